@@ -15,6 +15,7 @@ import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, ordersOf } from './orders.ts';
+import { overwritten } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
 
@@ -195,17 +196,14 @@ const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 
-/** One line that is overwritten on a terminal, at most ten times a second; nothing elsewhere. */
+/** Lines that begin with a carriage return are progress, which only a terminal shows. */
 function progressLine(): (line: string) => void {
-  const isProgress = (line: string) => line.startsWith('\r') || line === '\n';
-  if (!process.stderr.isTTY)
-    return line => (isProgress(line) ? undefined : process.stderr.write(printable(line)));
-  let last = 0;
+  const { stderr } = process;
+  const overwrite = stderr.isTTY ? overwritten(stderr, Date.now) : () => {};
   return line => {
-    const now = Date.now();
-    if (line.startsWith('\r') && now - last < 100) return;
-    last = now;
-    process.stderr.write(isProgress(line) ? line : printable(line));
+    if (line.startsWith('\r')) overwrite(line.slice(1));
+    else if (line !== '\n') stderr.write(printable(line));
+    else if (stderr.isTTY) stderr.write(line);
   };
 }
 

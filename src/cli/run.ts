@@ -23,6 +23,7 @@ import { inputsFor, type Paths } from './inputs.ts';
 import { type Asked, checkAsked, momentsOf, type RoundTold } from './moments.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
+import { progressOf, tellWaits } from './progress.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
@@ -213,11 +214,12 @@ async function playThrough(
 ): Promise<string | null> {
   let breath = performance.now();
   let stopped: string | null = null;
+  const tell = () => say(`\r${progressOf(run, rounds, oracle)}`);
+  const stopTelling = tellWaits(oracle, tell);
   const after = async () => {
     const unwritten = await sealed();
     stopped = unwritten ?? oracle.trouble ?? null;
-    if (unwritten === null)
-      say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${callsOf(oracle)}`);
+    if (unwritten === null) tell();
     if (performance.now() - breath < BREATH) return;
     await setImmediate();
     breath = performance.now();
@@ -231,6 +233,7 @@ async function playThrough(
     if (error instanceof OracleHalt) return error.message;
     throw error;
   } finally {
+    stopTelling();
     say('\n');
   }
 }
@@ -254,11 +257,6 @@ class Interrupt {
     for (const signal of INTERRUPTS) process.off(signal, this.#abort);
   }
 }
-
-const callsOf = (oracle: Oracle): string =>
-  oracle instanceof ModelOracle
-    ? `, ${oracle.report().calls} calls, ${oracle.report().perSecond.toFixed(1)} answers a second`
-    : '';
 
 function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
   if (!(oracle instanceof ModelOracle)) return {};

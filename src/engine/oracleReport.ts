@@ -32,14 +32,24 @@ export interface OracleReport {
   /** Questions of the present round still unanswered, and in all. */
   readonly waiting: number;
   readonly asked: number;
-  /** Time since the first of the questions was sent that are under way; null while none is. */
-  readonly longestWait: number | null;
+  /** The longest wait of the present; null while nothing is under way. */
+  readonly wait: Wait | null;
   /** Progress of a browser model being loaded; null when none is. */
   readonly loading: { readonly phase: 'download' | 'load' | 'shaders'; readonly part: number } | null;
   /** Why a model in the browser cannot be asked any more; null while it can. */
   readonly lost: string | null;
   /** Servers that were named and cannot be asked, each with the reason, one line. */
   readonly missing: readonly string[];
+}
+
+/** A wait for a server or a model: for whom, for how many milliseconds so far, and for how many seconds at most. */
+export interface Wait {
+  readonly place: string;
+  readonly milliseconds: number;
+  /** Null where there is no end to it. */
+  readonly most: number | null;
+  /** Whether it is not known yet that anybody answers there. */
+  readonly isFirst: boolean;
 }
 
 /** Durations of answered calls in milliseconds, as percentiles and a histogram of bins `width` wide. */
@@ -80,6 +90,8 @@ export type ServerReport = { readonly url: string } & (
   | { readonly kind: 'permission'; readonly denied: boolean }
   /** The model is not there; others are. */
   | { readonly kind: 'model'; readonly models: readonly string[] }
+  /** It answers that it has no time, and after how many seconds it may be asked again; null where it does not say. */
+  | { readonly kind: 'busy'; readonly message: string; readonly seconds: number | null }
   /** It needs a key, or a different one. */
   | { readonly kind: 'key' }
   | { readonly kind: 'other'; readonly message: string }

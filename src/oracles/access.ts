@@ -10,6 +10,8 @@ export interface Access {
   readonly mostUnderWay: number;
   /** Finds out who answers. Rejects when aborted. @throws OracleHalt where there is no point in trying */
   look(signal: AbortSignal): Promise<readonly ServerReport[]>;
+  /** Seconds after which it is given up to find out who answers; null for never. */
+  patience(): number | null;
   /**
    * The reports on places that can be asked. @throws OracleHalt when there is none, with what to do about it
    */

@@ -15,8 +15,10 @@ import { usable } from './usable.ts';
 /** Most requests under way at one URL: a browser opens at most six. */
 const MOST_IN_BROWSER = 6;
 const MOST_ELSEWHERE = 16;
-/** Milliseconds for the first answer: the model may have to be loaded. */
-const FIRST_PATIENCE = 120_000;
+/** Seconds for the first answer where there is no deadline: the model may have to be loaded. */
+const FIRST_PATIENCE = 120;
+/** Seconds that it has in any case. */
+const LEAST_PATIENCE = 10;
 
 /** What it takes to ask a language model for a run. */
 export interface ModelNeeds {
@@ -32,6 +34,8 @@ export interface ModelNeeds {
   /** Language models in this browser; null outside a browser. */
   readonly models?: LocalModels | null;
   readonly mostUnderWay?: number;
+  /** Seconds that an answer may take at present; null for no limit. */
+  readonly deadline?: () => number | null;
   /** The last tick that was played before its first question; 0 by default. */
   readonly from?: Tick;
 }
@@ -44,15 +48,17 @@ function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Acc
   const { key, environment, mostUnderWay, completes = false } = needs;
   const { kind, model, urls } = setup;
   const server = (url: string) => ({ url, key: key(), model });
+  const patience = () => Math.max(LEAST_PATIENCE, needs.deadline?.() ?? FIRST_PATIENCE);
   return {
     place: urls.join(', '),
     speaker: httpSpeaker({ backend: backendOf(kind), environment, server }, model),
     mostUnderWay: mostUnderWay ?? (environment.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
     look: signal =>
       probe(setup, key(), environment, signal, {
-        patience: FIRST_PATIENCE,
+        patience: 1000 * patience(),
         question: setup.form === 'auto' && !setup.texts && !completes,
       }),
+    patience,
     usable: reports => usable(setup, reports),
     tell: report => adviceLine(report, kind),
   };

@@ -35,6 +35,11 @@ export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
         title: 'It needs a key, or a different one',
         advice: 'Give the key that belongs to this server.',
       };
+    case 'busy':
+      return {
+        title: 'It is busy',
+        advice: `It says ${report.message}. ${report.seconds === null ? 'Try again in a while' : `It may be asked again in ${Math.ceil(report.seconds)} s`}.`,
+      };
     case 'other':
       return { title: 'It does not answer as it should', advice: `${sentence(report.message)}.` };
   }

@@ -1,5 +1,5 @@
 import { orAborted } from './aborting.ts';
-import { ServerFailure } from './failure.ts';
+import { networkFailure, ServerFailure } from './failure.ts';
 
 /** Longest body that is read, in decoded bytes; a decompression bomb ends here. */
 export const MOST_BYTES = 256 * 1024;
@@ -25,10 +25,10 @@ export async function readBytes(response: Response, signal: AbortSignal): Promis
 async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
   try {
     return await orAborted(reader.read(), signal);
-  } catch {
+  } catch (error) {
     reader.cancel().catch(() => {});
     signal.throwIfAborted();
-    throw new ServerFailure('network', 'connection broken off');
+    throw networkFailure(error, 'connection broken off');
   }
 }
 

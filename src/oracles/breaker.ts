@@ -7,6 +7,9 @@ const FAILURES = 5;
  * Late answers in a row: such a server would delay each round by as many deadlines as there are questions.
  */
 const LATE = 12;
+/** The same for a server from which nothing has come for so many milliseconds. */
+const LATE_IN_SILENCE = 2;
+const SILENCE = 120_000;
 
 type Miss = 'failed' | 'said' | 'late';
 const NONE: Readonly<Record<Miss, number>> = { failed: 0, said: 0, late: 0 };
@@ -23,19 +26,24 @@ const WORDS: Readonly<Record<Miss, string>> = {
 export class Breaker {
   readonly #place: string;
   readonly #unusable: () => number | null;
+  readonly #now: () => number;
   readonly #cuts = new Set<() => void>();
   #inRow = { ...NONE };
   #trouble: string | null = null;
   #reason: string | null = null;
   #miss: Miss | null = null;
+  /** When the round began, or something came last. */
+  #heard = 0;
 
   /**
    * @param place where the questions are asked, for the user.
    * @param unusable how many answers in a row may be unusable, read at each; null: however many
+   * @param now milliseconds of a clock
    */
-  constructor(place: string, unusable: () => number | null) {
+  constructor(place: string, unusable: () => number | null, now: () => number) {
     this.#place = place;
     this.#unusable = unusable;
+    this.#now = now;
   }
 
   /** One line for the user while it is tripped. */
@@ -50,6 +58,7 @@ export class Breaker {
 
   /** Starts a round. */
   begin(): void {
+    this.#heard = this.#now();
     if (this.#trouble === null) return;
     this.#trouble = null;
     this.#reason = null;
@@ -87,6 +96,7 @@ export class Breaker {
   #count(reply: Reply): void {
     if (reply.kind === 'spent') return;
     const miss = missOf(reply);
+    if (miss !== 'late') this.#heard = this.#now();
     if (miss === null) this.#inRow = { ...NONE };
     else if (++this.#inRow[miss] >= this.#most(miss) && this.#trouble === null)
       this.#break(miss, reply.kind === 'unusable' ? reply.reason : 'late');
@@ -94,7 +104,8 @@ export class Breaker {
 
   #most(miss: Miss): number {
     if (miss === 'said') return this.#unusable() ?? Number.POSITIVE_INFINITY;
-    return miss === 'failed' ? FAILURES : LATE;
+    if (miss === 'failed') return FAILURES;
+    return this.#now() - this.#heard < SILENCE ? LATE : LATE_IN_SILENCE;
   }
 
   /** Trips the breaker: pending questions are given up. */

@@ -2,7 +2,7 @@ import { cleanText } from '../engine/answerFormats/text.ts';
 import { follow, orAborted } from './aborting.ts';
 import { readBytes } from './body.ts';
 import type { Environment } from './environment.ts';
-import { ServerFailure } from './failure.ts';
+import { networkFailure, ServerFailure } from './failure.ts';
 import { fieldsOf, textOf } from './reading.ts';
 import { withoutKey } from './withoutKey.ts';
 
@@ -74,9 +74,9 @@ async function connect(
   };
   try {
     return await orAborted(environment.fetch(server.url + path, init), signal);
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
-    throw new ServerFailure('network', 'no connection');
+    throw networkFailure(error, 'no connection');
   }
 }
 

@@ -14,7 +14,7 @@ type NotOwn = OracleReport['notOwn'][number];
 /** The meter's part of a report; the rest is the budget's, the windows' and the round's. */
 export type Measured = Omit<
   OracleReport,
-  'spent' | 'servers' | 'waiting' | 'asked' | 'longestWait' | 'missing' | 'loading' | 'lost'
+  'spent' | 'servers' | 'waiting' | 'asked' | 'wait' | 'missing' | 'loading' | 'lost'
 >;
 
 /** Counts what an oracle does, in bounded memory. */

@@ -2,7 +2,7 @@ import type { Limits } from '../engine/config.ts';
 import { OracleHalt } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
-import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
+import type { KinError, OracleReport, OrderSensitivity, ServerReport, Wait } from '../engine/oracleReport.ts';
 import { isLocal } from '../engine/oracleSetup.ts';
 import type { Access } from './access.ts';
 import { accessTo, type ModelNeeds } from './accessTo.ts';
@@ -45,17 +45,23 @@ export class ModelOracle implements Oracle {
   #asked = 0;
   #waiting = 0;
   #lost: string | null = null;
+  /** Since when it is being found out who answers. */
+  #looksSince: number | null = null;
 
   constructor(needs: ModelNeeds) {
     const { setup, environment, policy } = needs;
     this.#needs = needs;
     this.#tick = needs.from ?? 0;
-    this.#access = accessTo(needs);
+    this.#access = accessTo({ ...needs, deadline: () => this.limits.deadline });
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
     this.#waits = new Waits(environment);
     this.#meter = new CostMeter(() => environment.now(), policy);
-    this.#breaker = new Breaker(this.#access.place, () => this.limits.unusable);
+    this.#breaker = new Breaker(
+      this.#access.place,
+      () => this.limits.unusable,
+      () => environment.now(),
+    );
   }
 
   get name(): string {
@@ -140,7 +146,7 @@ export class ModelOracle implements Oracle {
       spent: this.#budget.spent,
       servers: this.#connected?.parts.windows.servers ?? [],
       waiting: this.#waiting,
-      longestWait: this.#waits.longest,
+      wait: this.#wait(),
       loading: this.#needs.models?.loading ?? null,
       lost: this.#lost,
       asked: this.#asked,
@@ -160,6 +166,19 @@ export class ModelOracle implements Oracle {
   async measureKin(questions: readonly Question[], signal: AbortSignal): Promise<KinError> {
     const { parts } = await this.#connectOrThrow(signal);
     return kinError(questions, measuringAsk(parts), measuringKin(parts), signal);
+  }
+
+  /** What is awaited at present, and for how long. */
+  #wait(): Wait | null {
+    const { longest } = this.#waits;
+    const { place } = this.#access;
+    if (longest !== null) {
+      const at = isLocal(this.#needs.setup) ? null : this.#connected?.parts.windows.awaited;
+      return { place: at ?? place, milliseconds: longest, most: this.limits.deadline, isFirst: false };
+    }
+    if (this.#looksSince === null) return null;
+    const milliseconds = this.#needs.environment.now() - this.#looksSince;
+    return { place, milliseconds, most: this.#access.patience(), isFirst: true };
   }
 
   #formSent(): DecisionForm | null {
@@ -186,11 +205,14 @@ export class ModelOracle implements Oracle {
   async #connect(signal: AbortSignal): Promise<Connected | null> {
     if (this.#connected !== null || signal.aborted) return signal.aborted ? null : this.#connected;
     const { setup, environment } = this.#needs;
+    this.#looksSince = environment.now();
     try {
       this.#reports = await this.#access.look(signal);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
+    } finally {
+      this.#looksSince = null;
     }
     const answering = this.#access.usable(this.#reports);
     this.#connected = connect(setup, this.#access, environment, answering, {

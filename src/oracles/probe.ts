@@ -7,6 +7,7 @@ import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
 import { type Server, send } from './http.ts';
 import type { HttpConnection } from './httpSpeaker.ts';
+import { isBusy, patiently } from './patiently.ts';
 import { shortened } from './reading.ts';
 import { refusalOf } from './refusal.ts';
 import { reasonOf } from './retries.ts';
@@ -14,6 +15,8 @@ import { type Tested, type Trial, testQuestion } from './trial.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
 export const PATIENCE = 10_000;
+/** Milliseconds that a server has once another one has answered, so that one which hangs does not hold up all. */
+const GRACE = 30_000;
 /** Longest version or digest that is kept. */
 const LONGEST_NAME = 80;
 /**
@@ -41,14 +44,25 @@ export function probe(
   const { model, urls } = setup;
   const server = (url: string): Server => ({ url, key, model });
   const connection: HttpConnection = { backend: backendOf(setup.kind), environment, server };
+  const until = environment.now() + patience;
+  const answered = new AbortController();
   return Promise.all(
     urls.map(async url => {
-      const found = await within(environment, patience, signal, own =>
-        findingOf({ connection, server: server(url), signal: own }, question ? null : believed(setup)),
-      ).catch(error => failing(error, server(url), environment, signal, patience));
+      const limits = { patience, answered: answered.signal };
+      const found = await within(environment, limits, signal, own =>
+        findingOf({ connection, server: server(url), signal: own, until }, question ? null : believed(setup)),
+      ).catch(error => failing(error, server(url), environment, signal, limits));
+      if (found.kind === 'answers') answered.abort();
       return { url, ...found } as ServerReport;
     }),
   );
+}
+
+/** How long one server may take. */
+interface Patience {
+  readonly patience: number;
+  /** Aborted once another server has answered. */
+  readonly answered: AbortSignal;
 }
 
 /** Letters only where every server that answers gives them; texts need JSON. */
@@ -66,19 +80,24 @@ export function chooseForm(
 /** `work`, aborted when it takes longer. */
 async function within<T>(
   environment: Environment,
-  milliseconds: number,
+  { patience, answered }: Patience,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const own = follow(signal);
   const clock = follow(signal);
-  environment.wait(milliseconds, clock.signal).then(
-    () => own.abort(timeout()),
-    () => {},
-  );
+  const endAfter = (milliseconds: number) =>
+    environment.wait(milliseconds, clock.signal).then(
+      () => own.abort(timeout()),
+      () => {},
+    );
+  const hurry = () => void endAfter(GRACE);
+  void endAfter(patience);
+  answered.addEventListener('abort', hurry, { once: true });
   try {
     return await orAborted(work(own.signal), own.signal);
   } finally {
+    answered.removeEventListener('abort', hurry);
     clock.abort();
     clock.release();
     own.abort();
@@ -131,13 +150,13 @@ function missing(error: unknown): null {
   throw error;
 }
 
-async function listOfModels(
-  { connection, signal }: Trial,
-  look: Look,
-): Promise<readonly ListedModel[] | null> {
+async function listOfModels(trial: Trial, look: Look): Promise<readonly ListedModel[] | null> {
+  const { connection, signal } = trial;
   const { backend } = connection;
   try {
-    return backend.readModels(await look(backend.modelsPath));
+    return backend.readModels(
+      await patiently(() => look(backend.modelsPath), connection.environment, 1, trial),
+    );
   } catch (error) {
     signal.throwIfAborted();
     const tolerable = backend.source === 'openai' && error instanceof ServerFailure;
@@ -152,17 +171,23 @@ async function failing(
   { url }: Server,
   environment: Environment,
   signal: AbortSignal,
-  patience: number,
+  { patience, answered }: Patience,
 ): Promise<Finding> {
   signal.throwIfAborted();
   const late = isTimeout(error);
   if (!late && !(error instanceof ServerFailure)) throw error;
   if (error instanceof ServerFailure && error.kind !== 'network') {
     if (error.status === 401 || error.status === 403) return { kind: 'key' };
-    return { kind: 'other', message: reasonOf(error, 1) };
+    const message = reasonOf(error, 1);
+    const { retryAfter } = error;
+    return isBusy(error)
+      ? { kind: 'busy', message, seconds: retryAfter === null ? null : retryAfter / 1000 }
+      : { kind: 'other', message };
   }
   const refusal = await refusalOf(url, environment, signal);
   // A slow server does listen; the only other reason is an open permission prompt.
   if (!late || refusal.kind === 'permission') return refusal;
-  return { kind: 'other', message: `no answer within ${patience / 1000} s; the model may still be loading` };
+  const isHurried = answered.aborted && patience > GRACE;
+  const most = isHurried ? `${GRACE / 1000} s after another server’s` : `${patience / 1000} s`;
+  return { kind: 'other', message: `no answer within ${most}; the model may still be loading` };
 }

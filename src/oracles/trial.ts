@@ -3,12 +3,11 @@ import { attemptIn } from './attempt.ts';
 import { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
 import { type HttpConnection, httpSpeaker } from './httpSpeaker.ts';
-import { mayPass } from './retries.ts';
+import { patiently } from './patiently.ts';
 import { wantedIn } from './wanted.ts';
 
-/** Number of tries, and milliseconds between them. */
+/** Tries where a server fails. */
 const TRIES = 3;
-const PAUSE = 400;
 
 /** One small choice; its content does not matter. */
 const QUESTION: ChoiceQuestion = {
@@ -30,6 +29,8 @@ export interface Trial {
   readonly connection: HttpConnection;
   readonly server: Server;
   readonly signal: AbortSignal;
+  /** The time at which it is given up. */
+  readonly until: number;
 }
 
 /** What the trial question showed of a server: its answer's milliseconds, and how it answers. */
@@ -62,21 +63,14 @@ const isTelling = (error: unknown): boolean =>
 const isThinking = (answer: Answer | null): boolean =>
   answer?.kind === 'unusable' && answer.reason === 'only thinking, no answer';
 
-/** Retries for a little while what may pass. */
-async function persist({ connection, server, signal }: Trial, form: 'letter' | 'json'): Promise<Answer> {
+function persist(trial: Trial, form: 'letter' | 'json'): Promise<Answer> {
+  const { connection, server, signal } = trial;
   const speaker = httpSpeaker(connection, server.model);
   const attempt = attemptIn(
     speaker,
     connection.environment,
     wantedIn({ form, texts: false, temperature: 0 }),
   );
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ServerFailure) || !mayPass(error) || tries === TRIES) throw error;
-      await connection.environment.wait(PAUSE * tries, signal);
-    }
-  }
+  const put = () => attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);
+  return patiently(put, connection.environment, TRIES, trial);
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../engine/oracle.ts';
-import { isTimeout } from './aborting.ts';
+import { follow, isTimeout } from './aborting.ts';
 import type { Call } from './ask.ts';
 import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
@@ -10,6 +10,14 @@ const FIRST = 2;
 /** Milliseconds that a failing server is left alone while another is available; doubles with each failure. */
 const FIRST_REST = 250;
 const LONGEST_REST = 30_000;
+/** The same for one that hangs while another answers. */
+const FIRST_HUNG_REST = 30_000;
+const LONGEST_HUNG_REST = 600_000;
+/** A request hangs where another server has answered since, after so many milliseconds and so many times the usual. */
+const HANGS = 10_000;
+const TIMES_USUAL = 4;
+/** Part of the longest time of an answer that is remembered with each further one. */
+const REMEMBERED = 0.95;
 
 /** Asks once at one base URL. Rejects with `ServerFailure`, or when aborted. */
 export type AttemptAt = (call: Call, url: string) => Promise<Answer>;
@@ -17,12 +25,16 @@ export type AttemptAt = (call: Call, url: string) => Promise<Answer>;
 interface ServerWindow {
   readonly url: string;
   size: number;
-  underWay: number;
+  /** Times at which the requests under way were sent, oldest first. */
+  readonly sent: Set<{ readonly at: number }>;
   /** Changes when the window is halved, so that earlier requests do not halve it again. */
   generation: number;
   /** Failures in a row, and until when they keep it from being chosen. */
   failures: number;
   restsUntil: number;
+  /** How often it has hung, and when it last answered. */
+  hung: number;
+  answeredAt: number;
 }
 
 interface Waiting {
@@ -45,6 +57,8 @@ export class Windows {
   readonly #fresh = new Set<Waiting>();
   readonly #again = new Set<Waiting>();
   readonly #known = new WeakSet<Call>();
+  /** Milliseconds that the slower answers take. */
+  #usual = 0;
 
   /** @param most requests under way at one URL; a browser opens six. */
   constructor(urls: readonly string[], most: number, clock: Pick<Environment, 'now' | 'wait'>) {
@@ -54,15 +68,28 @@ export class Windows {
     this.#servers = urls.map(url => ({
       url,
       size,
-      underWay: 0,
+      sent: new Set(),
       generation: 0,
       failures: 0,
       restsUntil: Number.NEGATIVE_INFINITY,
+      hung: 0,
+      answeredAt: Number.NEGATIVE_INFINITY,
     }));
   }
 
   get servers(): readonly { readonly url: string; readonly window: number; readonly underWay: number }[] {
-    return this.#servers.map(({ url, size, underWay }) => ({ url, window: Math.floor(size), underWay }));
+    return this.#servers.map(({ url, size, sent }) => ({
+      url,
+      window: Math.floor(size),
+      underWay: sent.size,
+    }));
+  }
+
+  /** The server that has been awaited for longest; null where nothing is under way. */
+  get awaited(): string | null {
+    const oldest = ({ sent }: ServerWindow) => sent.values().next().value?.at ?? Number.POSITIVE_INFINITY;
+    const [first] = this.#servers.filter(({ sent }) => sent.size > 0).sort((a, b) => oldest(a) - oldest(b));
+    return first?.url ?? null;
   }
 
   around(attempt: AttemptAt): Attempt {
@@ -73,7 +100,7 @@ export class Windows {
         const queue = this.#known.has(call) ? this.#again : this.#fresh;
         this.#known.add(call);
         const leave = () => {
-          if (!queue.delete(waiting)) return;
+          if (!this.#fresh.delete(waiting) && !this.#again.delete(waiting)) return;
           reject(signal.reason);
           this.#fill();
         };
@@ -135,23 +162,63 @@ export class Windows {
     );
   }
 
-  async #run({ call, attempt, resolve, reject }: Waiting, server: ServerWindow): Promise<void> {
+  async #run(waiting: Waiting, server: ServerWindow): Promise<void> {
+    const { call, attempt, resolve, reject } = waiting;
     const { generation } = server;
-    server.underWay++;
+    const sent = { at: this.#clock.now() };
+    server.sent.add(sent);
+    const own = follow(call.signal);
+    const watched = follow(call.signal);
+    if (this.#servers.length > 1) this.#watch(server, sent.at, watched.signal).then(own.abort, () => {});
+    const { question } = call;
     try {
-      const answer = await attempt(call, server.url);
-      this.#succeeded(server);
+      const signed = { question, signal: own.signal, dispatched: () => call.dispatched() };
+      const answer = await attempt(signed, server.url);
+      this.#succeeded(server, sent.at);
       resolve(answer);
     } catch (error) {
-      this.#failed(server, generation, call.signal.aborted ? call.signal.reason : error);
-      reject(error);
+      if (own.signal.aborted && !call.signal.aborted) {
+        this.#hangs(server);
+        this.#again.add(waiting);
+      } else {
+        this.#failed(server, generation, call.signal.aborted ? call.signal.reason : error);
+        reject(error);
+      }
     } finally {
-      server.underWay--;
+      watched.abort();
+      watched.release();
+      own.release();
+      server.sent.delete(sent);
       this.#fill();
     }
   }
 
-  #succeeded(server: ServerWindow): void {
+  /** Resolves once a request hangs, as far as other servers show; rejects when aborted. */
+  async #watch(server: ServerWindow, sentAt: number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const now = this.#clock.now();
+      const left = sentAt + Math.max(HANGS, TIMES_USUAL * this.#usual) - now;
+      const isTheOnlyOne = !this.#servers.some(
+        s => s !== server && s.restsUntil <= now && s.answeredAt > sentAt,
+      );
+      if (left <= 0 && !isTheOnlyOne) return;
+      await this.#clock.wait(left > 0 ? left : HANGS, signal);
+    }
+  }
+
+  /** Its question goes to another one. */
+  #hangs(server: ServerWindow): void {
+    const rest = Math.min(LONGEST_HUNG_REST, FIRST_HUNG_REST * 2 ** server.hung);
+    server.restsUntil = this.#clock.now() + rest;
+    server.hung++;
+    server.size = 1;
+  }
+
+  #succeeded(server: ServerWindow, sentAt: number): void {
+    const now = this.#clock.now();
+    this.#usual = Math.max(now - sentAt, REMEMBERED * this.#usual);
+    server.answeredAt = now;
+    server.hung = 0;
     server.failures = 0;
     server.restsUntil = Number.NEGATIVE_INFINITY;
     server.size = Math.min(this.#most, server.size + 1 / Math.floor(server.size));
@@ -168,7 +235,7 @@ export class Windows {
   }
 }
 
-const roomOf = ({ size, underWay }: ServerWindow): number => Math.floor(size) - underWay;
+const roomOf = ({ size, sent }: ServerWindow): number => Math.floor(size) - sent.size;
 
 const isBetter = (one: ServerWindow, other: ServerWindow): boolean =>
   roomOf(one) > roomOf(other) || (roomOf(one) === roomOf(other) && one.failures < other.failures);

@@ -5,7 +5,11 @@ import { byHand, choice, chosen, put, settle, unusable } from './world.ts';
 
 const broken = () => {
   const hand = byHand();
-  const breaker = new Breaker('http://a', () => 25);
+  const breaker = new Breaker(
+    'http://a',
+    () => 25,
+    () => 0,
+  );
   const ask = breaker.around(hand.ask);
   const fail = async (times: number) => {
     for (const { answer } of hand.open.splice(0, times)) {
@@ -53,7 +57,11 @@ describe('a breaker', () => {
 
   it('that is patient bears with it for ever, and gives up on a dead server all the same', async () => {
     const hand = byHand();
-    const breaker = new Breaker('http://a', () => null);
+    const breaker = new Breaker(
+      'http://a',
+      () => null,
+      () => 0,
+    );
     const ask = breaker.around(hand.ask);
     const answerAll = async (reply: Reply) => {
       for (const { answer } of hand.open.splice(0)) {
@@ -68,6 +76,36 @@ describe('a breaker', () => {
     await answerAll(unusable('no connection after 4 tries'));
     expect(breaker.trouble).toContain('5 questions in a row failed');
     expect(breaker.isUnusable).toBe(false);
+  });
+
+  it('gives up on a server that is silent after two late answers and two minutes, not before', async () => {
+    const hand = byHand();
+    let time = 0;
+    const breaker = new Breaker(
+      'http://a',
+      () => 25,
+      () => time,
+    );
+    const ask = breaker.around(hand.ask);
+    const answerAt = async (at: number, reply: Reply) => {
+      time = at;
+      hand.open.shift()?.answer(reply);
+      await settle();
+    };
+    breaker.begin();
+    for (let agent = 0; agent < 9; agent++) put(ask, choice(agent));
+    await answerAt(90_000, { kind: 'late' });
+    await answerAt(100_000, { kind: 'late' });
+    await answerAt(110_000, chosen(0));
+    await answerAt(220_000, { kind: 'late' });
+    await answerAt(229_999, { kind: 'late' });
+    expect(breaker.trouble).toBeNull();
+    await answerAt(230_000, { kind: 'late' });
+    expect(breaker.trouble).toContain('3 answers in a row were late at http://a');
+    breaker.begin();
+    put(ask, choice(9));
+    await answerAt(900_000, { kind: 'late' });
+    expect(breaker.trouble).toBeNull();
   });
 
   it('does not wait for as many deadlines as a round has questions', async () => {

@@ -158,6 +158,53 @@ describe('a test of the connection', () => {
     expect(await report(url, {}, waiting)).toMatchObject({ kind: 'answers' });
   });
 
+  it.each([
+    [{}, [400, 800, 1600, 3200, 6400]],
+    [{ 'retry-after': '7' }, [7000]],
+    [{ 'retry-after': '60' }, []],
+  ])('asks a busy server again when it says so, as long as there is time: %o', async (headers, waits) => {
+    const world = new World();
+    world.reply = async () => new Response('{"error": "wait in line"}', { status: 429, headers });
+    const found = probe(setupOf(['http://a']), null, world, signal, { patience: 13_000 });
+    await world.pass(13_000);
+    const seconds = 'retry-after' in headers ? Number(headers['retry-after']) : null;
+    expect(await found).toEqual([{ url: 'http://a', kind: 'busy', message: '429: wait in line', seconds }]);
+    expect(world.waits.filter(wait => wait !== 13_000)).toEqual(waits);
+    expect(world.timers).toBe(0);
+  });
+
+  it('finds a server that was busy at first', async () => {
+    const world = new World();
+    let asked = 0;
+    world.reply = async url =>
+      url.endsWith('/api/chat') && ++asked < 3
+        ? new Response('', { status: 503, headers: { 'retry-after': '20' } })
+        : new Response(JSON.stringify(OLLAMA[new URL(url).pathname as keyof typeof OLLAMA]));
+    const found = probe(setupOf(['http://a']), null, world, signal, { patience: 120_000 });
+    await world.pass(20_000);
+    await world.pass(20_000);
+    expect(await found).toMatchObject([{ kind: 'answers', letters: true }]);
+  });
+
+  it('does not wait for one that hangs longer than 30 s once another has answered', async () => {
+    const world = new World();
+    world.reply = url =>
+      url.startsWith('http://b')
+        ? new Promise(() => {})
+        : Promise.resolve(new Response(JSON.stringify(OLLAMA[new URL(url).pathname as keyof typeof OLLAMA])));
+    const found = probe(setupOf(['http://a', 'http://b']), null, world, signal, { patience: 120_000 });
+    await world.pass(30_000);
+    await world.pass(3_000);
+    expect(await found).toMatchObject([
+      { kind: 'answers' },
+      {
+        kind: 'other',
+        message: 'no answer within 30 s after another server’s; the model may still be loading',
+      },
+    ]);
+    expect(world.timers).toBe(0);
+  });
+
   it('rejects when aborted', async () => {
     const world = new World();
     world.reply = () => new Promise(() => {});
@@ -291,6 +338,16 @@ describe('advice', () => {
       { url, kind: 'key' },
       'openai',
       'http://a: It needs a key, or a different one. Give the key that belongs to this server.',
+    ],
+    [
+      { url, kind: 'busy', message: '429: wait in line', seconds: 6.2 },
+      'openai',
+      'http://a: It is busy. It says 429: wait in line. It may be asked again in 7 s.',
+    ],
+    [
+      { url, kind: 'busy', message: '503', seconds: null },
+      'openai',
+      'http://a: It is busy. It says 503. Try again in a while.',
     ],
     [
       { url, kind: 'other', message: '500: no.' },

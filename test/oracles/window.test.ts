@@ -163,3 +163,61 @@ describe('a window', () => {
     expect(places.filter(url => url === 'http://a').length).toBeGreaterThan(before);
   });
 });
+
+describe('a server that hangs beside one that answers', () => {
+  it('loses its question to the other, and is left alone for longer each time', async () => {
+    const { world, windows, ask, places, open } = windowed(['http://a', 'http://b']);
+    const asked = [0, 1, 2].map(agent => put(ask, choice(agent)));
+    const answerAt = async (url: string) => {
+      const at = places.indexOf(url);
+      places.splice(at, 1);
+      open.splice(at, 1)[0]?.answer(chosen(0));
+      await settle();
+    };
+    expect(places).toEqual(['http://a', 'http://b', 'http://a']);
+    await world.pass(5_000);
+    await answerAt('http://b');
+    expect(windows.awaited).toBe('http://a');
+    await world.pass(14_999);
+    expect(places).toEqual(['http://a', 'http://a']);
+    await world.pass(1);
+    // Their requests are cut off, and the other one is asked.
+    expect(places.slice(2)).toEqual(['http://b', 'http://b']);
+    expect(open.slice(0, 2).map(({ call }) => call.signal.aborted)).toEqual([true, true]);
+    places.splice(0, 2);
+    open.splice(0, 2);
+    await answerAt('http://b');
+    await answerAt('http://b');
+    expect(asked.map(({ told }) => told.reply?.kind)).toEqual(['chosen', 'chosen', 'chosen']);
+    for (const agent of [3, 4]) put(ask, choice(agent));
+    expect(places).toEqual(['http://b', 'http://b']);
+  });
+
+  it('is waited for where it is the only one, or none has answered since', async () => {
+    for (const urls of [['http://a'], ['http://a', 'http://b']]) {
+      const { world, ask, open } = windowed(urls);
+      const asked = [0, 1].map(agent => put(ask, choice(agent)));
+      await world.pass(600_000);
+      expect(open.map(({ call }) => call.signal.aborted)).toEqual([false, false]);
+      for (const { answer } of open.splice(0)) answer(chosen(0));
+      await settle();
+      expect(asked.map(({ told }) => told.reply?.kind)).toEqual(['chosen', 'chosen']);
+      expect(world.timers).toBe(0);
+    }
+  });
+
+  it('gives a question back that is given up meanwhile', async () => {
+    const { world, ask, places, open } = windowed(['http://a', 'http://b'], 1);
+    const { told, abort } = put(ask, choice(0));
+    put(ask, choice(1));
+    put(ask, choice(2));
+    expect(places).toEqual(['http://a', 'http://b']);
+    await world.pass(1_000);
+    open.splice(1, 1)[0]?.answer(chosen(0));
+    await world.pass(20_000);
+    expect(open[0]?.call.signal.aborted).toBe(true);
+    abort();
+    await settle();
+    expect(told).toMatchObject({ reply: null, error: { name: 'AbortError' } });
+  });
+});

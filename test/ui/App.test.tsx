@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { App } from '../../src/ui/App.tsx';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
 import { renderOnPage } from './page.tsx';
 
 describe('App', () => {
@@ -22,6 +23,17 @@ describe('App', () => {
       '2 people passed on or replied to the largest cascade, about climate.',
     );
   });
+
+  it.each(['social', 'governed', 'librarian', 'workflow'])(
+    'asks nobody to press Play while %s plays and waits',
+    async model => {
+      const { store } = await renderOnPage(<App />, defaultsOf(model));
+      const headline = screen.getByRole('region', { name: 'Headline' });
+      await waitFor(() => expect(headline).toHaveTextContent('press Play'));
+      act(() => store.getState().send('play'));
+      await waitFor(() => expect(headline).not.toHaveTextContent('press Play'));
+    },
+  );
 
   it('plays on Space, steps on →, goes back on ←, and helps on ?', async () => {
     const { engine, store } = await renderOnPage(<App />);

@@ -39,7 +39,7 @@ const report: OracleReport = {
   loading: null,
   lost: null,
   waiting: 0,
-  longestWait: null,
+  wait: null,
   asked: 48,
   letterMass: 0.93,
   missing: ['http://b: Nothing answers there.'],

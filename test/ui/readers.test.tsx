@@ -31,7 +31,7 @@ const NOTHING_ASKED: OracleReport = {
   letterMass: null,
   servers: [],
   waiting: 0,
-  longestWait: null,
+  wait: null,
   asked: 0,
   loading: null,
   lost: null,

@@ -35,6 +35,7 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
         },
       ];
     },
+    patience: () => null,
     usable: reports => reports,
     tell: ({ url }) => url,
   };

@@ -1,7 +1,7 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
-import { waitWords } from '../words/waiting.ts';
+import { waitNow } from '../words/waiting.ts';
 import { counted } from '../words/words.ts';
 import styles from './StatusLine.module.css';
 
@@ -24,7 +24,7 @@ export function StatusLine() {
   const { tick } = usePage(wordsNow);
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   const { agent } = usePage(wordsNow);
-  const waits = usePage(waitWords);
+  const waits = usePage(waitNow);
   const rests = isOver ? `All ${agent[1]} have ended; Reset starts again` : head <= 0 ? 'Ready' : 'Paused';
   const word = { opening: 'Preparing', paused: rests, playing: 'Playing' }[phase];
   return (

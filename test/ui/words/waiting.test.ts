@@ -1,27 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../../src/engine/config.ts';
-import { localDefaults, remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import type { OracleReport } from '../../../src/engine/oracleReport.ts';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import type { PageState } from '../../../src/ui/store/pageState.ts';
-import { waitWords } from '../../../src/ui/words/waiting.ts';
+import { waitNow } from '../../../src/ui/words/waiting.ts';
 
-type State = Parameters<typeof waitWords>[0];
-const state = (oracle: OracleSetup, longestWait: number | null, phase: PageState['phase'] = 'playing') =>
-  ({ phase, run: { setup: { oracle } }, oracleReport: { waiting: 12, asked: 40, longestWait } }) as State;
+type State = Parameters<typeof waitNow>[0];
+const USUAL = { place: 'http://gpu', milliseconds: 34_900, most: 120, isFirst: false };
+const state = (
+  wait: Partial<NonNullable<OracleReport['wait']>> | null,
+  {
+    phase = 'playing',
+    waiting = 12,
+    oracle = remoteDefaults('ollama'),
+  }: Partial<{
+    phase: PageState['phase'];
+    waiting: number;
+    oracle: OracleSetup;
+  }> = {},
+) =>
+  ({
+    phase,
+    run: { setup: { oracle } },
+    oracleReport: { waiting, asked: 40, wait: wait && { ...USUAL, ...wait } },
+  }) as State;
 
 describe('the words for a wait', () => {
-  it('tell how many answers are awaited, for how long, and when they are late', () => {
-    expect(waitWords(state(remoteDefaults('ollama'), 34_900))).toBe(
-      'waiting for 12 of 40 answers, 34 s so far; late after 120 s',
+  it('tell how many answers are awaited, of whom, for how long, and when they are late', () => {
+    expect(waitNow(state({}))).toBe(
+      'waiting for 12 of 40 answers of http://gpu, 34 s so far; late after 120 s',
     );
-    expect(waitWords(state(localDefaults('wllama'), 5_000))).toBe(
-      'waiting for 12 of 40 answers, 5 s so far; no deadline',
+    expect(waitNow(state({ milliseconds: 5_000, most: null }))).toBe(
+      'waiting for 12 of 40 answers of http://gpu, 5 s so far; no deadline',
+    );
+  });
+
+  it('tell of a first question that nobody has answered yet', () => {
+    expect(waitNow(state({ isFirst: true }, { waiting: 0 }))).toBe(
+      'waiting for a first answer of http://gpu, 34 s so far; given up after 120 s',
     );
   });
 
   it('are none where it is quick, nothing is under way, or it does not play', () => {
-    expect(waitWords(state(remoteDefaults('ollama'), 1_999))).toBe('');
-    expect(waitWords(state(remoteDefaults('ollama'), null))).toBe('');
-    expect(waitWords(state(remoteDefaults('ollama'), 9_000, 'paused'))).toBe('');
-    expect(waitWords(state({ kind: 'policy' }, 9_000))).toBe('');
+    expect(waitNow(state({ milliseconds: 1_999 }))).toBe('');
+    expect(waitNow(state(null))).toBe('');
+    expect(waitNow(state({}, { waiting: 0 }))).toBe('');
+    expect(waitNow(state({}, { phase: 'paused' }))).toBe('');
+    expect(waitNow(state({}, { oracle: { kind: 'policy' } }))).toBe('');
   });
 });

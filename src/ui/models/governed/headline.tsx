@@ -13,7 +13,9 @@ export function Sentence() {
   const run = usePage(state => state.run)!;
   const target = usePage(state => state.target);
   const endings = useCalmPage(state => governedOf(state).frame?.endings);
+  const rests = usePage(state => state.phase !== 'playing');
   const { config } = run.info;
+  const governed = config.parameters.governance !== false;
   const step = Math.max(0, head);
   const ended = Object.values(endings ?? {}).reduce((sum, count) => sum + count, 0);
   const isOver = ended > 0 && ended === config.agents;
@@ -23,9 +25,8 @@ export function Sentence() {
       {target !== null && ` of ${target}`}, {clockOf(config, step)}:{' '}
       {step === 0 ? (
         <>
-          <b>{counted(config.agents, 'mission')}</b> {noun(config.agents, 'waits', 'wait')}; press Play to see
-          how
-          {config.parameters.governance === false ? ' far they get ungoverned.' : ' they are governed.'}
+          <b>{counted(config.agents, 'mission')}</b> {noun(config.agents, 'waits', 'wait')}
+          {rests && `; press Play to see how ${governed ? 'they are governed' : 'far they get ungoverned'}`}.
         </>
       ) : (
         <>

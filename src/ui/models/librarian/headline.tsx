@@ -11,6 +11,7 @@ export function Sentence() {
   const target = usePage(state => state.target);
   const frame = useCalmPage(state => librarianOf(state).frame);
   const agents = usePage(({ run }) => run!.info.config.agents);
+  const rests = usePage(state => state.phase !== 'playing');
   const strategies = frame?.strategies ?? [];
   const settled = sumOf(strategies, 'settled');
   return (
@@ -22,7 +23,8 @@ export function Sentence() {
           <b>
             {spelt(agents)} {noun(agents, 'librarian')}
           </b>{' '}
-          {noun(agents, 'has', 'have')} a long text to read, and a small memory; press Play.
+          {noun(agents, 'has', 'have')} a long text to read, and a small memory
+          {rests && '; press Play'}.
         </>
       ) : settled === 0 ? (
         <>

@@ -32,6 +32,7 @@ export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const target = usePage(state => state.target);
+  const rests = usePage(state => state.phase !== 'playing');
   const topic = useCalmPage(state => socialOf(state).largest?.topic);
   // All but the author of its first post.
   const others = useCalmPage(state => (socialOf(state).largest?.size ?? 1) - 1);
@@ -45,7 +46,7 @@ export function Sentence() {
       <b>
         {grouped(active)} of {grouped(config.agents)}
       </b>{' '}
-      {head <= 0 && (target === null ? 'already active; press Play to see what spreads.' : 'already active.')}
+      {head <= 0 && (rests ? 'already active; press Play to see what spreads.' : 'already active.')}
       {head > 0 && others === 0 && 'active.'}
       {head > 0 && others > 0 && (
         <>

@@ -14,6 +14,7 @@ export function Sentence() {
   const head = useCalmPage(state => Math.max(0, state.head));
   const frame = useCalmPage(state => workflowOf(state).frame);
   const names = usePage(({ run }) => run!.info.names);
+  const rests = usePage(state => state.phase !== 'playing');
   const errors = usePage(state => (state.edits.draft === null ? 0 : errorsIn(workflowOf(state).check)));
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   return (
@@ -22,7 +23,7 @@ export function Sentence() {
       {head === 0 || frame === null ? (
         <>
           <b>{counted(names.length, 'agent')}</b> {noun(names.length, 'follows', 'follow')} one workflow to
-          earn scrip, its market’s money; press Play
+          earn scrip, its market’s money{rests && '; press Play'}
         </>
       ) : (
         <>

@@ -1,0 +1,42 @@
+import type { Oracle } from '../engine/oracle.ts';
+import type { Run } from '../engine/run.ts';
+import { waitWords } from '../engine/waitWords.ts';
+import { ModelOracle } from '../oracles/modelOracle.ts';
+
+/** Milliseconds between two looks at what is waited for. */
+const LOOK = 1_000;
+
+/** Where a run is on its way, and what it waits for: "round 1 of 6, 0 transitions, 2 calls; waiting for …". */
+export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, oracle: Oracle): string {
+  if (run.tick < 0) return `warm-up, ${-run.tick} more to play`;
+  const report = oracle instanceof ModelOracle ? oracle.report() : null;
+  const wait = report === null ? '' : waitWords(report);
+  const round = wait === '' ? run.tick : run.tick + 1;
+  const calls = report && `, ${report.calls} calls, ${report.perSecond.toFixed(1)} answers a second`;
+  return `round ${round} of ${rounds}, ${run.machine.log.rows} transitions${calls ?? ''}${wait && `; ${wait}`}`;
+}
+
+/** Tells it each second while a language model is waited for. @returns a function that ends it */
+export function tellWaits(oracle: Oracle, tell: () => void): () => void {
+  if (!(oracle instanceof ModelOracle)) return () => {};
+  const timer = setInterval(() => {
+    if (waitWords(oracle.report()) !== '') tell();
+  }, LOOK);
+  return () => clearInterval(timer);
+}
+
+/** One line that is overwritten on a terminal, at most ten times a second. */
+export function overwritten(
+  stream: { readonly columns?: number; write(text: string): unknown },
+  now: () => number,
+): (line: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  let width = 0;
+  return line => {
+    if (now() - last < 100) return;
+    last = now();
+    const shown = line.slice(0, (stream.columns ?? 80) - 1);
+    stream.write(`\r${shown.padEnd(width)}`);
+    width = shown.length;
+  };
+}

@@ -1,0 +1,20 @@
+import type { OracleReport } from './oracleReport.ts';
+
+/** Milliseconds of waiting that nobody needs to be told of. */
+const SHORT = 2_000;
+
+/**
+ * What a language model's round waits for: "waiting for 12 of 40 answers of http://gpu, 34 s so far; late after 120 s".
+ * '' where nothing is awaited, and where it is quick.
+ */
+export function waitWords({
+  wait,
+  waiting,
+  asked,
+}: Pick<OracleReport, 'wait' | 'waiting' | 'asked'>): string {
+  if (wait === null || wait.milliseconds < SHORT || (waiting === 0 && !wait.isFirst)) return '';
+  const { place, milliseconds, most, isFirst } = wait;
+  const what = isFirst ? 'a first answer' : `${waiting} of ${asked} answers`;
+  const end = most === null ? 'no deadline' : `${isFirst ? 'given up' : 'late'} after ${most} s`;
+  return `waiting for ${what} of ${place}, ${Math.floor(milliseconds / 1000)} s so far; ${end}`;
+}
