@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled, fail, ROOT } from './install.mjs';
+import { ensureInstalled, fail } from './install.mjs';
+import { serve } from './serve.mjs';
 
 /** Only this machine can connect. */
 const HOST = '127.0.0.1';
@@ -21,15 +22,9 @@ try {
 } catch (error) {
   fail(`The build failed: ${error.message}`);
 }
-const { preview } = await import('vite');
 let server;
 try {
-  server = await preview({
-    root: ROOT,
-    appType: 'mpa',
-    logLevel: 'warn',
-    preview: { host: HOST, port, strictPort: true, open: false },
-  });
+  server = await serve({ host: HOST, port });
 } catch (error) {
   fail(
     /already in use|EADDRINUSE/.test(error.message)
@@ -43,8 +38,8 @@ openBrowser(url);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    server.httpServer.closeAllConnections?.();
-    server.httpServer.close(() => process.exit(0));
+    server.closeAllConnections();
+    server.close(() => process.exit(0));
   });
 }
 

@@ -70,3 +70,25 @@ test('WebLLM is in one file of the build', () => {
   expect(large).toHaveLength(1);
   expect(readFileSync(join('dist/assets', large[0]!), 'utf8')).toContain('hasModelInCache');
 });
+
+test('npm start’s page can be framed by nobody, and connects to no other browser', async ({
+  page,
+  baseURL,
+}) => {
+  const server = createServer((_, response) => response.end(`<iframe src="${baseURL}"></iframe>`));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+    const response = await page.goto(baseURL ?? '');
+    expect(response?.headers()).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+    expect(await page.evaluate(() => 'RTCPeerConnection' in globalThis)).toBe(false);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -8,4 +8,7 @@ if (import.meta.env.PROD) {
   meta.httpEquiv = 'Content-Security-Policy';
   meta.content = securityPolicy(inForce, styleNonce);
   document.head.append(meta);
+  // Connections between browsers obey no policy: browsers print an error about `webrtc 'block'`, which would forbid them.
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection'])
+    Reflect.deleteProperty(globalThis, name);
 }
