@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licences } from './scripts/licences.ts';
 import { documentPolicy } from './src/ui/policy/securityPolicy.ts';
 
 /** The part of the page's policy that holds before its first script runs; only in what is built. */
@@ -47,14 +48,18 @@ function scopedName(name: string, file: string): string {
 /** The usual model's half of the engine, which the page's first run needs; what it shares with others stands with the worker. */
 const USUAL = /\/models\/social\/(model|spec)\.ts$/;
 
+/** The licences of all that is bundled, beside the page. */
+const licencesOf = licences(import.meta.dirname);
+
 /** The page. Relative base: the build runs from any host and any sub-path. */
 export default defineConfig({
   base: './',
-  plugins: [react(), policyInDocument],
+  plugins: [react(), policyInDocument, licencesOf.page],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
     format: 'es',
+    plugins: () => [licencesOf.worker()],
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -68,13 +73,11 @@ export default defineConfig({
       },
     },
   },
-  // The licences of all that is bundled, beside the page.
   build: {
     target: 'es2022',
     // Every browser of that age knows it.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 500,
-    license: { fileName: 'third-party-licences.md' },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: (id, modules) => (isFirst(id, modules) ? 'page' : null) }] },

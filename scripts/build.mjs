@@ -4,7 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from './install.mjs';
 import { readStamp, stampOf } from './stamp.mjs';
 
-const INPUTS = ['index.html', 'package-lock.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
+const INPUTS = [
+  'index.html',
+  'LICENSE',
+  'package-lock.json',
+  'public',
+  'scripts/licences.ts',
+  'src',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 const STAMP = join(ROOT, 'dist', '.stamp');
 
 /** Builds the page into dist/ unless it was built from the very same sources. Needs node_modules. */

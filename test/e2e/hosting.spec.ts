@@ -92,3 +92,38 @@ test('npm start’s page can be framed by nobody, and connects to no other brows
     server.close();
   }
 });
+
+/** Of what the page's packages need, that which is not bundled: the command line's, and parts that are left out. */
+const LEFT_OUT = new Set([
+  'commander',
+  'dom-serializer',
+  'domelementtype',
+  'domhandler',
+  'domutils',
+  'internmap',
+  'iconv-lite',
+  'rw',
+  'safer-buffer',
+  '@codemirror/streamparser',
+]);
+
+test('the licences of all that is bundled are in the build', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
+  const wanted = new Set<string>(Object.keys(lock[''].dependencies));
+  for (const name of wanted)
+    for (const needed of Object.keys(lock[`node_modules/${name}`]?.dependencies ?? {})) wanted.add(needed);
+  // Compiled into web-llm's one file; tslib asks for no notice.
+  const map = JSON.parse(readFileSync('node_modules/@mlc-ai/web-llm/lib/index.js.map', 'utf8'));
+  for (const source of map.sources as string[]) {
+    const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
+    if (name !== undefined && name !== 'tslib') wanted.add(name);
+  }
+  const text = readFileSync('dist/third-party-licences.md', 'utf8');
+  const told = [...text.matchAll(/^## (\S+)/gm)].map(([, name]) => name);
+  const expected = [...wanted].filter(name => !LEFT_OUT.has(name));
+  expect(told.toSorted()).toEqual([...expected, 'Emscripten', 'Statescope', 'llama.cpp', 'musl'].toSorted());
+  for (const words of ['SIL OPEN FONT LICENSE', 'Apache License', 'The ggml authors', 'Rich Felker'])
+    expect(text).toContain(words);
+  for (const file of ['networks/NOTICES.md', 'corpora/NOTICES.md', 'icons.md'])
+    expect(readFileSync(join('dist', file), 'utf8')).toMatch(/MIT/);
+});
