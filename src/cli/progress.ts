@@ -6,14 +6,14 @@ import { ModelOracle } from '../oracles/modelOracle.ts';
 /** Milliseconds between two looks at what is waited for. */
 const LOOK = 1_000;
 
-/** Where a run is on its way, and what it waits for: "round 1 of 6, 0 transitions, 2 calls; waiting for …". */
+/** Where a run is on its way, and what it waits for: "round 1 of 6: waiting 34 s …". */
 export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, oracle: Oracle): string {
   if (run.tick < 0) return `warm-up, ${-run.tick} more to play`;
   const report = oracle instanceof ModelOracle ? oracle.report() : null;
   const wait = report === null ? '' : waitWords(report);
-  const round = wait === '' ? run.tick : run.tick + 1;
+  if (wait !== '') return `round ${run.tick + 1} of ${rounds}: ${wait}`;
   const calls = report && `, ${report.calls} calls, ${report.perSecond.toFixed(1)} answers a second`;
-  return `round ${round} of ${rounds}, ${run.machine.log.rows} transitions${calls ?? ''}${wait && `; ${wait}`}`;
+  return `round ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${calls ?? ''}`;
 }
 
 /** Tells it each second while a language model is waited for. @returns a function that ends it */
@@ -35,7 +35,7 @@ export function overwritten(
   return line => {
     if (now() - last < 100) return;
     last = now();
-    const shown = line.slice(0, (stream.columns ?? 80) - 1);
+    const shown = line.slice(0, (stream.columns || 80) - 1);
     stream.write(`\r${shown.padEnd(width)}`);
     width = shown.length;
   };

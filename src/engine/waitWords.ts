@@ -4,7 +4,7 @@ import type { OracleReport } from './oracleReport.ts';
 const SHORT = 2_000;
 
 /**
- * What a language model's round waits for: "waiting for 12 of 40 answers of http://gpu, 34 s so far; late after 120 s".
+ * What a language model's round waits for: "waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu".
  * '' where nothing is awaited, and where it is quick.
  */
 export function waitWords({
@@ -16,5 +16,5 @@ export function waitWords({
   const { place, milliseconds, most, isFirst } = wait;
   const what = isFirst ? 'a first answer' : `${waiting} of ${asked} answers`;
   const end = most === null ? 'no deadline' : `${isFirst ? 'given up' : 'late'} after ${most} s`;
-  return `waiting for ${what} of ${place}, ${Math.floor(milliseconds / 1000)} s so far; ${end}`;
+  return `waiting ${Math.floor(milliseconds / 1000)} s (${end}) for ${what} of ${place}`;
 }

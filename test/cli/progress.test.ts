@@ -21,10 +21,10 @@ describe('the line about a run that is played', () => {
 
   it('tells in the round that is asked about for whom it waits, since when and until when', () => {
     expect(progressOf(at(0), 6, model({ ...wait, isFirst: true }, 0))).toBe(
-      'round 1 of 6, 12 transitions, 3 calls, 0.5 answers a second; waiting for a first answer of http://gpu, 34 s so far; given up after 120 s',
+      'round 1 of 6: waiting 34 s (given up after 120 s) for a first answer of http://gpu',
     );
     expect(progressOf(at(2), 6, model(wait, 12))).toContain(
-      'round 3 of 6, 12 transitions, 3 calls, 0.5 answers a second; waiting for 12 of 40 answers of http://gpu, 34 s so far; late after 120 s',
+      'round 3 of 6: waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu',
     );
     expect(progressOf(at(2), 6, model({ ...wait, milliseconds: 100 }, 12))).toBe(
       'round 2 of 6, 12 transitions, 3 calls, 0.5 answers a second',

@@ -27,17 +27,15 @@ const state = (
 
 describe('the words for a wait', () => {
   it('tell how many answers are awaited, of whom, for how long, and when they are late', () => {
-    expect(waitNow(state({}))).toBe(
-      'waiting for 12 of 40 answers of http://gpu, 34 s so far; late after 120 s',
-    );
+    expect(waitNow(state({}))).toBe('waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu');
     expect(waitNow(state({ milliseconds: 5_000, most: null }))).toBe(
-      'waiting for 12 of 40 answers of http://gpu, 5 s so far; no deadline',
+      'waiting 5 s (no deadline) for 12 of 40 answers of http://gpu',
     );
   });
 
   it('tell of a first question that nobody has answered yet', () => {
     expect(waitNow(state({ isFirst: true }, { waiting: 0 }))).toBe(
-      'waiting for a first answer of http://gpu, 34 s so far; given up after 120 s',
+      'waiting 34 s (given up after 120 s) for a first answer of http://gpu',
     );
   });
 
