@@ -15,7 +15,7 @@ import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, ordersOf } from './orders.ts';
-import { overwritten } from './progress.ts';
+import { overwritten, seldom } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
 
@@ -196,12 +196,12 @@ const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 
-/** Lines that begin with a carriage return are progress, which only a terminal shows. */
+/** Lines that begin with a carriage return are progress: a terminal overwrites it, elsewhere only long waits are told. */
 function progressLine(): (line: string) => void {
   const { stderr } = process;
-  const overwrite = stderr.isTTY ? overwritten(stderr, Date.now) : () => {};
+  const tell = stderr.isTTY ? overwritten(stderr, Date.now) : seldom(stderr, Date.now);
   return line => {
-    if (line.startsWith('\r')) overwrite(line.slice(1));
+    if (line.startsWith('\r')) tell(line.slice(1));
     else if (line !== '\n') stderr.write(printable(line));
     else if (stderr.isTTY) stderr.write(line);
   };

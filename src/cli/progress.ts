@@ -40,3 +40,16 @@ export function overwritten(
     width = shown.length;
   };
 }
+
+/** Milliseconds between two lines about a wait where none is overwritten. */
+const SELDOM = 60_000;
+
+/** Lines about a wait in what is no terminal: one a minute, none in the first. */
+export function seldom(stream: { write(text: string): unknown }, now: () => number): (line: string) => void {
+  let last = now();
+  return line => {
+    if (!line.includes(': waiting ') || now() - last < SELDOM) return;
+    last = now();
+    stream.write(`${line}\n`);
+  };
+}

@@ -19,6 +19,7 @@ import { placeOf, plainText, type Reads } from '../engine/textFile.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
+import { shortened } from './reading.ts';
 
 /**
  * Document versions that are read. The hash of version 1 held digests of 32 bits where agents answer in
@@ -28,6 +29,9 @@ const VERSIONS = [1, DOCUMENT_VERSION] as const;
 
 /** Most bytes of a document: a string cannot hold a longer text. */
 const LARGEST_RECORDING = 500_000_000;
+
+/** UTF-16 units of what a document tells about an answer: a model's reply, its name, why it could not be used. */
+const LONGEST_TOLD = 2_000;
 
 /** A recorded answer with its measurements, where a server was asked. */
 export interface RecordedDecision extends RecordedAnswer {
@@ -202,8 +206,9 @@ function decisionsByTick(
 ) {
   const byTick = new Map<Tick, Map<number, RecordedDecision>>();
   for (const [i, row] of rows.entries()) {
-    const { agent_id, tick, decision } = part.readDecision(parserAt(name, `decisions.${i}`), row);
-    if (tick <= 0 || decision === null) continue;
+    const { agent_id, tick, decision: read } = part.readDecision(parserAt(name, `decisions.${i}`), row);
+    if (tick <= 0 || read === null) continue;
+    const decision = shortly(read);
     const agent = Number(agent_id.slice('agent_'.length)) - 1;
     const agents = byTick.get(tick) ?? new Map<number, RecordedDecision>();
     byTick.set(tick, agents);
@@ -212,6 +217,20 @@ function decisionsByTick(
     agents.set(agent, { ...decision, measured: measured.get(`${agent_id} ${tick}`) ?? {} });
   }
   return byTick;
+}
+
+/** An answer whose surroundings are as long as we write them: they are shown, and nothing follows from them. */
+function shortly({ reason, evidence, ...answer }: RecordedAnswer): RecordedAnswer {
+  const { raw, model, ...rest } = evidence;
+  return {
+    ...answer,
+    ...(reason !== undefined && { reason: shortened(reason, LONGEST_TOLD) }),
+    evidence: {
+      ...rest,
+      ...(raw !== undefined && { raw: shortened(raw, LONGEST_TOLD) }),
+      ...(model !== undefined && { model: shortened(model, LONGEST_TOLD) }),
+    },
+  };
 }
 
 /** The set-up that a document's run was opened with; its oracle is the recording. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overwritten, progressOf } from '../../src/cli/progress.ts';
+import { overwritten, progressOf, seldom } from '../../src/cli/progress.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Wait } from '../../src/engine/oracleReport.ts';
 import type { Run } from '../../src/engine/run.ts';
@@ -46,5 +46,17 @@ describe('the line about a run that is played', () => {
       tell(line);
     }
     expect(written).toBe('\ra line of \rshort     \rx    ');
+  });
+
+  it('tells only of long waits where there is no terminal, once a minute', () => {
+    const written: string[] = [];
+    let time = 0;
+    const tell = seldom({ write: text => written.push(text) }, () => time);
+    for (const now of [2_000, 60_000, 61_000, 119_999, 125_000]) {
+      time = now;
+      tell(`round 1 of 6: waiting ${now / 1000} s for …`);
+      tell('round 1 of 6, 12 transitions');
+    }
+    expect(written).toEqual([60, 125].map(seconds => `round 1 of 6: waiting ${seconds} s for …\n`));
   });
 });

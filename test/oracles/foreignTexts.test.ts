@@ -83,4 +83,17 @@ describe('the texts of a document', () => {
       /^parameter "\\u001b\[31m\\u202ex{183}…" is unknown/,
     );
   });
+
+  it.each(DOCUMENTS)('are cut in what stands about an answer: %s', async (model, document) => {
+    const rows = document.decisions as readonly { tick: number; agent_id: string; source: string }[];
+    const at = rows.findIndex(({ source, tick }) => source !== 'chart' && tick > 0);
+    const why = model === 'librarian' ? { error: FOREIGN } : { outcome: 'retry', result: FOREIGN };
+    const changed = { ...rows[at], ...why, raw: FOREIGN, model: FOREIGN };
+    const decisions = rows.with(at, changed as (typeof rows)[number]);
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...document, decisions }));
+    const recording = await readRecording('run.json', bytes);
+    const answer = recording.decision(changed.tick, Number(changed.agent_id.slice(6)) - 1);
+    for (const text of [answer?.reason, answer?.evidence.raw, answer?.evidence.model])
+      expect(text).toHaveLength(2000);
+  });
 });
