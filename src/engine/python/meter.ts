@@ -1,3 +1,4 @@
+import type { Allowance } from './allowance.ts';
 import { LIMITS, type Limits, raise } from './limits.ts';
 import type { Place } from './place.ts';
 
@@ -11,15 +12,24 @@ export class Meter {
   /** How deep it is in functions that call each other. */
   levels = 0;
 
-  constructor(limits: Limits = LIMITS) {
+  readonly #allowance: Allowance | null;
+  readonly #mostSteps: number;
+  readonly #mostWork: number;
+
+  /** @param allowance what is left for this run and those after it; absent: the run's own limits alone count */
+  constructor(limits: Limits = LIMITS, allowance: Allowance | null = null) {
     this.limits = limits;
+    this.#allowance = allowance;
+    this.#mostSteps = Math.min(limits.steps, allowance?.steps ?? limits.steps);
+    this.#mostWork = Math.min(limits.work, allowance?.work ?? limits.work);
   }
 
   /** Throws a LimitError where the run has had all its steps. */
   step(at: Place): void {
     this.at = at;
     this.#steps += 1;
-    if (this.#steps > this.limits.steps) raise('LimitError', `more than ${this.limits.steps} steps`);
+    if (this.#steps > this.#mostSteps)
+      raise('LimitError', this.#overAllowance('steps') ?? `more than ${this.limits.steps} steps`);
   }
 
   /** Goes that much deeper. @throws Raised a LimitError */
@@ -37,7 +47,24 @@ export class Meter {
   /** @param amount items or characters that an operation goes through */
   work(amount: number): void {
     this.#work += amount;
-    if (this.#work > this.limits.work)
-      raise('LimitError', `the program goes through more than ${this.limits.work} items and characters`);
+    if (this.#work > this.#mostWork)
+      raise(
+        'LimitError',
+        this.#overAllowance('work') ??
+          `the program goes through more than ${this.limits.work} items and characters`,
+      );
+  }
+
+  /** Takes what the run has cost from what is left. */
+  settle(): void {
+    if (this.#allowance === null) return;
+    this.#allowance.steps -= Math.min(this.#steps, this.#mostSteps);
+    this.#allowance.work -= Math.min(this.#work, this.#mostWork);
+  }
+
+  /** What to say where the allowance ends before the run's own limit; else null. */
+  #overAllowance(unit: 'steps' | 'work'): string | null {
+    const { [unit]: left = Number.POSITIVE_INFINITY } = this.#allowance ?? {};
+    return left < this.limits[unit] ? (this.#allowance?.over(unit) ?? null) : null;
   }
 }

@@ -1,5 +1,5 @@
 import { copyOf, settled } from './kept.ts';
-import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
+import { type ErrorName, Raised, raise } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Program } from './program.ts';
@@ -28,8 +28,8 @@ export type Outcome<T> =
     };
 
 /** Runs a code step. The context is changed only if all of it succeeds. */
-export function runCode(program: Program, context: Context, limits: Limits = LIMITS): Outcome<void> {
-  const run = new Run(context, new Meter(limits), program.isPlain);
+export function runCode(program: Program, context: Context, meter = new Meter()): Outcome<void> {
+  const run = new Run(context, meter, program.isPlain);
   return outcomeOf(run.meter, () => {
     execute(program.body, run);
     if (!program.isPlain) run.settle();
@@ -38,12 +38,8 @@ export function runCode(program: Program, context: Context, limits: Limits = LIM
 }
 
 /** The value of a condition; `truth` says whether it holds. */
-export function evaluate(
-  condition: Condition,
-  context: ReadContext,
-  limits: Limits = LIMITS,
-): Outcome<Value> {
-  const run = new Run(context, new Meter(limits), true);
+export function evaluate(condition: Condition, context: ReadContext, meter = new Meter()): Outcome<Value> {
+  const run = new Run(context, meter, true);
   return outcomeOf(run.meter, () => evaluateExpression(condition.expression, run));
 }
 
@@ -54,6 +50,8 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
     const { error, message, missing } = failureOf(raised);
     const problem = { ...meter.at, message: message === '' ? error : `${error}: ${message}` };
     return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
+  } finally {
+    meter.settle();
   }
 }
 

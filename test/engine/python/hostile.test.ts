@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { Meter } from '../../../src/engine/python/meter.ts';
 import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
 import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
 import { outOf } from './outOf.ts';
@@ -367,7 +368,7 @@ describe('a hostile condition', () => {
   it('stops at its steps', () => {
     const parsed = parseCondition('1 + 1 + 1');
     if (parsed.kind === 'refused') throw new Error('it is read');
-    expect(evaluate(parsed.program, new Map(), { ...LIMITS, steps: 3 })).toMatchObject({
+    expect(evaluate(parsed.program, new Map(), new Meter({ ...LIMITS, steps: 3 }))).toMatchObject({
       kind: 'failed',
       error: 'LimitError',
     });

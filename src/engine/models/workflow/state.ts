@@ -4,6 +4,7 @@ import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import type { Past } from '../../past.ts';
 import { Population } from '../../population.ts';
+import { Allowance } from '../../python/allowance.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
@@ -117,7 +118,8 @@ export class WorkflowState {
   /** The context of an agent's turn: the world after the tick before, and its own variables. */
   contextOf(agent: number, tick: Tick, state: number): TurnContext {
     const view = new WorldView(this.world, agent, tick, tick - 1, this.inputs.workflow.states[state]);
-    return new TurnContext(this.ledger.courses[agent].variables, view);
+    const allowance = new Allowance(this.population.size);
+    return new TurnContext(this.ledger.courses[agent].variables, view, allowance);
   }
 
   /** A turn up to its question. Pure. */

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../python/limits.ts';
+import { Meter } from '../../../python/meter.ts';
 import { evaluate } from '../../../python/run.ts';
 import { truth } from '../../../python/value.ts';
 import type { Condition } from '../inputs/workflow.ts';
@@ -6,7 +8,7 @@ import type { Warning } from './warnings.ts';
 
 /**
  * Whether a condition holds; one that cannot be evaluated counts as false, and `warn` is called with the
- * reason. A missing condition always holds.
+ * reason. A missing condition always holds. Once the agent's share of the tick is spent, all others are false.
  */
 export function holds(
   condition: Condition | null,
@@ -14,7 +16,9 @@ export function holds(
   warn: (warning: Warning) => void = () => {},
 ): boolean {
   if (condition === null) return true;
-  const outcome = evaluate(condition.program, context);
+  const { allowance } = context;
+  if (allowance.isSpent) return false;
+  const outcome = evaluate(condition.program, context, new Meter(LIMITS, allowance));
   if (outcome.kind === 'done') return truth(outcome.value);
   const { line, column } = condition;
   const why =

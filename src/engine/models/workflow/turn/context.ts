@@ -1,3 +1,4 @@
+import type { Allowance } from '../../../python/allowance.ts';
 import type { Context } from '../../../python/run.ts';
 import type { Value } from '../../../python/value.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
@@ -18,6 +19,8 @@ export class TurnContext implements Context {
   constructor(
     private readonly variables: Variables,
     view: WorldView,
+    /** The agent's share of what the code of a tick may do. */
+    readonly allowance: Allowance,
   ) {
     this.#view = view;
   }

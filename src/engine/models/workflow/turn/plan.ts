@@ -1,3 +1,5 @@
+import { LIMITS } from '../../../python/limits.ts';
+import { Meter } from '../../../python/meter.ts';
 import type { Problem } from '../../../python/place.ts';
 import { runCode } from '../../../python/run.ts';
 import { placeWithin } from '../inputs/place.ts';
@@ -34,7 +36,7 @@ export type Ends = (step: CodeStep) => boolean;
 
 /**
  * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay
- * in the context until it is settled.
+ * in the context until it is settled. Code is over where the agent's share of the tick is spent.
  * @param ends whether a code step that fails ends the turn
  */
 export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: Ends): Plan {
@@ -45,8 +47,9 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
   let target: Plan['target'] = null;
   for (const [number, step] of workflow.steps.entries()) {
     if (step.type !== 'code' || !fits(step, state) || !holds(step.runIf, context, warn)) continue;
+    if (context.allowance.isSpent) break;
     context.step = number;
-    const outcome = runCode(step.program, context);
+    const outcome = runCode(step.program, context, new Meter(LIMITS, context.allowance));
     if (outcome.kind === 'done') {
       ran.push(step);
       if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };

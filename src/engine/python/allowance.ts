@@ -1,0 +1,34 @@
+/** What all code of a tick may do, in the units of a run's limits. */
+const TICK = { steps: 500_000, work: 7_500_000 } as const;
+/** What every agent has of it, however many there are: ten times as much as usual workflows need. */
+const LEAST = { steps: 1_000, work: 15_000 } as const;
+
+/** An agent's share of the work that a tick may take, over all its code steps and conditions. */
+export class Allowance {
+  readonly #agents: number;
+  /** What is left. */
+  steps: number;
+  work: number;
+  /** Whether a run has gone over it: nothing more is to run. */
+  isSpent = false;
+
+  /** @param agents that share a tick, whatever each of them does */
+  constructor(agents: number) {
+    this.#agents = agents;
+    this.steps = shareOf('steps', agents);
+    this.work = shareOf('work', agents);
+  }
+
+  /** Marks it as spent. @returns what an agent is told, once */
+  over(unit: 'steps' | 'work'): string {
+    this.isSpent = true;
+    const what = { steps: 'takes', work: 'goes through' }[unit];
+    const unitName = { steps: 'steps', work: 'items and characters' }[unit];
+    const whose = this.#agents === 1 ? 'the limit of a tick' : `the share of each of ${this.#agents} agents`;
+    const share = shareOf(unit, this.#agents);
+    return `the code of this tick ${what} more than ${share} ${unitName}, ${whose}; what is left of it does not run`;
+  }
+}
+
+const shareOf = (unit: keyof typeof TICK, agents: number): number =>
+  Math.max(LEAST[unit], Math.floor(TICK[unit] / agents));
