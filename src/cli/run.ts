@@ -11,6 +11,7 @@ import { isRemote } from '../engine/oracleSetup.ts';
 import { namedOutcomes } from '../engine/outcomes.ts';
 import { play } from '../engine/play.ts';
 import { stateDistribution } from '../engine/queries.ts';
+import { replayEnd } from '../engine/replayEnd.ts';
 import type { Run } from '../engine/run.ts';
 import { systemEnvironment } from '../oracles/environment.ts';
 import { estimate } from '../oracles/estimate.ts';
@@ -69,7 +70,7 @@ export interface Summary {
   readonly at?: readonly RoundTold[];
   readonly oracle?: OracleSummary;
   /**
-   * Whether it is the recorded run; null for a different number of rounds, or a hash made by an older rule.
+   * Whether it is the recorded run; null where fewer rounds were wanted, or the hash is made by an older rule.
    */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
@@ -160,8 +161,8 @@ export async function playRun(
     stopped = await playThrough(run, oracle, rounds, { signal, say, sealed }).finally(() =>
       interrupt?.dispose(),
     );
-    if (stopped === null && replaySummary(run, recording).replay?.same === false)
-      stopped = `the replay does not end with the hash of the recording: ${run.hash.slice(0, 8)}…`;
+    const { otherwise = null } = recording === null ? {} : replayEnd(run, recording, rounds);
+    if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(files);
     else {
@@ -180,7 +181,7 @@ export async function playRun(
     ...summaryOf(run),
     ...(at.length > 0 && { at: momentsOf(run, at) }),
     ...oracleSummary(oracle),
-    ...replaySummary(run, recording),
+    ...(recording && { replay: { of: recording.hash, same: replayEnd(run, recording, rounds).same } }),
     ...(stopped && { stopped }),
   };
 }
@@ -275,13 +276,6 @@ function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
       not_own: notOwn,
     },
   };
-}
-
-function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 'replay'> {
-  if (recording === null) return {};
-  const isComparable = run.rounds === recording.rounds && recording.isHashOfToday;
-  const same = isComparable ? run.hash === recording.hash : null;
-  return { replay: { of: recording.hash, same } };
 }
 
 /** The line for programs, from a run at a sealed tick. */

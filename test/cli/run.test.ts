@@ -364,7 +364,24 @@ describe('--oracle replay', () => {
     );
     const { code, stdout, stderr } = await inProcess('run', '--oracle', 'replay', '--answers', forged);
     expect([code, JSON.parse(stdout).replay.same]).toEqual([1, false]);
-    expect(stderr).toContain('does not end with the hash of the recording');
+    expect(stderr).toMatch(
+      /the replay is not the recorded run: it ends with hash \w{8}, its document with 00000000$/m,
+    );
+  });
+
+  it('that ends before its document says which, and fails', async () => {
+    const out = path('over.json');
+    const missions = ['--model', 'governed', '--agents', '2'];
+    const { rounds } = JSON.parse((await cli('run', ...missions, '--out', out)).stdout);
+    const forged = file(
+      'over-forged.json',
+      readFileSync(out, 'utf8').replace(/"rounds": ?\d+/, `"rounds": ${rounds + 1}`),
+    );
+    const { code, stdout, stderr } = await cli('run', '--oracle', 'replay', '--answers', forged);
+    expect([code, JSON.parse(stdout).replay.same]).toEqual([1, false]);
+    expect(stderr).toContain(
+      `the replay is not the recorded run: it ends after round ${rounds}, its document after round ${rounds + 1}`,
+    );
   });
 
   it('with fewer rounds than were recorded has nothing to be compared with', async () => {

@@ -316,6 +316,8 @@ export class FakeEngine {
   halt: Error | null = null;
   /** Rejects the next comparison with this message. */
   refuseComparison: string | null = null;
+  /** The last round in which anything happens. */
+  over = Number.POSITIVE_INFINITY;
   /** Facts in a run document; null for a file that is not one. */
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
@@ -481,7 +483,7 @@ export class FakeEngine {
     },
     runTo: async tick => {
       this.calls.push(`runTo ${tick}`);
-      this.advance(tick);
+      this.advance(Math.min(tick, this.over));
     },
     change: async (name, value) => {
       this.calls.push(`change ${name} ${value}`);

@@ -5,6 +5,7 @@ import { OracleHalt, UnusableAnswers } from '../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
 import { Corner } from '../../src/ui/views/Corner.tsx';
 import { LeaveDialog } from '../../src/ui/views/LeaveDialog.tsx';
 import { Notices } from '../../src/ui/views/Notices.tsx';
@@ -243,9 +244,30 @@ describe('a link with a language model', () => {
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: true, notes: [] };
     await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
-    expect(store.getState().notices.at(-1)!.text).toContain('replayed to a different hash');
+    expect(store.getState().notices.at(-1)!.text).toBe(
+      'run.json replayed is not the recorded run: it ends with hash 00000000, its document with ffffffff.',
+    );
     await link.reset({ seed: 5 });
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
+  });
+
+  it('tells of a recording that goes on where its run is over', async () => {
+    const { engine, store, link } = await openPage();
+    const setup = { ...defaultsOf('workflow'), oracle: { kind: 'replay' } as const };
+    engine.over = 200;
+    engine.recording = {
+      setup,
+      files: {},
+      rounds: 201,
+      hash: 'f'.repeat(64),
+      isHashOfToday: true,
+      notes: [],
+    };
+    await link.openFiles([new File([RUN], 'run.json')]);
+    expect(store.getState().notices.at(-1)).toMatchObject({
+      kind: 'error',
+      text: 'run.json replayed is not the recorded run: it ends after round 200, its document after round 201.',
+    });
   });
 
   it('compares no hash that an older rule made', async () => {

@@ -1,10 +1,11 @@
 import type { Files, NamedFile, OracleSetup, Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
+import { replayEnd } from '../../engine/replayEnd.ts';
 import type { RecordingInfo } from '../../workers/api.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { sorted } from '../files/dropped.ts';
 import { type KnownFile, namedFiles } from '../files/fileKinds.ts';
-import { lookOf, wordsNow } from '../models/looks.ts';
+import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
@@ -119,28 +120,29 @@ async function replay(
   name: string,
   recording: RecordingInfo,
 ): Promise<void> {
-  const { setup, files, rounds, hash, isHashOfToday, notes } = recording;
+  const { setup, files, rounds, hash, notes } = recording;
   if (!(await open(setup, files, rounds))) return;
   for (const note of notes) store.getState().notify('note', note);
   store.getState().learn({ replayed: { name, rounds, hash } });
-  whenPlayed(store, rounds, ({ hash: own, notify }) => {
-    const digits = hash.slice(0, 8);
-    if (own === hash)
-      notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
-    else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
-    else notify('error', `${name} replayed to a different hash: ${own.slice(0, 8)} instead of ${digits}.`);
+  whenPlayed(store, rounds, ({ head, hash: own, notify }) => {
+    const { same, otherwise } = replayEnd({ rounds: Math.max(0, head), hash: own }, recording);
+    if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
+    else if (same === null) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
+    else
+      notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${hash.slice(0, 8)}.`);
   });
 }
 
 /**
- * Reports once a round has been played; its frame may come after the engine's answer, or only when somebody
- * plays on.
+ * Reports once a round has been played, or nothing more can happen before it; its frame may come after the
+ * engine's answer, or only when somebody plays on.
  */
 function whenPlayed(store: PageStore, rounds: number, tell: (state: PageState) => void): void {
   const epoch = store.getState().run?.info.epoch;
   const look = (state: PageState) => {
     const isOther = state.run?.info.epoch !== epoch;
-    if (!isOther && state.head < rounds) return;
+    const isOver = state.phase === 'paused' && lookNow(state).isOver(state);
+    if (!isOther && state.head < rounds && !isOver) return;
     stop();
     if (!isOther) tell(state);
   };

@@ -1,0 +1,34 @@
+/** A run at a round: how far it is, and its hash there. */
+interface Reached {
+  readonly rounds: number;
+  readonly hash: string;
+}
+
+/** What a run document says of its end. */
+interface Documented extends Reached {
+  /** False for a hash made by an older rule: then the same run has another one. */
+  readonly isHashOfToday: boolean;
+}
+
+/** Whether a replay has become the run of its document: null where that cannot be told. */
+export interface ReplayEnd {
+  readonly same: boolean | null;
+  /** In what it ended otherwise; null unless it did. */
+  readonly otherwise: string | null;
+}
+
+/**
+ * Compares a replay that has come to its end with its document.
+ * @param until the round up to which it was to be played
+ */
+export function replayEnd(run: Reached, document: Documented, until = document.rounds): ReplayEnd {
+  if (run.rounds < Math.min(until, document.rounds))
+    return {
+      same: false,
+      otherwise: `it ends after round ${run.rounds}, its document after round ${document.rounds}`,
+    };
+  if (run.rounds !== document.rounds || !document.isHashOfToday) return { same: null, otherwise: null };
+  if (run.hash === document.hash) return { same: true, otherwise: null };
+  const [own, recorded] = [run, document].map(({ hash }) => hash.slice(0, 8));
+  return { same: false, otherwise: `it ends with hash ${own}, its document with ${recorded}` };
+}
