@@ -10,25 +10,25 @@ interface Documented extends Reached {
   readonly isHashOfToday: boolean;
 }
 
-/** Whether a replay has become the run of its document: null where that cannot be told. */
-export interface ReplayEnd {
+/** Whether a replay has become the run of its recording: null where that cannot be told. */
+interface ReplayEnd {
   readonly same: boolean | null;
   /** In what it ended otherwise; null unless it did. */
   readonly otherwise: string | null;
 }
 
 /**
- * Compares a replay that has come to its end with its document.
+ * Compares a replay that has come to its end with its recording.
  * @param until the round up to which it was to be played
  */
-export function replayEnd(run: Reached, document: Documented, until = document.rounds): ReplayEnd {
-  if (run.rounds < Math.min(until, document.rounds))
+export function replayEnd(run: Reached, recording: Documented, until = recording.rounds): ReplayEnd {
+  if (run.rounds < Math.min(until, recording.rounds))
     return {
       same: false,
-      otherwise: `it ends after round ${run.rounds}, its document after round ${document.rounds}`,
+      otherwise: `it ends after round ${run.rounds}, its document after round ${recording.rounds}`,
     };
-  if (run.rounds !== document.rounds || !document.isHashOfToday) return { same: null, otherwise: null };
-  if (run.hash === document.hash) return { same: true, otherwise: null };
-  const [own, recorded] = [run, document].map(({ hash }) => hash.slice(0, 8));
+  if (run.rounds !== recording.rounds || !recording.isHashOfToday) return { same: null, otherwise: null };
+  if (run.hash === recording.hash) return { same: true, otherwise: null };
+  const [own, recorded] = [run, recording].map(({ hash }) => hash.slice(0, 8));
   return { same: false, otherwise: `it ends with hash ${own}, its document with ${recorded}` };
 }
