@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { InputInfo, NetworkInfo, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Run, RunSnapshot } from '../engine/run.ts';
 import { shown } from '../engine/shown.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { savedFile } from './boundedFile.ts';
 
 const FORMAT = 'statescope-checkpoint';
-/** Bytes above which a file cannot be held as one text. */
-const LARGEST = 500_000_000;
 /** Most agents in a checkpoint; each takes about seven kilobytes. */
 const MOST_AGENTS = 40_000;
 
@@ -54,7 +52,7 @@ export function checkpointText(run: Run): string {
  * @throws InputError naming the file if it is not a checkpoint, is damaged, or was written by another engine.
  */
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
-  const text = await textOf(path);
+  const text = new TextDecoder().decode(await savedFile(path));
   const { head, body } = parsed(path, text);
   if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
   if (head.engine !== ENGINE_VERSION)
@@ -64,18 +62,6 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
   if (digest(JSON.stringify(body ?? null)) !== head.sha256)
     throw new InputError(`${path} is damaged: its content does not match its SHA-256`);
   return body as Checkpoint;
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    const bytes = await readFile(path);
-    if (bytes.length > LARGEST) throw new InputError(`${path} is larger than ${LARGEST / 1e6} MB`);
-    return bytes.toString('utf8');
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  }
 }
 
 interface File {

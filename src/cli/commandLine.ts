@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { InputDefinition, ParameterDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
+import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { DIRECTIONS } from '../engine/network/direction.ts';
@@ -8,6 +9,7 @@ import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { cellsOf } from '../engine/parameterTable.ts';
 import { MAX_SEED } from '../engine/random.ts';
 import { printable } from '../engine/shown.ts';
+import { LARGE } from '../engine/size.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { historyIn } from './history.ts';
@@ -20,8 +22,6 @@ import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
 
 const DEFAULT_ROUNDS = 100;
-/** As on the page. */
-const MOST_ROUNDS = 1_000_000;
 
 /** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
 export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
@@ -79,8 +79,8 @@ function makeProgram(root: URL): Command {
     .description('print one agent’s state and history out of a run document, as JSON')
     .argument('<document>', 'a file that run --out or the page has written')
     .requiredOption('--agent <id>', 'its id, such as agent_005, or its number')
-    .action((file: string, { agent }: { agent: string }) => {
-      process.stdout.write(historyIn(file, agent));
+    .action(async (file: string, { agent }: { agent: string }) => {
+      process.stdout.write(await historyIn(file, agent));
     });
   addOracleOptions(run);
   addOracleOptions(compare);
@@ -120,6 +120,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
       `0 to ${MAX_SEED} (${SPECS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
       wholeNumber('--seed', 0),
     )
+    .option('--large', `make a run that takes more than ${LARGE / 1e9} GB of memory`)
     .option('--preset <name>', `${SPECS.map(presetsOf).join('; ')}`)
     .option(
       '--set <name=value>',
@@ -147,7 +148,9 @@ const key = (): string | null => process.env.STATESCOPE_API_KEY || null;
 async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const { recording, resumed, ...orders } = await ordersOf(flags, isGiven);
   if (flags.estimate) {
-    process.stdout.write(`${JSON.stringify(await estimateRun(orders, root))}\n`);
+    process.stdout.write(
+      `${JSON.stringify(await estimateRun({ ...orders, isLarge: flags.large === true }, root))}\n`,
+    );
     return;
   }
   const summary = await playRun(
@@ -157,6 +160,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       checkpoint: flags.checkpoint ?? null,
       agentFiles: agentFilesOf(flags),
       at: flags.at ?? [],
+      isLarge: flags.large === true,
     },
     { root, key: key(), recording, resumed },
     progressLine(),
@@ -181,7 +185,11 @@ function agentFilesOf(flags: Flags): { readonly option: string; readonly path: s
 async function tellComparison(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const { setup, paths, recording } = await ordersOf(flags, isGiven);
   const given = { root, key: key(), recording };
-  const { table, summary } = await compareRuns({ setup, paths }, given, flags.answers ?? null);
+  const { table, summary } = await compareRuns(
+    { setup, paths, isLarge: flags.large === true },
+    given,
+    flags.answers ?? null,
+  );
   process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }
 

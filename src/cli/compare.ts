@@ -8,7 +8,7 @@ import { systemEnvironment } from '../oracles/environment.ts';
 import { oracleFor } from '../oracles/open.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { inputsFor, type Paths } from './inputs.ts';
-import type { Surroundings } from './run.ts';
+import { type Surroundings, withWayOn } from './run.ts';
 import { SPECS } from './specs.ts';
 import { tableLine } from './table.ts';
 
@@ -20,7 +20,7 @@ export const COMPARED = SPECS.filter(model => model.compares !== undefined);
  * @param recording with the name of its file, where the answers come from one.
  */
 export async function compareRuns(
-  order: { readonly setup: Recording['setup']; readonly paths: Paths },
+  order: { readonly setup: Recording['setup']; readonly paths: Paths; readonly isLarge: boolean },
   { root, key, recording }: Pick<Surroundings, 'root' | 'key' | 'recording'>,
   answers: string | null,
 ): Promise<{ readonly table: string; readonly summary: object }> {
@@ -31,8 +31,8 @@ export async function compareRuns(
       `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, not ${entry.name}`,
     );
   comparison.check(order.setup, recording && answers);
-  const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files);
-  const loaded = await load(setup, sources);
+  const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files, order.isLarge);
+  const loaded = await load(setup, sources).catch(withWayOn);
   const environment = systemEnvironment();
   const runs: Run[] = [];
   const report = await comparison.compare({

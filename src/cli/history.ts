@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { InputError } from '../engine/errors.ts';
 import { historyText } from '../engine/export/agentHistory.ts';
 import { agentCore } from '../engine/export/parts.ts';
 import { shown } from '../engine/shown.ts';
 import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
 import * as z from '../engine/zod.ts';
+import { savedFile } from './boundedFile.ts';
 
 const DOCUMENT: Reads = {
   forms: ['run', 'json'],
@@ -20,9 +20,9 @@ const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.arr
  * @param wanted its id, `agent_005`, or its number, 5
  * @throws InputError for a file that is no run document, or one without the agent.
  */
-export function historyIn(file: string, wanted: string): string {
+export async function historyIn(file: string, wanted: string): Promise<string> {
   const document = withAgents.safeParse(
-    plainJson(file, plainText(file, bytesOf(file), DOCUMENT), DOCUMENT_FORM),
+    plainJson(file, plainText(file, await savedFile(file), DOCUMENT), DOCUMENT_FORM),
   );
   if (!document.success) throw new InputError(`${file} is not ${DOCUMENT_FORM} with agents`);
   const { agents } = document.data;
@@ -32,12 +32,4 @@ export function historyIn(file: string, wanted: string): string {
       `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${shown(agents[0]?.agent_id ?? '')}`,
     );
   return historyText(agent);
-}
-
-function bytesOf(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch {
-    throw new InputError(`cannot read ${file}: there is no such file`);
-  }
 }

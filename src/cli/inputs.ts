@@ -7,6 +7,7 @@ import type { Sources } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { megabytes } from '../engine/textFile.ts';
 import { previousPath } from './agentFolder.ts';
+import { boundedFile } from './boundedFile.ts';
 import { specNamed } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
@@ -25,6 +26,7 @@ export async function inputsFor(
   paths: Paths,
   root: URL,
   held: Files = {},
+  isLarge = false,
 ): Promise<{ readonly setup: Setup; readonly sources: Sources }> {
   const { inputs } = specNamed(setup.model);
   const network = await findNetwork(setup.network);
@@ -36,7 +38,7 @@ export async function inputsFor(
   }
   return {
     setup: { ...setup, network: network.name },
-    sources: { bundled: path => readFile(new URL(path, root)), files: { ...held, ...files } },
+    sources: { bundled: path => readFile(new URL(path, root)), files: { ...held, ...files }, isLarge },
   };
 }
 
@@ -97,21 +99,14 @@ async function readFolder(
 }
 
 async function read(path: string): Promise<NamedFile> {
-  const { size } = await stat(path);
-  if (size > LARGEST)
-    throw new InputError(`it is ${megabytes(size)}; at most ${megabytes(LARGEST)} are read`);
-  const bytes = new Uint8Array(await readFile(path));
+  const bytes = await boundedFile(path, LARGEST);
   return { name: basename(path), bytes, ...(await previousOf(path)) };
 }
 
 /** What `--memory-out` has kept of a file beside it; nothing where there is none, or none that can be read. */
 async function previousOf(path: string): Promise<Pick<NamedFile, 'previous'>> {
-  const kept = previousPath(path);
-  const size = await stat(kept).then(
-    found => found.size,
-    () => LARGEST + 1,
-  );
-  return size > LARGEST ? {} : { previous: new Uint8Array(await readFile(kept)) };
+  const previous = await boundedFile(previousPath(path), LARGEST).catch(() => null);
+  return previous === null ? {} : { previous };
 }
 
 function reasonOf(error: unknown, what = 'file'): string {

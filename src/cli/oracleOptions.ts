@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { OracleSetup, RemoteKind, RemoteSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { ORACLES, remoteDefaults } from '../engine/oracleSetup.ts';
 import { type Recording, readRecording } from '../oracles/recording.ts';
 import { parseUrls } from '../oracles/urls.ts';
+import { savedFile } from './boundedFile.ts';
 import { decimalNumber, wholeNumber } from './numbers.ts';
 
 /** The options of `--oracle` as commander parses them; numbers are already checked, 0 stands for no limit. */
@@ -160,14 +160,5 @@ export async function recordingOf({ oracle, answers }: OracleFlags): Promise<Rec
     return null;
   }
   if (answers === undefined) throw new InputError('--oracle replay needs --answers with a run document');
-  return readRecording(answers, await bytesOf(answers));
-}
-
-async function bytesOf(file: string): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await readFile(file));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(`cannot read ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
-  }
+  return readRecording(answers, await savedFile(answers));
 }

@@ -24,6 +24,8 @@ export interface Flags extends OracleFlags {
   readonly out?: string;
   readonly checkpoint?: string;
   readonly resume?: string;
+  /** Whether the run may take more memory than is taken unasked. */
+  readonly large?: boolean;
   readonly at?: readonly Asked[];
   /** Options that models declare: paths of their inputs, their switches. */
   readonly [declared: string]: unknown;

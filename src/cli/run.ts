@@ -1,16 +1,13 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
-import { InputError, OracleHalt } from '../engine/errors.ts';
+import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { readingLines, swapped } from '../engine/network/direction.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
-import type { OracleReport } from '../engine/oracleReport.ts';
 import { isRemote } from '../engine/oracleSetup.ts';
-import { namedOutcomes } from '../engine/outcomes.ts';
 import { play } from '../engine/play.ts';
-import { stateDistribution } from '../engine/queries.ts';
 import { replayEnd } from '../engine/replayEnd.ts';
 import type { Run } from '../engine/run.ts';
 import { systemEnvironment } from '../oracles/environment.ts';
@@ -21,10 +18,12 @@ import type { Recording } from '../oracles/recording.ts';
 import { AgentFolder } from './agentFolder.ts';
 import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
 import { inputsFor, type Paths } from './inputs.ts';
-import { type Asked, checkAsked, momentsOf, type RoundTold } from './moments.ts';
+import { Interrupt } from './interrupt.ts';
+import { type Asked, checkAsked, momentsOf } from './moments.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 import { progressOf, tellWaits } from './progress.ts';
+import { oracleSummary, type Summary, summaryOf } from './summary.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
@@ -33,6 +32,8 @@ interface RunOptions {
   readonly setup: Setup;
   /** Paths of the user's own inputs. */
   readonly paths?: Paths;
+  /** Whether the run may take more memory than is taken unasked. */
+  readonly isLarge?: boolean;
   readonly rounds: number;
   readonly out: string | null;
   /** Path of the checkpoint to write at the run's end. */
@@ -52,51 +53,12 @@ export interface Surroundings {
   readonly resumed?: Checkpoint | null;
 }
 
-/** The last line of standard output. */
-export interface Summary {
-  readonly hash: string;
-  readonly model: string;
-  /** Absent for a model without one. */
-  readonly network?: string;
-  readonly agents: number;
-  readonly rounds: number;
-  readonly seed: number;
-  readonly transitions: number;
-  readonly decisions: number;
-  readonly distribution: Readonly<Record<string, number>>;
-  /** The model's scalar results. */
-  readonly outcomes: Readonly<Record<string, number | null>>;
-  /** The rounds that were asked about. */
-  readonly at?: readonly RoundTold[];
-  readonly oracle?: OracleSummary;
-  /**
-   * Whether it is the recorded run; null where fewer rounds were wanted, or the hash is made by an older rule.
-   */
-  readonly replay?: { readonly of: string; readonly same: boolean | null };
-  /** Why it ended before its last round. */
-  readonly stopped?: string;
-  /** The model's additions. */
-  readonly [more: string]: unknown;
-}
-
-interface OracleSummary {
-  readonly kind: string;
-  readonly model: unknown;
-  readonly form: unknown;
-  readonly calls: number;
-  readonly retries: number;
-  readonly tokens_in: number;
-  readonly tokens_out: number;
-  readonly cache_hits: number;
-  readonly not_own: OracleReport['notOwn'];
-}
-
 /** The run ended early; what was played is written. */
 export class StoppedEarly extends Error {}
 
 /** Estimates what a run would ask of the model that its set-up names. */
 export async function estimateRun(
-  { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'rounds'>,
+  { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge' | 'rounds'>,
   root: URL,
 ) {
   const { oracle } = order.setup;
@@ -113,12 +75,18 @@ export async function estimateRun(
  * @throws InputError
  */
 async function openedRun(
-  { setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>,
+  { setup, paths = {}, isLarge }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge'>,
   root: URL,
   held: Files = {},
 ) {
-  const given = await inputsFor(setup, paths, root, held);
-  return openRun(given.setup, given.sources);
+  const given = await inputsFor(setup, paths, root, held, isLarge);
+  return openRun(given.setup, given.sources).catch(withWayOn);
+}
+
+/** Says how a run is made that was refused because of its size. */
+export function withWayOn(error: unknown): never {
+  if (error instanceof TooLarge) throw new InputError(`${error.message}; --large plays it all the same`);
+  throw error;
 }
 
 /** Plays a whole run. @param say shows a line of progress. */
@@ -237,60 +205,4 @@ async function playThrough(
     stopTelling();
     say('\n');
   }
-}
-
-const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** The first interruption ends the run at its last whole round; a second one ends the process. */
-class Interrupt {
-  readonly #controller = new AbortController();
-  readonly #abort = () => this.#controller.abort();
-
-  constructor() {
-    for (const signal of INTERRUPTS) process.once(signal, this.#abort);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  dispose(): void {
-    for (const signal of INTERRUPTS) process.off(signal, this.#abort);
-  }
-}
-
-function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
-  if (!(oracle instanceof ModelOracle)) return {};
-  const { calls, retries, tokensIn, tokensOut, cacheHits, notOwn } = oracle.report();
-  const { kind, model, form } = oracle.record;
-  return {
-    oracle: {
-      kind,
-      model,
-      form,
-      calls,
-      retries,
-      tokens_in: tokensIn,
-      tokens_out: tokensOut,
-      cache_hits: cacheHits,
-      not_own: notOwn,
-    },
-  };
-}
-
-/** The line for programs, from a run at a sealed tick. */
-export function summaryOf(run: Run): Summary {
-  return {
-    hash: run.hash,
-    model: run.model.name,
-    ...(run.config.networkInfo && { network: run.config.networkInfo.name }),
-    agents: run.config.agents,
-    rounds: run.rounds,
-    seed: run.config.seed,
-    transitions: run.machine.log.rows,
-    decisions: run.state.decisionCount,
-    distribution: stateDistribution(run.machine),
-    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
-    ...run.state.summary?.(),
-  };
 }

@@ -2,7 +2,7 @@ import { printable } from './shown.ts';
 
 /** A mistake that the user can mend. The message is one line that names the value and the place. */
 export class InputError extends Error {
-  override readonly name = 'InputError';
+  override readonly name: string = 'InputError';
 
   constructor(message: string, options?: ErrorOptions) {
     super(printable(message), options);
@@ -11,6 +11,11 @@ export class InputError extends Error {
 
 /** Several mistakes in one text: after its first line the message has one line for each. */
 export class InputErrors extends InputError {}
+
+/** A run that takes more memory than is taken unasked; one may want it all the same. */
+export class TooLarge extends InputError {
+  override readonly name = 'TooLarge';
+}
 
 /** An oracle cannot go on; the run stays sealed at its last tick. The message is one line for the user. */
 export class OracleHalt extends Error {

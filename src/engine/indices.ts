@@ -1,6 +1,9 @@
 /** A simulation round: −W+1 … 0 are warm-up, 1 is the first round. The state before warm-up is tick −W. */
 export type Tick = number;
 
+/** Most rounds that are asked for at once, on the command line, in an address, in a document. */
+export const MOST_ROUNDS = 1_000_000;
+
 /** `agent_001`: 1-based, zero-padded to three digits or more. */
 export const agentId = (agent: number): string => `agent_${String(agent + 1).padStart(3, '0')}`;
 /** `post_001`: 1-based, zero-padded to three digits or more. */

@@ -26,6 +26,8 @@ export interface Sources {
   /** A file that comes with Statescope: `networks/congress.bin`. @throws InputError when it cannot be had. */
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;
+  /** Whether a run may take more memory than is taken unasked. */
+  readonly isLarge?: boolean;
 }
 
 /** A model's inputs, loaded and checked. */

@@ -4,6 +4,7 @@ import type { Material, Model, Sources } from './model.ts';
 import { modelNamed } from './models/index.ts';
 import { Run } from './run.ts';
 import { checkSetup, resolveConfig } from './setup.ts';
+import { checkLoaded, checkPlanned } from './size.ts';
 
 /** A model with its inputs, loaded once; any number of runs can be made from it. */
 export interface Loaded {
@@ -15,16 +16,22 @@ export interface Loaded {
 
 /**
  * Loads what a set-up names. Inputs present in `before` are not loaded again.
- * @throws InputError for anything in it that the user can mend.
+ * @throws InputError for anything in it that the user can mend; TooLarge for more memory than is taken unasked.
  */
 export async function load(setup: Setup, sources: Sources, before: Loaded | null = null): Promise<Loaded> {
   const model = await modelNamed(setup.model)
     .model()
     .catch(notLoaded(`model ${setup.model}`));
   await checkSetup(setup, model);
-  const { files } = sources;
-  if (before !== null && sharesInputs(before, { setup, files, model })) return { ...before, setup };
-  return { setup, files, model, material: await model.load(setup, sources) };
+  const { files, isLarge = false } = sources;
+  if (!isLarge) checkPlanned(setup, model);
+  if (before !== null && sharesInputs(before, { setup, files, model })) {
+    if (!isLarge) checkLoaded(setup, model, before.material);
+    return { ...before, setup };
+  }
+  const material = await model.load(setup, sources);
+  if (!isLarge) checkLoaded(setup, model, material);
+  return { setup, files, model, material };
 }
 
 /** A run before its warm-up. */

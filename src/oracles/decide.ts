@@ -95,7 +95,8 @@ function evidenceOf(wanted: Wanted, said: Utterance, circumstances: Circumstance
   return {
     ...askedOf(wanted, circumstances.model),
     raw: shortened(raw, LONGEST_RAW),
-    ...(said.tokensIn !== null && { tokensIn: said.tokensIn }),
+    // No question takes no tokens: who says so has not counted, and the estimate stands.
+    ...(said.tokensIn !== null && said.tokensIn > 0 && { tokensIn: said.tokensIn }),
     ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
     milliseconds: circumstances.milliseconds,
   };

@@ -9,7 +9,7 @@ import {
   inputSchema,
 } from '../engine/export/documentSchema.ts';
 import { measurementSchema } from '../engine/export/parts.ts';
-import { agentId, type Tick } from '../engine/indices.ts';
+import { agentId, MOST_ROUNDS, type Tick } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
@@ -77,6 +77,8 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
   checkFormat(name, document);
   checkVersion(name, document);
   const { version, config, hash, engine, decisions, measurements } = parserAt(name, '')(head, document);
+  if (config.rounds > MOST_ROUNDS)
+    throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MOST_ROUNDS} are played`);
   const entry = modelNamed(config.model);
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
   const made = inputsOf(name, spec, config);

@@ -166,8 +166,11 @@ export interface EngineApi extends ModelCommands {
   connect(frames: MessagePort, root: string): Promise<void>;
   /** Answers at once, unless something is being computed that no message can break off. */
   ping(): Promise<void>;
-  /** Opens a new run and plays its warm-up. A bad set-up rejects, and the previous run stays. */
-  open(setup: Setup, files: Files, progress: Progress | null): Promise<RunInfo>;
+  /**
+   * Opens a new run and plays its warm-up. A bad set-up rejects, and the previous run stays; so does one that
+   * would take much memory, unless `isLarge` says that it may.
+   */
+  open(setup: Setup, files: Files, progress: Progress | null, isLarge?: boolean): Promise<RunInfo>;
   /**
    * Opens a run and plays it to where a document of it ends, by the document's answers. From there on the
    * set-up's own oracle decides. Rejects when it does not become the same run; the previous run then stays.

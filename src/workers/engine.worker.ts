@@ -28,7 +28,7 @@ const api: EngineApi = {
     sender = new FrameSender(frames, () => session.nextFrame());
   },
   ping: async () => undefined,
-  open: (setup, files, progress) => session.open(setup, files, progress),
+  open: (setup, files, progress, isLarge) => session.open(setup, files, progress, isLarge),
   resume: (setup, files, saved, progress) => session.resume(setup, files, saved, progress),
   step: () => session.step(),
   play: rate => session.play(rate),

@@ -57,6 +57,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   #pace = new Pace(0);
   /** Number of the latest command; a queued one gives way to a later one. */
   #commands = 0;
+  /** Whether runs may take much memory. */
+  #isLarge = false;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   /** One export at a time: a new one, like a new run, ends the one before. */
@@ -68,11 +70,13 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     this.#decider = new Decider(models);
   }
 
-  open(setup: Setup, files: Files, progress: Progress | null): Promise<RunInfo> {
+  open(setup: Setup, files: Files, progress: Progress | null, isLarge = false): Promise<RunInfo> {
+    this.#isLarge ||= isLarge;
     return this.#open(setup, files, progress, null);
   }
 
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
+    this.#isLarge = true;
     return this.#open(setup, files, progress, saved);
   }
 
@@ -98,8 +102,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
 
   /** Loads a set-up's inputs; those of the open run are not loaded again. */
   #load(setup: Setup, files: Files): Promise<Loaded> {
-    const sources = { bundled: (path: string) => this.#environment.bundled(path), files };
-    return load(setup, sources, this.#opened?.loaded ?? null);
+    const bundled = (path: string) => this.#environment.bundled(path);
+    return load(setup, { bundled, files, isLarge: this.#isLarge }, this.#opened?.loaded ?? null);
   }
 
   /** All that happened since the last frame, or null. */
@@ -262,19 +266,15 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   async #stretch(goesOn: () => boolean): Promise<void> {
     const controller = new AbortController();
     this.#playing = controller;
+    const { signal } = controller;
     const rest = breathe();
     this.#pace.restart();
+    const unhurried = async () => {
+      const pause = this.#pace.untilNext();
+      await (pause > 0 ? wait(pause, signal) : rest());
+    };
     try {
-      const { signal } = controller;
-      await this.#play(
-        signal,
-        () => !signal.aborted && goesOn(),
-        async () => {
-          const pause = this.#pace.untilNext();
-          if (pause > 0) await wait(pause, signal);
-          else await rest();
-        },
-      );
+      await this.#play(signal, () => !signal.aborted && goesOn(), unhurried);
     } finally {
       if (this.#playing === controller) this.#playing = null;
     }

@@ -9,7 +9,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { stateDistribution } from '../../src/engine/queries.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { documentText, open, playTo } from '../engine/play.ts';
-import { cli, cliOnFullDisk, inProcess } from './command.ts';
+import { cli, cliOnFullDisk, expectLine, inProcess } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-cli-'));
 const path = (name: string) => join(folder, name);
@@ -381,6 +381,14 @@ describe('--oracle replay', () => {
     expect([code, JSON.parse(stdout).replay.same]).toEqual([1, false]);
     expect(stderr).toContain(
       `the replay is not the recorded run: it ends after round ${rounds}, its document after round ${rounds + 1}`,
+    );
+    const endless = file(
+      'endless.json',
+      readFileSync(out, 'utf8').replace(/"rounds": ?\d+/, '"rounds": 1000000000000'),
+    );
+    expectLine(
+      await cli('run', '--oracle', 'replay', '--answers', endless),
+      'config.rounds is 1000000000000; at most 1000000 are played',
     );
   });
 

@@ -67,6 +67,13 @@ describe.each(KINDS)('%s', kind => {
       unknown
     >;
 
+  it('believes no server that says a question took no tokens', async () => {
+    const none = JSON.parse(JSON.stringify(reply('{"action":"like"}')).replace(/200/, '0'));
+    const { evidence } = await answer(kind, none);
+    expect([evidence?.tokensIn, evidence?.tokensOut]).toEqual([undefined, 11]);
+    expect((await answer(kind, reply('{"action":"like"}'))).evidence?.tokensIn).toBe(200);
+  });
+
   it('asks for one token and the likeliest twenty in letter form', () => {
     const request = wanted(choice(0), 'letter');
     expect(request).toMatchObject({ model: 'm', stream: false, logprobs: true, top_logprobs: 20 });

@@ -312,6 +312,8 @@ export class FakeEngine {
   opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
+  /** Rejects each `open` that may not be large. */
+  tooLarge: Error | null = null;
   /** Thrown by the next round, once it is sealed. */
   halt: Error | null = null;
   /** Rejects the next comparison with this message. */
@@ -387,8 +389,9 @@ export class FakeEngine {
   private readonly api: RemoteEngine = {
     connect: async () => undefined,
     ping: async () => undefined,
-    open: async (setup, files, progress) => {
+    open: async (setup, files, progress, isLarge) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);
+      if (this.tooLarge && !isLarge) throw this.tooLarge;
       progress?.(0.5, 'Warming up');
       if (this.refuse) {
         const message = this.refuse;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { OracleHalt, UnusableAnswers } from '../../src/engine/errors.ts';
+import { OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
@@ -223,6 +223,25 @@ describe('answers that were paid for', () => {
     await act(async () => void (await link.exportRun(() => {})));
     await act(() => link.reset({ seed: 6 }));
     expect(store.getState().run!.setup.seed).toBe(6);
+  });
+});
+
+describe('a run that would take much memory', () => {
+  it('is built only when that is wanted, and so are those after it', async () => {
+    const { engine, store, link } = await openPage();
+    engine.tooLarge = new TooLarge('this run would take about 5.4 GB of memory');
+    await link.open({ ...DEFAULT_SETUP, seed: 99 });
+    const notice = store.getState().notices.at(-1)!;
+    expect([notice.text, notice.button?.label]).toEqual([
+      'this run would take about 5.4 GB of memory',
+      'Build it all the same',
+    ]);
+    expect(store.getState().run?.setup.seed).not.toBe(99);
+    notice.button?.act();
+    await settle();
+    expect(store.getState().run?.setup.seed).toBe(99);
+    await link.open({ ...DEFAULT_SETUP, seed: 98 });
+    expect(store.getState().run?.setup.seed).toBe(98);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
+import { MOST_ROUNDS } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { MAX_SEED } from '../../engine/random.ts';
 import { withoutSecrets } from '../../engine/secrets.ts';
@@ -39,6 +40,9 @@ const KNOWN = [
 const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
 
+/** Most problems of an address that are told one by one. */
+const MOST_PROBLEMS = 5;
+
 /** What few addresses have, read by a chunk of its own. */
 const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of this address'));
 
@@ -49,10 +53,12 @@ const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of thi
 export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Promise<Address> {
   const given = new URLSearchParams(query);
   const problems: string[] = [];
+  let more = 0;
   const reject = (name: string, value: string, want: string) => {
-    problems.push(
-      `${shown(withoutSecrets(name))}=${shown(withoutSecrets(value))} in the address: ${withoutSecrets(want)}. The default is used instead.`,
-    );
+    const what = `${shown(withoutSecrets(name))}=${shown(withoutSecrets(value))} in the address: ${shown(withoutSecrets(want), 300)}`;
+    const told = `${what}. The default is used instead.`;
+    if (problems.length < MOST_PROBLEMS) problems.push(told);
+    else problems[MOST_PROBLEMS] = `And ${++more} more like these.`;
   };
   const choose = (
     name: 'model' | 'network' | 'preset',
@@ -102,7 +108,7 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     }),
     ...(await parametersIn(given, model, reject)),
   };
-  return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
+  return { setup, rounds: whole('rounds', 0, MOST_ROUNDS, 0) ?? 0, problems };
 }
 
 /** The reading of an edge list, which waits for its file. */

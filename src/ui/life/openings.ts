@@ -7,6 +7,7 @@ import { writeAddress } from '../address/address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
+import { isTooLarge } from '../words/messages.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
 
 /** Stands for an opening that a later one overtook, which is what was wanted. */
@@ -32,6 +33,8 @@ export interface Openings {
   attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
   /** The same, showing any error. @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** Opens the run that was refused because of its size, and those that follow whatever their size. */
+  openLarge(): Promise<boolean>;
   /** Opens a run in place of the one that the address names. The address stays, so that a reload tries it again. */
   openInstead(setup: Setup): Promise<boolean>;
   /** Opens the very same run after the engine died, up to the round that was reached. */
@@ -53,11 +56,12 @@ async function made(
   given: Files,
   saved: SavedRun | null,
   progress: Progress,
+  isLarge: boolean,
 ) {
   const told = Comlink.proxy(progress);
   const info = saved
     ? await engine().resume(setup, given, saved, told)
-    : await engine().open(setup, given, told);
+    : await engine().open(setup, given, told, isLarge);
   return { ...info, epoch: epochOf(info.epoch) };
 }
 
@@ -77,6 +81,9 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   let count = 0;
   /** The last request; the engine may die before it is met. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
+  /** Whether somebody has said that runs may take much memory, and the last that was refused. */
+  let isLarge = false;
+  let refused: readonly [Setup, Files, rounds: number] | null = null;
   /** Openings under way. */
   let pending = 0;
   /** Whether an engine was ended for the run that comes. */
@@ -111,9 +118,16 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
         // The engine may have died meanwhile; then another one makes this run.
         state().send('open');
       }
-      const info = await made(port, setup, own, saved, (part, label) => {
-        if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
-      });
+      const info = await made(
+        port,
+        setup,
+        own,
+        saved,
+        (part, label) => {
+          if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
+        },
+        isLarge,
+      );
       files = own;
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
@@ -126,6 +140,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       if (opening !== count) return OVERTAKEN;
       state().send('refused');
       tellBrokenOff();
+      if (isTooLarge(error)) refused = [setup, given, rounds];
       return error;
     } finally {
       pending--;
@@ -145,6 +160,10 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     makeWay,
     attempt,
     open,
+    async openLarge() {
+      isLarge = true;
+      return refused !== null && open(...refused);
+    },
     openInstead: setup => keepingAddress(open(setup)),
     revive() {
       const { run, head, mixed } = state();

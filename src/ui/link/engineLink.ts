@@ -12,7 +12,7 @@ import { pluginNamed } from '../models/registered.ts';
 import { attendResources } from '../resources/resources.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
-import { isUnusable } from '../words/messages.ts';
+import { isTooLarge, isUnusable } from '../words/messages.ts';
 import type { Link } from './link.ts';
 import { oracleMemory } from './oracleMemory.ts';
 import { rareLink } from './rareLink.ts';
@@ -28,7 +28,12 @@ export function createLink(store: PageStore, connect: Connect): Link {
     store,
     connect,
     api => memory.renew(api),
-    error => (isUnusable(error) ? { label: 'Go on over them', act: () => void goOnOver() } : undefined),
+    error =>
+      isUnusable(error)
+        ? { label: 'Go on over them', act: () => void goOnOver() }
+        : isTooLarge(error)
+          ? { label: 'Build it all the same', act: () => void runs.openLarge(), stays: true }
+          : undefined,
   );
   const { engine, ask, fail } = port;
   const plays = playing({ store, port, revive: () => runs.revive() });

@@ -9,6 +9,9 @@ export const isStopped = (error: unknown): boolean =>
 export const isUnusable = (error: unknown): boolean =>
   error instanceof UnusableAnswers || (error instanceof Error && error.name === 'UnusableAnswers');
 
+/** Whether a run was not made because of the memory that it takes; an error from the worker keeps only its name. */
+export const isTooLarge = (error: unknown): boolean => error instanceof Error && error.name === 'TooLarge';
+
 /** Name of the button that has an edge list read the other way round. */
 export const SWAP = 'Swap';
 

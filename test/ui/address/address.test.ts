@@ -50,6 +50,14 @@ describe('address', () => {
     expect(setup).toEqual(DEFAULT_SETUP);
   });
 
+  it('tells a few of many problems, and of each only the beginning', async () => {
+    const query = Array.from({ length: 1000 }, (_, n) => `change=${n}:nothing${'x'.repeat(999)}:1`).join('&');
+    const { problems } = await parseAddress(`?${query}`);
+    expect(problems).toHaveLength(6);
+    expect(problems[5]).toBe('And 995 more like these.');
+    expect(problems.join('').length).toBeLessThan(2500);
+  });
+
   it('reads and writes a run of missions', async () => {
     const query =
       '?model=governed&seed=7&oracle=policy&preset=sensible&governance=false&same_state=8&rounds=12';

@@ -1,0 +1,46 @@
+import { open } from 'node:fs/promises';
+import { InputError } from '../engine/errors.ts';
+import { megabytes } from '../engine/textFile.ts';
+
+/** Bytes that are read at once where the size is not told. */
+const PIECE = 1 << 16;
+
+/**
+ * A file's bytes, as long as there are no more than `most`: of a device or a pipe without an end no more is read.
+ * @throws InputError for more; Error of the file system
+ */
+export async function boundedFile(path: string, most: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > most) throw tooLong(megabytes(size), most);
+    const pieces: Buffer[] = [];
+    let total = 0;
+    for (;;) {
+      const piece = Buffer.allocUnsafe(size > total ? size - total + 1 : PIECE);
+      const { bytesRead } = await file.read(piece, 0, piece.length, null);
+      if (bytesRead === 0) return new Uint8Array(Buffer.concat(pieces));
+      total += bytesRead;
+      if (total > most) throw tooLong('longer', most);
+      pieces.push(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Bytes above which a file cannot be held as one text. */
+const LARGEST = 500_000_000;
+
+/** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
+export async function savedFile(path: string): Promise<Uint8Array> {
+  try {
+    return await boundedFile(path, LARGEST);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
+}
+
+const tooLong = (size: string, most: number): InputError =>
+  new InputError(`it is ${size}; at most ${megabytes(most)} are read`);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { TooLarge } from '../../src/engine/errors.ts';
+import { SOCIAL } from '../../src/engine/models/social/spec.ts';
+import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
+import { load } from '../../src/engine/open.ts';
+import { checkLoaded, checkPlanned, estimatedBytes } from '../../src/engine/size.ts';
+
+const society = { ...defaultSetup(SOCIAL), network: 'scale-free' };
+const sources = { bundled: () => Promise.reject(new Error('not wanted')), files: {} };
+
+describe('the size of a run', () => {
+  it('is what was measured, within a fifth, where it is large', () => {
+    const measured = [
+      { agents: 300_000, edges: 15_000_000, depth: 50, bytes: 860e6 },
+      { agents: 100_000, edges: 300_000, depth: 1000, bytes: 510e6 },
+    ];
+    for (const { bytes, ...extent } of measured) {
+      const estimate = estimatedBytes({ ...extent, usesNetwork: true });
+      expect(estimate / bytes).toBeGreaterThan(0.8);
+      expect(estimate / bytes).toBeLessThan(1.2);
+    }
+  });
+
+  it('is not taken unasked above 2 GB: agents, network and history are told before any is made', async () => {
+    const parameters = { edges_per_newcomer: 50, history_depth: 1000 };
+    const setup = { ...society, agents: 1_000_000, parameters };
+    await expect(load(setup, sources)).rejects.toThrow(
+      'this run would take about 7.0 GB of memory, with 1000000 agents, 50000000 edges, 1000 transitions in a history',
+    );
+    await expect(load(setup, sources)).rejects.toBeInstanceOf(TooLarge);
+  });
+
+  it('counts what a file brings once it is read', () => {
+    const networkInfo = { name: 'mine', nodes: 1_500_000, edges: 1_000_000, sha256: '' };
+    const material = { inputs: null, agents: 1_500_000, networkInfo, inputInfo: {}, notes: [] };
+    const setup = { ...society, network: 'file', parameters: { history_depth: 900 } };
+    expect(() => checkPlanned(setup, SOCIAL)).not.toThrow();
+    expect(() => checkLoaded(setup, SOCIAL, material)).toThrow('about 6.9 GB');
+    expect(() => checkLoaded({ ...setup, parameters: {} }, SOCIAL, material)).not.toThrow();
+  });
+
+  it('of the largest usual runs is taken at once', () => {
+    expect(() => checkPlanned({ ...society, agents: 1_000_000 }, SOCIAL)).not.toThrow();
+    expect(() => checkPlanned({ ...defaultSetup(WORKFLOW), agents: 100_000 }, WORKFLOW)).not.toThrow();
+  });
+});
