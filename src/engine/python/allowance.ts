@@ -1,7 +1,7 @@
 /** What all code of a tick may do, in the units of a run's limits. */
-const TICK = { steps: 500_000, work: 7_500_000 } as const;
+const TICK = { steps: 500_000, work: 2_500_000 } as const;
 /** What every agent has of it, however many there are: ten times as much as usual workflows need. */
-const LEAST = { steps: 1_000, work: 15_000 } as const;
+const LEAST = { steps: 1_000, work: 5_000 } as const;
 
 /** An agent's share of the work that a tick may take, over all its code steps and conditions. */
 export class Allowance {

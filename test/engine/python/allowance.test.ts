@@ -25,9 +25,9 @@ it('a share is spent by all runs together, in steps', () => {
 });
 
 it('a share is spent by all runs together, in items and characters', () => {
-  const sum = 'sum([1] * 3000)';
+  const sum = 'sum([1] * 1000)';
   const over =
-    'LimitError: the code of this tick goes through more than 15000 items and characters, the share of each of 2000 agents; what is left of it does not run';
+    'LimitError: the code of this tick goes through more than 5000 items and characters, the share of each of 2000 agents; what is left of it does not run';
   expect(resultsOf(sum, 2000, 2)).toEqual(['done', over]);
 });
 

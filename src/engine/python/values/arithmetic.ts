@@ -58,7 +58,9 @@ function repeated(left: Value, right: Value, meter: Meter): Value | null {
     meter.work(length * whole);
     return sequence.repeat(whole);
   }
-  return likewise(sequence, Array.from({ length: whole }, () => sequence.items).flat(), meter);
+  const items: Value[] = [];
+  for (let time = 0; time < whole; time++) for (const item of sequence.items) items.push(item);
+  return likewise(sequence, items, meter);
 }
 
 function numeric(operator: Arithmetic, left: bigint | number, right: bigint | number, meter: Meter): Value {

@@ -4,7 +4,7 @@ import { ACTING, exampleText, openAgents, stateOf, variableOf, warningsOf } from
 
 const AGENTS = 501;
 const heavy = (n: number) =>
-  code(`context['ran${n}'] = tick\nx = [''] * 9000`, { name: `heavy ${n}`, on_failure: 'skip' });
+  code(`context['ran${n}'] = tick\nx = [''] * 3000`, { name: `heavy ${n}`, on_failure: 'skip' });
 
 it('code that goes over an agent’s share of the tick fails, told once, and the rest does not run', async () => {
   const steps = [...[1, 2, 3, 4, 5].map(heavy), llm()];
@@ -19,7 +19,7 @@ it('code that goes over an agent’s share of the tick fails, told once, and the
   expect(stateOf(run).ledger.warnings.all).toEqual([
     expect.objectContaining({
       message:
-        'step “heavy 2” breaks off: LimitError: the code of this tick goes through more than 15000 items and characters, the share of each of 501 agents; what is left of it does not run',
+        'step “heavy 2” breaks off: LimitError: the code of this tick goes through more than 5000 items and characters, the share of each of 501 agents; what is left of it does not run',
       line: 21,
       times: 2 * AGENTS,
     }),
