@@ -11,6 +11,7 @@ import { MAX_SEED } from '../engine/random.ts';
 import { printable } from '../engine/shown.ts';
 import { LARGE } from '../engine/size.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { rhythmOf } from './checkpointFile.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { historyIn } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
@@ -57,6 +58,11 @@ function makeProgram(root: URL): Command {
     )
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
+    .option(
+      '--checkpoint-every <n>',
+      'save it also every n rounds, or nm for minutes, such as 5m (5m with a language model, else only at its end)',
+      rhythmOf,
+    )
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .option(
       '--at <round[:state]>',
@@ -153,11 +159,14 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
     );
     return;
   }
+  if (flags.checkpointEvery && flags.checkpoint === undefined)
+    throw new InputError('--checkpoint-every is for --checkpoint with a file');
   const summary = await playRun(
     {
       ...orders,
       out: flags.out ?? null,
       checkpoint: flags.checkpoint ?? null,
+      ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
       agentFiles: agentFilesOf(flags),
       at: flags.at ?? [],
       isLarge: flags.large === true,

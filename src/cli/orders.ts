@@ -6,6 +6,7 @@ import type { ModelSpec } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readParameterTable } from '../engine/parameterTable.ts';
 import { readCheckpoint } from './checkpoint.ts';
+import type { Rhythm } from './checkpointFile.ts';
 import { type Paths, readOne } from './inputs.ts';
 import type { Asked } from './moments.ts';
 import { type OracleFlags, optionOf, oracleOf, recordingOf } from './oracleOptions.ts';
@@ -23,6 +24,7 @@ export interface Flags extends OracleFlags {
   readonly set: readonly string[];
   readonly out?: string;
   readonly checkpoint?: string;
+  readonly checkpointEvery?: Rhythm;
   readonly resume?: string;
   /** Whether the run may take more memory than is taken unasked. */
   readonly large?: boolean;

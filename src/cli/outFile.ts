@@ -14,6 +14,7 @@ import {
 import { constants as system } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InputError } from '../engine/errors.ts';
+import { PARTS, sweep, synced } from './partFiles.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -46,9 +47,11 @@ export class OutFile {
       const target = await linked(path);
       if (there !== null) await access(target, constants.W_OK);
       const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+      await sweep(target);
       // Signals are caught before there is anything that one would leave behind.
       move = { part, target, unhook: endsOnSignal ? endOnSignals(part) : () => {} };
       const file = await open(part, 'wx');
+      PARTS.add(part);
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
       return new OutFile(path, file, move);
     } catch (error) {
@@ -61,8 +64,10 @@ export class OutFile {
   async write(pieces: Iterable<string>): Promise<void> {
     try {
       for (const piece of pieces) await this.#file.appendFile(piece);
+      // On the disk before it takes its place: else a power cut could leave an empty file there.
+      if (this.#move !== null) await this.#file.sync();
       await this.#file.close();
-      if (this.#move !== null) await rename(this.#move.part, this.#move.target);
+      if (this.#move !== null) await this.#moveIntoPlace(this.#move);
     } catch (error) {
       await this.discard();
       throw writeError(this.#path, error);
@@ -70,11 +75,18 @@ export class OutFile {
     this.#move?.unhook();
   }
 
+  async #moveIntoPlace({ part, target }: Move): Promise<void> {
+    await rename(part, target);
+    PARTS.delete(part);
+    await synced(dirname(target));
+  }
+
   /** Leaves everything as it was before. */
   async discard(): Promise<void> {
     await this.#file.close().catch(() => undefined);
     if (this.#move === null) return;
     await rm(this.#move.part, { force: true }).catch(() => undefined);
+    PARTS.delete(this.#move.part);
     this.#move.unhook();
   }
 }

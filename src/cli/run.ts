@@ -16,7 +16,8 @@ import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { AgentFolder } from './agentFolder.ts';
-import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
+import { type Checkpoint, checkSameInputs } from './checkpoint.ts';
+import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from './checkpointFile.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { type Asked, checkAsked, momentsOf } from './moments.ts';
@@ -38,6 +39,8 @@ interface RunOptions {
   readonly out: string | null;
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
+  /** When it is written before; absent: as is usual for whoever decides. */
+  readonly rhythm?: Rhythm;
   /** Folder that holds a file of every agent after each tick, and the option that named it. */
   readonly agentFiles?: { readonly option: string; readonly path: string } | null;
   /** Rounds that the summary tells of. */
@@ -91,7 +94,7 @@ export function withWayOn(error: unknown): never {
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
-  { rounds, out, checkpoint = null, agentFiles = null, at = [], ...order }: RunOptions,
+  { rounds, out, checkpoint = null, rhythm, agentFiles = null, at = [], ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
@@ -100,8 +103,6 @@ export async function playRun(
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint name the same file, ${out}`);
   checkAsked(run, at, rounds);
-  // A run that is too large to be saved is refused before it is played.
-  if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
   const { name = '', reading } = run.config.networkInfo ?? {};
@@ -113,33 +114,41 @@ export async function playRun(
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;
-  const files: OutFile[] = [];
-  const opened = async (path: string | null): Promise<OutFile | null> => {
-    if (path === null) return null;
-    const file = await OutFile.open(path, interrupt === null);
-    files.push(file);
-    return file;
-  };
+  const endsOnSignal = interrupt === null;
+  let saved: CheckpointFile | null = null;
+  let file: OutFile | null = null;
   let stopped: string | null;
   try {
-    const file = await opened(out);
-    const saved = await opened(checkpoint);
+    if (checkpoint !== null)
+      saved = await CheckpointFile.open({
+        ...{ path: checkpoint, run, endsOnSignal, say, now: () => performance.now() },
+        rhythm: rhythm ?? (oracle instanceof ModelOracle ? USUAL_RHYTHM : null),
+      });
+    if (out !== null) file = await OutFile.open(out, endsOnSignal);
     const folder = agentFiles && (await AgentFolder.open(agentFiles.option, agentFiles.path, run));
-    const sealed = async () => (await folder?.write()) ?? null;
+    const sealed = async () => {
+      await saved?.sealed();
+      return (await folder?.write()) ?? null;
+    };
     stopped = await playThrough(run, oracle, rounds, { signal, say, sealed }).finally(() =>
       interrupt?.dispose(),
     );
     const { otherwise = null } = recording === null ? {} : replayEnd(run, recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
-    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(files);
+    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, saved);
     else {
+      // One that cannot be written takes the other with it as little as the run.
+      const failure = await saved?.write().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
       await file?.write(runDocument(run, await run.state.telling()));
-      await saved?.write([checkpointText(run)]);
+      if (failure) throw failure.error;
     }
   } catch (error) {
     interrupt?.dispose();
-    await discardAll(files);
+    await discardAll(file, saved);
     throw error;
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
@@ -155,8 +164,8 @@ export async function playRun(
 }
 
 /** Discards unfinished files; those written whole stay. */
-const discardAll = async (files: readonly OutFile[]): Promise<void> => {
-  for (const file of files) await file.discard();
+const discardAll = async (...files: readonly ({ discard(): Promise<void> } | null)[]): Promise<void> => {
+  for (const file of files) await file?.discard();
 };
 
 /** Restores a saved run; the oracle may be another one from here on. */
