@@ -105,7 +105,7 @@ const none = (words: string): Form => ({ form: 'none', words });
 
 /** JSON by its first two tokens: a key with its colon, or values with a comma or the end between them. */
 const JSON_START =
-  /^\s*(\{\s*(\}|"(?:[^"\\\n]|\\.)*"\s*:\s*["[{\dtfn-])|\[\s*(\]\s*$|[[{]\s*["[{\d-]|("(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*)\s*,\s*["[{\d-]))/;
+  /^\s*(\{\s*(\}|"(?:[^"\\\n]|\\.)*"\s*:\s*["[{\dtfn-])|\[\s*(\]\s*$|[[{]\s*(["[{\dtfn-]|[\]}]\s*[,\]])|("(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*(\]\s*($|[[{])|,\s*["[{\dtfn-])))/;
 /** A first key with something nested under it. */
 const YAML_START = /^(?:---\s*\n|\s*#.*\n|\s*\n)*[A-Za-z_][\w-]*:[ \t]*\n(?:\s*\n|\s*#.*\n)*(?:[ \t]+|- )\S/;
 

@@ -107,11 +107,11 @@ interface Masked {
   readonly parts: readonly string[];
 }
 
-/** Replaces each part between double quotes with a mark; `""` inside it is a quote. */
+/** Replaces each part between double quotes with a mark, and a mark with itself; `""` inside a part is a quote. */
 function mask(raw: string): Masked {
   const parts: string[] = [];
   if (!raw.includes('"')) return { bare: raw, parts };
-  const bare = raw.replace(/"(?:[^"]|"")*"/g, part => {
+  const bare = raw.replace(/"(?:[^"]|"")*"|\ue000/g, part => {
     parts.push(part);
     return MARK;
   });
@@ -124,7 +124,9 @@ const unmask = (bare: string, parts: Iterator<string>): string =>
 /** Columns of a line; a part between double quotes belongs to one column. */
 function split(bare: string, parts: readonly string[]): string[] {
   const separator = bare.includes(',') ? ',' : bare.includes(';') ? ';' : /\s+/;
-  const names = parts.map(part => part.slice(1, -1).replaceAll('""', '"').trim()).values();
+  const names = parts
+    .map(part => (part === MARK ? part : part.slice(1, -1).replaceAll('""', '"').trim()))
+    .values();
   return bare.split(separator).map(column => unmask(column.trim(), names));
 }
 

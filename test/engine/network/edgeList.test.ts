@@ -106,6 +106,19 @@ describe('an edge list', () => {
     expect(parse('"Ann ""A"" Lee"\t"Bo, Jr."').edges).toEqual([names]);
   });
 
+  it('keeps characters of private use as they are, with quoted names beside them', () => {
+    expect(parse('\ue000,"b"').edges).toEqual([['\ue000', 'b']]);
+    expect(parse('"a\ue000" \ue000').edges).toEqual([['a\ue000', '\ue000']]);
+  });
+
+  it.each(['[true, false]', '[["a"], ["b"]]', '["a"]\n["b"]', '[null, 1]', '[{}, {"a": 1}]'])(
+    'is refused where it is JSON: %s',
+    text => {
+      const bytes = new TextEncoder().encode(text);
+      expect(() => parseEdgeList('x.txt', bytes)).toThrow('x.txt looks like JSON');
+    },
+  );
+
   it('takes # between quotes for a part of the name, and a quote after # for a part of the comment', () => {
     const edges = [['C #1', 'ann']];
     expect(parse('"C #1",ann').edges).toEqual(edges);

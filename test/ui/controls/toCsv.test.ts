@@ -17,4 +17,17 @@ describe('CSV', () => {
       ),
     ).toBe("label,tick\n'=1+1,-3\n'@cmd,4\n");
   });
+
+  it.each([
+    ['＝1+1', "'＝1+1"],
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t＠b\t-2', '"a\t\'＠b\t\'-2"'],
+    ['\u200b\u202e =1', "'\u200b\u202e =1"],
+    ['\ufeff\u3164=1', "'\ufeff\u3164=1"],
+    ['\tx', "'\tx"],
+    ['up; x=1, -2', '"up; x=1, -2"'],
+    ['a-b=c', 'a-b=c'],
+  ])('disarms them at full width, after a semicolon, and behind what is not seen: %j', (text, cell) => {
+    expect(toCsv(['t'], [[text]])).toBe(`t\n${cell.includes('\t') ? cell.replaceAll('"', '') : cell}\n`);
+  });
 });
