@@ -5,6 +5,7 @@ import type { Run, RunSnapshot } from '../engine/run.ts';
 import { shown } from '../engine/shown.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { savedFile } from './boundedFile.ts';
+import { checkpointSchema } from './checkpointSchema.ts';
 
 const FORMAT = 'statescope-checkpoint';
 /** Most agents in a checkpoint; each takes about seven kilobytes. */
@@ -12,6 +13,8 @@ const MOST_AGENTS = 40_000;
 
 /** A run saved midway: its set-up and its state. */
 export interface Checkpoint {
+  /** The file's path. */
+  readonly name: string;
   readonly setup: Setup;
   readonly network: NetworkInfo | null;
   readonly inputs: Readonly<Record<string, InputInfo>>;
@@ -42,7 +45,7 @@ export function checkpointText(run: Run): string {
     parameters,
     changes: [],
   };
-  const saved: Checkpoint = { setup, network: networkInfo, inputs: inputInfo, run: run.save() };
+  const saved: Omit<Checkpoint, 'name'> = { setup, network: networkInfo, inputs: inputInfo, run: run.save() };
   const body = JSON.stringify(saved);
   const head = { format: FORMAT, version: 1, engine: ENGINE_VERSION, sha256: digest(body) };
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
@@ -61,7 +64,12 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
     );
   if (digest(JSON.stringify(body ?? null)) !== head.sha256)
     throw new InputError(`${path} is damaged: its content does not match its SHA-256`);
-  return body as Checkpoint;
+  const checked = checkpointSchema.safeParse(body);
+  if (!checked.success)
+    throw new InputError(
+      `${path} was changed or damaged: what stands at ${checked.error.issues[0].path.join('.')} cannot stand there`,
+    );
+  return { ...(body as Omit<Checkpoint, 'name'>), name: path };
 }
 
 interface File {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
-import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
+import { BrokenRun, InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { readingLines, swapped } from '../engine/network/direction.ts';
 import { openRun } from '../engine/open.ts';
@@ -18,6 +18,7 @@ import type { Recording } from '../oracles/recording.ts';
 import { AgentFolder } from './agentFolder.ts';
 import { type Checkpoint, checkSameInputs } from './checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from './checkpointFile.ts';
+import { restoreChecked } from './checkRestored.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { type Asked, checkAsked, momentsOf } from './moments.ts';
@@ -92,8 +93,25 @@ export function withWayOn(error: unknown): never {
   throw error;
 }
 
-/** Plays a whole run. @param say shows a line of progress. */
+/** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
 export async function playRun(
+  options: RunOptions,
+  surroundings: Surroundings,
+  say: (line: string) => void,
+): Promise<Summary> {
+  try {
+    return await playedRun(options, surroundings, say);
+  } catch (error) {
+    const { resumed } = surroundings;
+    const isDefect = [BrokenRun, TypeError, RangeError].some(kind => error instanceof kind);
+    if (!resumed || !isDefect) throw error;
+    throw new InputError(`${resumed.name} was changed or damaged: the run that it holds breaks off`, {
+      cause: error,
+    });
+  }
+}
+
+async function playedRun(
   { rounds, out, checkpoint = null, rhythm, agentFiles = null, at = [], ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
@@ -171,7 +189,7 @@ const discardAll = async (...files: readonly ({ discard(): Promise<void> } | nul
 /** Restores a saved run; the oracle may be another one from here on. */
 function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
   checkSameInputs(run, checkpoint);
-  run.restore(checkpoint.run);
+  restoreChecked(run, checkpoint.run, checkpoint.name);
   const { kind, model } = checkpoint.run.oracle;
   if (kind !== oracle.kind || (isRemote(oracle) && model !== oracle.model)) run.handOver();
 }

@@ -9,6 +9,11 @@ export class InputError extends Error {
   }
 }
 
+/** A run whose tick broke off: what it holds is no longer a sealed tick. */
+export class BrokenRun extends Error {
+  override readonly name = 'BrokenRun';
+}
+
 /** Several mistakes in one text: after its first line the message has one line for each. */
 export class InputErrors extends InputError {}
 

@@ -1,6 +1,7 @@
 import { checkChange } from './checkParameter.ts';
 import { clockOf } from './clock.ts';
 import type { Change, ParameterValue, RunConfig } from './config.ts';
+import { BrokenRun } from './errors.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { LogStore, SavedLog } from './log.ts';
@@ -152,9 +153,9 @@ export class Run {
     return true;
   }
 
-  /** @throws Error once a tick has broken off: what the run holds is no longer a sealed tick. */
+  /** @throws BrokenRun once a tick has broken off: what the run holds is no longer a sealed tick. */
   assertWhole(): void {
-    if (this.#broken !== null) throw new Error(this.#broken);
+    if (this.#broken !== null) throw new BrokenRun(this.#broken);
   }
 
   /** Notes that another oracle decides from the next tick on. */

@@ -1,0 +1,64 @@
+import { InputError } from '../engine/errors.ts';
+import type { Run, RunSnapshot } from '../engine/run.ts';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * Restores a saved run, if it is one that a run could have saved: what was restored, saved again, is the same, and
+ * nothing in it is out of range. @throws InputError naming the file and the place
+ */
+export function restoreChecked(run: Run, saved: RunSnapshot, name: string): void {
+  const damaged = (place: string): InputError =>
+    new InputError(`${name} was changed or damaged: ${place} is no part of a run like this`);
+  const misfit = outOfRange(run, saved);
+  if (misfit !== null) throw damaged(`run.${misfit}`);
+  try {
+    run.restore(saved);
+  } catch {
+    throw damaged('run.model');
+  }
+  // What a snapshot leaves undefined is not in its text.
+  const again = JSON.parse(JSON.stringify(run.save())) as Json;
+  const place = difference(saved as unknown as Json, again, 'run');
+  if (place !== null) throw damaged(place);
+}
+
+/** The first part whose numbers do not go with the agents, the chart or the ticks; null for none. */
+function outOfRange(run: Run, { tick, population, log, counts, flows, series, failures }: RunSnapshot) {
+  const { chart } = run.machine;
+  const { agents, warmUp } = run.config;
+  const ticks = tick + warmUp;
+  const below = (values: readonly number[], most: number) => values.every(value => value < most);
+  const rows = log.agent.length;
+  const ascends = log.tickStart.every((row, i, all) => row <= rows && (i === 0 || row >= all[i - 1]));
+  const checks: readonly (readonly [place: string, fits: boolean])[] = [
+    ['tick', ticks >= 0],
+    ['population', Object.values(population).every(column => column.length === agents)],
+    ['population', below(population['.state'] ?? [], chart.states.length)],
+    ['log.tickStart', log.tickStart.length === ticks && ascends],
+    ['log.agent', below(log.agent, agents)],
+    ['log.transition', log.transition.length === rows && below(log.transition, chart.target.length)],
+    ['log.context', log.context.length === rows],
+    ['counts', counts.length === (ticks + 1) * chart.states.length],
+    ['flows', flows.length === (ticks + 1) * chart.target.length],
+    ['series', series.length === (ticks + 1) * run.model.series.length],
+    [
+      'failures',
+      failures.kept.every(({ agent, transition }) => agent < agents && transition < chart.target.length),
+    ],
+  ];
+  return checks.find(([, fits]) => !fits)?.[0] ?? null;
+}
+
+/** Where two values first differ; null where they do not. */
+function difference(one: Json | undefined, other: Json | undefined, place: string): string | null {
+  if (one === other) return null;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return place;
+  const [here, there] = [Object.entries(one), Object.entries(other)];
+  if (Array.isArray(one) !== Array.isArray(other) || here.length !== there.length) return place;
+  for (const [key, value] of here) {
+    const found = difference(value, (other as Readonly<Record<string, Json>>)[key], `${place}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { configSchema, inputSchema, networkSchema } from '../engine/export/documentSchema.ts';
+import { hexadecimal, index, text, tick } from '../engine/export/parts.ts';
+import { MOST_ROUNDS } from '../engine/indices.ts';
+import * as z from '../engine/zod.ts';
+
+const { shape } = configSchema;
+const setup = z.strictObject({
+  model: text,
+  network: text,
+  direction: z.optional(z.enum(['follows', 'followed'])),
+  own: z.optional(z.array(text)),
+  agents: index,
+  seed: shape.seed,
+  preset: text,
+  oracle: z.strictObject({ kind: z.literal('policy') }),
+  parameters: shape.parameters,
+  changes: shape.changes,
+});
+
+/** A network as a run knows it; of an edge list it has the reading as well. */
+const network = z.looseObject(z.omit(networkSchema, { direction: true }).shape);
+const oracle = z.looseObject({ kind: text });
+
+const run = z.strictObject({
+  tick: tick.check(z.lte(MOST_ROUNDS)),
+  changes: shape.changes,
+  oracle,
+  earlier: z.array(z.strictObject({ until: tick, oracle })),
+  isHandedOver: z.boolean(),
+  failures: z.strictObject({
+    count: index,
+    kept: z.array(
+      z.strictObject({
+        kind: z.enum(['guard', 'action']),
+        agent: index,
+        transition: index,
+        tick,
+        message: text,
+      }),
+    ),
+  }),
+  population: z.record(text, z.array(z.number())),
+  log: z.strictObject({
+    chain: hexadecimal,
+    tickStart: z.array(index),
+    agent: z.array(index),
+    transition: z.array(index),
+    context: z.array(index),
+  }),
+  counts: z.array(index),
+  flows: z.array(index),
+  series: z.array(z.number()),
+  model: z.looseObject({}),
+});
+
+/** The body of a checkpoint, but for what only its model knows. */
+export const checkpointSchema = z.strictObject({
+  setup,
+  network: z.nullable(network),
+  inputs: z.record(text, inputSchema),
+  run,
+});

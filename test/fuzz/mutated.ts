@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+
+/** A value of JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type Path = readonly (string | number)[];
+
+/** Every place in a value, the whole included. */
+function* placesOf(value: Json, path: Path = []): Generator<Path> {
+  yield path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, item] of Object.entries(value))
+    yield* placesOf(item, [...path, Array.isArray(value) ? Number(key) : key]);
+}
+
+const at = (value: Json, path: Path): Json =>
+  path.reduce<Json>((part, key) => (part as Readonly<Record<string, Json>>)[key], value);
+
+/** The value with another one at a place; nothing there where `changed` is undefined. */
+function replaced(value: Json, [key, ...rest]: Path, changed: Json | undefined): Json {
+  if (key === undefined) return changed ?? null;
+  const isLast = rest.length === 0;
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    if (isLast && changed === undefined) return items.filter((_, i) => i !== key);
+    return items.map((item, i) => (i === key ? replaced(item, rest, changed) : item));
+  }
+  const fields = value as Readonly<Record<string, Json>>;
+  if (isLast && changed === undefined)
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
+  return { ...fields, [key]: replaced(fields[key], rest, changed) };
+}
+
+const ODD: readonly Json[] = [
+  ...[null, true, 0, -1, 1, 0.5, 65_536, 2 ** 31, 1e15, 1e308, '', 'x', '__proto__', '\ud800', '=1+1'],
+  ...['x'.repeat(5000), [], {}, [[]], [null], [{}], { kind: 'x' }],
+];
+
+/** A value with one to three places taken out, doubled, or replaced by something odd. */
+export function mutated(value: Json): fc.Arbitrary<Json> {
+  const places = [...placesOf(value)].slice(1);
+  // Arrays hold most places: each name of a field comes as often as any other.
+  const byName = groups(places);
+  const place = fc.nat(byName.length - 1).chain(i => fc.constantFrom(...byName[i]));
+  const change = fc.tuple(place, fc.constantFrom<Json | undefined>(undefined, ...ODD));
+  return fc.array(change, { minLength: 1, maxLength: 3 }).map(changes =>
+    changes.reduce<Json>((whole, [path, odd]) => {
+      try {
+        at(whole, path);
+        return replaced(whole, path, odd);
+      } catch {
+        // An earlier change has taken the place away.
+        return whole;
+      }
+    }, value),
+  );
+}
+
+function groups(places: readonly Path[]): readonly (readonly Path[])[] {
+  const found = new Map<string, Path[]>();
+  for (const path of places) {
+    const name = path.map(key => (typeof key === 'number' ? '*' : key)).join('.');
+    found.set(name, [...(found.get(name) ?? []), path]);
+  }
+  return [...found.values()];
+}
