@@ -204,6 +204,7 @@ export const turnOf = ({ agent, tick }: { agent: number; tick: number }): TurnDe
   },
   variables: VARIABLES.map(line => (line.name === 'balance' ? { ...line, value: `${tick}` } : line)),
   code: ['compute_metrics'],
+  cut: null,
 });
 
 export const WARNINGS: readonly WarningLine[] = [

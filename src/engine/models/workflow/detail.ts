@@ -176,6 +176,8 @@ export interface TurnDetail {
   readonly variables: readonly VariableLine[];
   /** Code steps that ran, in order. */
   readonly code: readonly string[];
+  /** The first tick whose turn can be rebuilt, where this one comes before it: its variables are no longer kept. */
+  readonly cut: Tick | null;
 }
 
 /** A defect of the workflow that showed only in the run; told once, with a count. */

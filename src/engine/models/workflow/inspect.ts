@@ -101,15 +101,18 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
     rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),
   );
   const before = state.stateBefore(agent, tick);
+  const told = {
+    ...{ agent, tick, state: workflow.states[before] },
+    outcomes: rows.map(row => outcomeLine(state, row)),
+  };
+  const { since } = course.variables;
+  if (tick - 1 < since) return { ...told, question: null, variables: [], code: [], cut: since + 1 };
   const plan = planTurn(workflow, before, state.contextOf(agent, tick, before), step =>
     ended.has(workflow.steps.indexOf(step)),
   );
   const { asking, context } = plan;
   return {
-    agent,
-    tick,
-    state: workflow.states[before],
-    outcomes: rows.map(row => outcomeLine(state, row)),
+    ...told,
     question: asking && {
       step: asking.name,
       type: asking.type,
@@ -120,6 +123,7 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
     },
     variables: variableLines(state, context),
     code: plan.ran.map(({ name }) => name),
+    cut: null,
   };
 }
 

@@ -51,6 +51,7 @@ export class Course {
 
 interface SavedCourse {
   readonly variables: SavedVariables;
+  readonly since: Tick;
   readonly pivots: readonly Tick[];
   readonly failed: readonly (readonly [step: number, times: number])[];
   readonly stopped: Stopped | null;
@@ -124,6 +125,7 @@ export class WorkflowLedger {
       evidence: [...this.evidence],
       courses: this.courses.map(({ variables, pivots, failed, stopped, barred }) => ({
         variables: variables.toSaved(),
+        since: variables.since,
         pivots: [...pivots],
         failed: [...failed],
         stopped,
@@ -137,9 +139,9 @@ export class WorkflowLedger {
   restore({ rows, evidence, courses, warnings, turns }: SavedWorkflowLedger): void {
     const told = new Map(evidence);
     for (const row of rows) this.add(row, told.get(row.row));
-    for (const [agent, { variables, pivots, failed, stopped, barred }] of courses.entries()) {
+    for (const [agent, { variables, since, pivots, failed, stopped, barred }] of courses.entries()) {
       const course = this.courses[agent];
-      course.variables.restore(variables);
+      course.variables.restore(variables, since);
       for (const tick of pivots) this.pivot(agent, tick);
       for (const [step, times] of failed) course.failed.set(step, times);
       if (stopped !== null) this.stop(agent, stopped);

@@ -31,6 +31,8 @@ export function VariableList({ trader, tick }: Props) {
   const setters = new Set(own.map(({ step }) => step));
   const shown = [...own, ...world.filter(({ name }) => all || FIRST.has(name))];
   if (!isHead && turn === null) return null;
+  if (!isHead && turn!.cut !== null)
+    return <p>The variables of this turn are no longer kept; those from Tick {turn!.cut} on are.</p>;
   const next = trader.stopped ? 'context that it would have in' : 'context for the next turn,';
   const title = isHead ? `${next} Tick ${tick + 1}` : `context in Tick ${turn!.tick}, before the question`;
   return (

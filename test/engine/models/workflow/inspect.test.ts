@@ -70,6 +70,16 @@ describe('a turn', () => {
     expect(second.variables.find(({ name }) => name === 'balance')).toMatchObject({ step: null, tick: null });
   });
 
+  it('whose variables took too much room to be kept says from when on they are', async () => {
+    const steps = [code("context['text'] = str(tick) + 'x' * 5000"), llm({ prompt: '{text}' })];
+    const { run } = await playOwn({ steps }, ['wait'], 12);
+    const { cut } = ask(run, 'turn', { agent: 0, tick: 1 })!;
+    expect(cut).toBeGreaterThan(2);
+    const [before, after] = [cut! - 1, cut!].map(tick => ask(run, 'turn', { agent: 0, tick })!);
+    expect(before).toMatchObject({ cut, question: null, variables: [], outcomes: [{ step: 'do' }] });
+    expect([after.cut, after.question?.prompt.slice(0, 3)]).toEqual([null, `${cut}xxx`.slice(0, 3)]);
+  });
+
   it('in which nobody was asked has no question', async () => {
     const { run } = await playOwn({ steps: [code('1 / 0', { on_failure: 'skip' })] });
     expect(ask(run, 'turn', { agent: 0, tick: 1 })).toMatchObject({

@@ -3,7 +3,8 @@ import type { Context } from '../../../python/run.ts';
 import type { Value } from '../../../python/value.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import type { WorldView } from '../world/view.ts';
-import { isSame, type Setting, type Variables } from './variables.ts';
+import { isSame } from './sharing.ts';
+import type { Setting, Variables } from './variables.ts';
 
 /**
  * The variables that code, conditions and prompts of one turn see: those set by this turn's code, those set

@@ -19,6 +19,7 @@ import { rowEntry } from './entry.ts';
 import type { OutcomeRow } from './outcome.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
+import { Texts } from './texts.ts';
 import type { Warning } from './warnings.ts';
 
 interface Parts {
@@ -46,6 +47,8 @@ type StepResult = Partial<
   readonly result: string;
 };
 
+const NOTHING_MENDED: readonly string[] = [];
+
 /** Plays the turns of a tick: carries out each plan once its question is answered. */
 export class Loop {
   counts: TickCounts = noCounts();
@@ -53,6 +56,7 @@ export class Loop {
   readonly offering: number[] = [];
   readonly edges: Edges;
   readonly #numbers: ReadonlyMap<Step, number>;
+  readonly #texts = new Texts();
 
   constructor(private readonly parts: Parts) {
     this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
@@ -263,17 +267,17 @@ export class Loop {
       outcome,
       failure,
       attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
-      source: null,
-      answer: null,
-      mended: [],
-      action: null,
-      note: null,
-      key: null,
-      match: null,
-      target: null,
-      tokensIn: 0,
-      tokensOut: 0,
-      ...told,
+      source: told.source ?? null,
+      answer: this.#texts.of(told.answer ?? null),
+      mended: told.mended?.length ? told.mended : NOTHING_MENDED,
+      action: told.action ?? null,
+      note: this.#texts.of(told.note ?? null),
+      key: told.key ?? null,
+      match: told.match ?? null,
+      target: told.target ?? null,
+      result: this.#texts.of(told.result),
+      tokensIn: told.tokensIn ?? 0,
+      tokensOut: told.tokensOut ?? 0,
     };
     machine.log.entry(agent, rowEntry(row));
     ledger.add(row, evidence);

@@ -1,6 +1,10 @@
 import type { Tick } from '../../../indices.ts';
 import { fromPlain, type Plain, toPlain } from '../../../python/plain.ts';
-import type { Value } from '../../../python/value.ts';
+import { sizeOf, type Value } from '../../../python/value.ts';
+import { isSame, sharing } from './sharing.ts';
+
+/** Settings, items and characters that an agent's history keeps; the oldest settings go first. */
+const MOST = 25_000;
 
 /** A variable's value, with the code step and the tick that set it. */
 export interface Setting {
@@ -19,8 +23,11 @@ export type SavedVariables = readonly (readonly [
 /** An agent's own variables over time: each value from the tick in which a code step first gave it. */
 export class Variables {
   readonly #settings = new Map<string, Setting[]>();
+  #size = 0;
+  /** The first tick after which all variables are still known; those before it are cut where they have changed since. */
+  since: Tick = 0;
 
-  /** The setting that held after a tick. */
+  /** The setting that held after a tick, which is not before `since`. */
   at(name: string, tick: Tick): Setting | undefined {
     return this.#settings.get(name)?.findLast(setting => setting.tick <= tick);
   }
@@ -35,9 +42,32 @@ export class Variables {
     const settings = this.#settings.get(name) ?? [];
     const last = settings.at(-1);
     if (last !== undefined && isSame(last.value, value)) return;
-    if (last?.tick === tick) settings.pop();
-    settings.push({ value, tick, step });
+    if (last?.tick === tick) this.#size -= weightOf(settings.pop()!);
+    this.#add(settings, { value: last === undefined ? value : sharing(value, last.value), tick, step });
     this.#settings.set(name, settings);
+    if (this.#size > MOST) this.#cut(tick - 1);
+  }
+
+  #add(settings: Setting[], setting: Setting): void {
+    settings.push(setting);
+    this.#size += weightOf(setting);
+  }
+
+  /** Forgets what was superseded first, until half of the room is free. @param last no later tick is cut */
+  #cut(last: Tick): void {
+    const over = [...this.#settings.values()].flatMap(settings =>
+      settings.slice(1).map(({ tick }, i) => ({ tick, weight: weightOf(settings[i]) })),
+    );
+    for (const { tick, weight } of over.sort((a, b) => a.tick - b.tick)) {
+      if (tick > last || this.#size <= MOST / 2) break;
+      this.#size -= weight;
+      this.since = tick;
+    }
+    for (const settings of this.#settings.values()) {
+      const held = settings.findLastIndex(({ tick }) => tick <= this.since);
+      if (held > 0) settings.splice(0, held);
+    }
+    this.#size = [...this.#settings.values()].flat().reduce((sum, setting) => sum + weightOf(setting), 0);
   }
 
   toSaved(): SavedVariables {
@@ -47,17 +77,14 @@ export class Variables {
     ]);
   }
 
-  restore(saved: SavedVariables): void {
-    for (const [name, settings] of saved)
-      this.#settings.set(
-        name,
-        settings.map(({ value, tick, step }) => ({ value: fromPlain(value), tick, step })),
-      );
+  restore(saved: SavedVariables, since: Tick): void {
+    this.since = since;
+    for (const [name, all] of saved) {
+      const settings: Setting[] = [];
+      for (const { value, tick, step } of all) this.#add(settings, { value: fromPlain(value), tick, step });
+      this.#settings.set(name, settings);
+    }
   }
 }
 
-/** Equality of value and type: 1 and 1.0 print differently. */
-export function isSame(a: Value, b: Value): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
-  return JSON.stringify(toPlain(a)) === JSON.stringify(toPlain(b));
-}
+const weightOf = ({ value }: Setting): number => 1 + sizeOf(value);
