@@ -6,3 +6,11 @@ export const IS_LONG = TIMES > 1;
 
 /** How many cases a property is tried with, of which so many are usual. */
 export const runs = (count: number): { readonly numRuns: number } => ({ numRuns: count * TIMES });
+
+/** How many mutants a format is tried with: so many are usual, and in the long run so many. */
+export const cases = (usual: number, long = 100_000): { readonly numRuns: number } => ({
+  numRuns: IS_LONG ? long : usual,
+});
+
+/** Milliseconds that a test with so many cases may take. */
+export const LONG_TIMEOUT = IS_LONG ? 3_600_000 : 20_000;

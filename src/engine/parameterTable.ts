@@ -1,4 +1,5 @@
 import { csvFormatRows, csvParseRows } from 'd3-dsv';
+import { cleanText } from './answerFormats/text.ts';
 import { checkParameter } from './checkParameter.ts';
 import type { NamedFile, ParameterDefinition, ParameterTable, ParameterValue, TableCell } from './config.ts';
 import { InputError } from './errors.ts';
@@ -12,6 +13,9 @@ export type CellParameter = ParameterDefinition & { readonly cell: TableCell };
 /** The parameters of a table, row by row. */
 export const cellsOf = (parameters: readonly ParameterDefinition[]): readonly CellParameter[] =>
   parameters.filter((parameter): parameter is CellParameter => parameter.cell !== undefined);
+
+/** UTF-16 units of a cell or a name; no value is longer. */
+const LONGEST_CELL = 60;
 
 type Values = Readonly<Record<string, ParameterValue>>;
 /** A model with the table that a file is read for. */
@@ -63,7 +67,9 @@ function unknownIn(
 }
 
 function fromCsv(name: string, text: string, { table }: Tabled): readonly Given[] {
-  const [head = [], ...rows] = csvParseRows(text).map(cells => cells.map(cell => cell.trim()));
+  const [head = [], ...rows] = csvParseRows(text).map(cells =>
+    cells.map(cell => cleanText(cell, LONGEST_CELL)),
+  );
   if (head[0] !== table.row)
     throw new InputError(
       `${name}, line 1: the first column must be "${table.row}", not "${shown(head[0] ?? '')}"`,
@@ -98,7 +104,7 @@ function fromJson(name: string, text: string, { table }: Tabled): readonly Given
 function entriesOf(value: unknown, place: string): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InputError(`${place}: an object was expected, {"name": …}`);
-  return Object.entries(value);
+  return Object.entries(value).map(([key, inside]) => [cleanText(key, LONGEST_CELL), inside]);
 }
 
 /** A whole table as CSV, which is read again as it was written. @param textOf the value of a parameter, in digits */

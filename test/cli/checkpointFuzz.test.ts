@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Json, mutated } from '../fuzz/mutated.ts';
-import { runs } from '../runs.ts';
+import { cases, LONG_TIMEOUT } from '../runs.ts';
 import { inProcess } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-mutants-'));
@@ -36,6 +36,7 @@ function withBody(file: Json, body: Json): string {
 
 it.each(MODELS.map(([model]) => model))(
   'a changed checkpoint of model %s is read, or one clear error',
+  { timeout: LONG_TIMEOUT },
   async model => {
     const file = bodies.get(model)!;
     const { body } = file as { readonly body: Json };
@@ -49,7 +50,7 @@ it.each(MODELS.map(([model]) => model))(
         if (code !== 0)
           expect([code, stderr]).toEqual([2, expect.stringMatching(/^statescope: [^\n]{1,300}\n$/)]);
       }),
-      runs(15),
+      cases(15, 25_000),
     );
   },
 );

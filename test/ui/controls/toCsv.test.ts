@@ -25,6 +25,7 @@ describe('CSV', () => {
     ['\u200b\u202e =1', "'\u200b\u202e =1"],
     ['\ufeff\u3164=1', "'\ufeff\u3164=1"],
     ['\tx', "'\tx"],
+    ['\t＝x', "'\t'＝x"],
     ['up; x=1, -2', '"up; x=1, -2"'],
     ['a-b=c', 'a-b=c'],
   ])('disarms them at full width, after a semicolon, and behind what is not seen: %j', (text, cell) => {

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { csvParseRows } from 'd3-dsv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../src/engine/errors.ts';
+import { SOCIAL } from '../src/engine/models/social/spec.ts';
+import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
+import { EXAMPLES } from '../src/engine/models/workflow/words.ts';
+import { parseEdgeList } from '../src/engine/network/edgeList.ts';
+import { readParameterTable } from '../src/engine/parameterTable.ts';
+import { LANGUAGE } from '../src/engine/python/language.ts';
+import { parseCode } from '../src/engine/python/parse.ts';
+import { runCode } from '../src/engine/python/run.ts';
+import { readRecording } from '../src/oracles/recording.ts';
+import { toCsv } from '../src/ui/controls/toCsv.ts';
+import { type Json, mutated } from './fuzz/mutated.ts';
+import { linesOf, mutatedText } from './fuzz/texts.ts';
+import { cases, LONG_TIMEOUT } from './runs.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** Reads something foreign: what it refuses, it refuses in one line of a length that can be read. */
+async function readOrRefused(reading: () => unknown): Promise<void> {
+  try {
+    await reading();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    const { message } = error as Error;
+    expect(message.length).toBeLessThan(1000);
+    expect(message.trim()).not.toMatch(/^$|\n|undefined|\[object/);
+  }
+}
+
+/** The long run has 100,000 cases of each. */
+describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
+  it.each(['social', 'governed', 'librarian', 'workflow'])(
+    'a document of model %s is read or refused',
+    async model => {
+      const document = JSON.parse(read(`fixtures/documents-v1/${model}.json`)) as Json;
+      await fc.assert(
+        fc.asyncProperty(mutated(document), changed =>
+          readOrRefused(() => readRecording('run.json', bytesOf(JSON.stringify(changed)))),
+        ),
+        cases(10, 25_000),
+      );
+    },
+  );
+
+  it('code is run, fails or is refused with its line', () => {
+    const sources = fc.constantFrom(...LANGUAGE.map(({ code }) => code));
+    const tokens =
+      'x context [ ] ( ) { } : , . = == + - * ** // % in not and or if else for while def return lambda try except raise \n \n\t 1 0.5 "a" None range sum sorted str'.split(
+        ' ',
+      );
+    const soup = fc.array(fc.constantFrom(...tokens), { maxLength: 40 }).map(parts => parts.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(sources.chain(mutatedText), soup), source => {
+        const parsed = parseCode(source);
+        if (parsed.kind === 'refused') {
+          expect(parsed.problems[0].line).toBeGreaterThan(0);
+          expect(parsed.problems[0].message.length).toBeLessThan(500);
+          return;
+        }
+        const outcome = runCode(parsed.program, new Map());
+        if (outcome.kind === 'failed') expect(outcome.problem.message.length).toBeLessThan(1000);
+      }),
+      cases(60),
+    );
+  });
+
+  it('the YAML of a workflow is read, with its problems by their lines', () => {
+    const texts = fc.constantFrom(...EXAMPLES.map(name => read(`../public/workflows/${name}.yaml`)));
+    fc.assert(
+      fc.property(texts.chain(mutatedText), text => {
+        const { workflow, problems } = readWorkflow(text);
+        if (workflow === null) expect(problems.length).toBeGreaterThan(0);
+        for (const { line, message } of problems) {
+          expect(line).toBeGreaterThan(0);
+          expect(message.length).toBeLessThan(1000);
+        }
+      }),
+      cases(15),
+    );
+  });
+
+  it('an edge list is read or refused', async () => {
+    const words = [
+      'anna',
+      'ben',
+      '"a, b"',
+      "{'weight': 2}",
+      '7',
+      '0.5',
+      'source',
+      'target',
+      'Weight',
+      'Type',
+      'Undirected',
+      '# x',
+    ];
+    await fc.assert(
+      fc.asyncProperty(linesOf(words, [',', ' ', ';', '\t', ', ']), text =>
+        readOrRefused(() => parseEdgeList('x.csv', bytesOf(text))),
+      ),
+      cases(100),
+    );
+  });
+
+  it('a table of archetypes is read or refused', async () => {
+    const words = [
+      'archetype',
+      'lurker',
+      'creator',
+      'share',
+      'timeout',
+      'activity',
+      '6',
+      '-1',
+      '"x"',
+      '{"lurker":',
+      '}',
+    ];
+    const { table } = SOCIAL;
+    await fc.assert(
+      fc.asyncProperty(linesOf(words, [',', ';']), text =>
+        readOrRefused(() =>
+          readParameterTable({ name: 'x.csv', bytes: bytesOf(text) }, { ...SOCIAL, table: table! }),
+        ),
+      ),
+      cases(100),
+    );
+  });
+
+  it('a table that is saved keeps its cells, and no cell begins a formula', () => {
+    const cell = linesOf(['a', '=1', '-2', '＠x', '\u200b=1', ';=1'], ['', ' ', ';']);
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), cells => {
+        const [, row] = csvParseRows(toCsv(cells.map(String), [cells]));
+        expect(row).toHaveLength(cells.length);
+        for (const [at, written] of row.entries()) {
+          expect(written.replaceAll("'", '')).toBe(cells[at].replaceAll("'", ''));
+          expect(written.trim()).not.toMatch(/^[=+\-@＝＋－＠]|[;\t\n][=+\-@＝＋－＠]/);
+        }
+      }),
+      cases(100),
+    );
+  });
+});
