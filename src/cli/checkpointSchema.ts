@@ -4,14 +4,16 @@ import { MOST_ROUNDS } from '../engine/indices.ts';
 import * as z from '../engine/zod.ts';
 
 const { shape } = configSchema;
+/** A name that an error may repeat. */
+const name = text.check(z.maxLength(200));
 const setup = z.strictObject({
-  model: text,
-  network: text,
+  model: name,
+  network: name,
   direction: z.optional(z.enum(['follows', 'followed'])),
-  own: z.optional(z.array(text)),
+  own: z.optional(z.array(name)),
   agents: index,
   seed: shape.seed,
-  preset: text,
+  preset: name,
   oracle: z.strictObject({ kind: z.literal('policy') }),
   parameters: shape.parameters,
   changes: shape.changes,
@@ -57,6 +59,6 @@ const run = z.strictObject({
 export const checkpointSchema = z.strictObject({
   setup,
   network: z.nullable(network),
-  inputs: z.record(text, inputSchema),
+  inputs: z.record(name, inputSchema),
   run,
 });

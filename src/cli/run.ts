@@ -103,7 +103,7 @@ export async function playRun(
     return await playedRun(options, surroundings, say);
   } catch (error) {
     const { resumed } = surroundings;
-    const isDefect = [BrokenRun, TypeError, RangeError].some(kind => error instanceof kind);
+    const isDefect = [BrokenRun, TypeError, RangeError, SyntaxError].some(kind => error instanceof kind);
     if (!resumed || !isDefect) throw error;
     throw new InputError(`${resumed.name} was changed or damaged: the run that it holds breaks off`, {
       cause: error,

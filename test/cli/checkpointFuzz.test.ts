@@ -50,7 +50,7 @@ it.each(MODELS.map(([model]) => model))(
         if (code !== 0)
           expect([code, stderr]).toEqual([2, expect.stringMatching(/^statescope: [^\n]{1,300}\n$/)]);
       }),
-      cases(15, 25_000),
+      cases(15, 2_500),
     );
   },
 );
