@@ -86,17 +86,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   let refused: readonly [Setup, Files, rounds: number] | null = null;
   /** Openings under way. */
   let pending = 0;
-  /** Whether an engine was ended for the run that comes. */
-  let isBrokenOff = false;
-  const makeWay = async () => {
-    if (await interrupt()) return;
-    isBrokenOff = true;
-    port.end();
-  };
-  const tellBrokenOff = () => {
-    if (isBrokenOff) state().notify('note', BROKEN_OFF);
-    isBrokenOff = false;
-  };
+  const { makeWay, tellBrokenOff } = breakingOff({ store, port, interrupt });
   const remember = (setup: Setup, rounds = wanted.rounds) =>
     history.replaceState(null, '', writeAddress(setup, rounds));
 
@@ -118,16 +108,10 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
         // The engine may have died meanwhile; then another one makes this run.
         state().send('open');
       }
-      const info = await made(
-        port,
-        setup,
-        own,
-        saved,
-        (part, label) => {
-          if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
-        },
-        isLarge,
-      );
+      const tell: Progress = (part, label) => {
+        if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
+      };
+      const info = await made(port, setup, own, saved, tell, isLarge);
       files = own;
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
@@ -177,6 +161,22 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       remember(wanted.setup);
     },
     remember,
+  };
+}
+
+/** Ends what an engine is at, or the engine, for the run that comes; the latter is told once that run is there. */
+function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 'interrupt'>) {
+  let isBrokenOff = false;
+  return {
+    async makeWay() {
+      if (await interrupt()) return;
+      isBrokenOff = true;
+      port.end();
+    },
+    tellBrokenOff() {
+      if (isBrokenOff) store.getState().notify('note', BROKEN_OFF);
+      isBrokenOff = false;
+    },
   };
 }
 
