@@ -173,7 +173,7 @@ describe('--answers', () => {
     expect(outcome.stderr).toBe(
       `statescope: round 4: the recording has no answer for ${lost.agent_id}; it belongs to another run\n`,
     );
-    expect(summaryOf(outcome)).toMatchObject({ rounds: 3, replay: { same: null } });
+    expect(summaryOf(outcome)).toMatchObject({ rounds: 3, replay: { same: false } });
   });
 
   it.each([
