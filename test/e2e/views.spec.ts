@@ -107,6 +107,37 @@ test('a post of the cascade leads to the question behind it', async ({ statescop
   const inspector = statescope.region('Agent inspector');
   await expect(inspector).toContainText('question that led to this post');
   await expect(inspector).toContainText(/It chose (reply|reshare); its chance was .* %/);
+  const question = inspector.getByRole('combobox', { name: 'Question' });
+  const asked = await question.inputValue();
+  await statescope.page.keyboard.press('Escape');
+  await expect(inspector).toContainText('question that led to a post');
+  await expect(question).toHaveValue(asked);
+});
+
+test('a post that hangs on the first one, though a copy was seen, says so', async ({ statescope }) => {
+  await statescope.open('rounds=60&seed=7');
+  await statescope.expectRound(60);
+  const { keyboard } = statescope.page;
+  const inspector = statescope.region('Agent inspector');
+  for (let post = 0; post < 20; post++) {
+    await statescope.region('Cascade').getByRole('img').focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(inspector).toContainText(/question that led to this post|wrote this post by itself/);
+    if ((await inspector.innerText()).includes('It saw this copy, and passed on the first post itself'))
+      return;
+  }
+  throw new Error('no such post among twenty');
+});
+
+test('the headline leads to the cascade that it means', async ({ statescope }) => {
+  await statescope.open('rounds=40&seed=341');
+  await statescope.expectRound(40);
+  const others = Number(/(\d+) people passed/.exec(await statescope.region('Headline').innerText())?.[1]);
+  await statescope.button('the largest cascade').click();
+  await expect(statescope.region('Cascade').getByRole('img')).toHaveAccessibleName(
+    new RegExp(`\\. ${others + 1} people`),
+  );
 });
 
 test('Happening now chooses the cascade that is drawn', async ({ statescope }) => {

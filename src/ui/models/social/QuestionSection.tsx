@@ -13,22 +13,42 @@ import { showPost } from './showPost.ts';
 import { socialOf, socialPicked } from './socialPart.ts';
 import { TermBars } from './TermBars.tsx';
 
-/** When the selected post was made, if the agent wrote it, and whether it began by itself. */
-const madeAt = (state: PageState): number | null => {
-  const { detail } = state;
+/** Row of the selected post in the tree, if the agent wrote it; else −1. */
+function ownRow(state: PageState): number {
   const { tree } = socialOf(state);
   const { post } = socialPicked(state);
   const row = post === null || !tree ? -1 : tree.post.indexOf(post);
-  if (row < 0 || !tree || tree.author[row] !== detail?.agent) return null;
+  return tree !== null && row >= 0 && tree.author[row] === state.detail?.agent ? row : -1;
+}
+
+/** When the selected post was made, if the agent wrote it, and whether it began by itself. */
+const madeAt = (state: PageState): number | null => {
+  const row = ownRow(state);
+  const { tree } = socialOf(state);
+  if (row < 0 || tree === null) return null;
   return POST_KINDS[tree.kind[row]] === 'original' ? BY_ITSELF : tree.tick[row];
+};
+
+/** The post that the selected one hangs on in the tree; null where there is none. */
+const hangsOn = (state: PageState): number | null => {
+  const { tree } = socialOf(state);
+  const parent = tree?.parent[ownRow(state)] ?? -1;
+  return tree === null || parent < 0 ? null : tree.post[parent];
 };
 
 /** Stands for the tick of a post that no question led to. */
 const BY_ITSELF = Number.NEGATIVE_INFINITY;
 
+interface Props {
+  readonly social: SocialDetail;
+  /** Tick of the question that led to the agent's post that was selected last: it stays when the post is let go. */
+  readonly kept: { current: number | null };
+}
+
 /** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */
-export function QuestionSection({ social }: { social: SocialDetail }) {
+export function QuestionSection({ social, kept }: Props) {
   const posted = usePage(madeAt);
+  const parent = usePage(hangsOn);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
   const page = usePageContext();
@@ -39,7 +59,9 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
       : social.questions.findIndex(
           ({ tick, chosen: deed }) => tick < posted && (deed === 'reply' || deed === 'reshare'),
         );
-  const telling = cause >= 0 ? cause : last;
+  const before = posted === null ? social.questions.findIndex(({ tick }) => tick === kept.current) : -1;
+  if (cause >= 0) kept.current = social.questions[cause].tick;
+  const telling = cause >= 0 ? cause : before >= 0 ? before : last;
   const position = chosen !== null && chosen < social.questions.length ? chosen : Math.max(0, telling);
   const question = social.questions[position];
   if (!question)
@@ -50,7 +72,9 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
     <div>
       {posted === BY_ITSELF && <p className={styles.chosen}>It wrote this post by itself; nobody asked.</p>}
       <div className={styles.key}>
-        <h3>{heading(chosen, cause, last)}</h3>
+        <h3>
+          {before >= 0 && chosen === null ? 'question that led to a post' : heading(chosen, cause, last)}
+        </h3>
         <span>{grouped(social.questionCount)} asked</span>
       </div>
       <p className={styles.asked}>
@@ -82,6 +106,12 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
       <button type="button" className={styles.quote} onClick={() => void showPost(page, question.post.post)}>
         “{question.post.text}” <span className="label">{question.post.authorName}</span>
       </button>
+      {position === cause && parent !== null && parent !== question.post.post && (
+        <p className="label">
+          It saw this copy, and {question.chosen === 'reply' ? 'replied to' : 'passed on'} the first post
+          itself, as most do: the tree hangs it there.
+        </p>
+      )}
       <Probabilities question={question} />
       {question.answer ? (
         <AnswerSection question={question} answer={question.answer} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AgentDetail } from '../../../engine/detail.ts';
 import type { SocialDetail } from '../../../engine/models/social/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
@@ -21,6 +21,8 @@ export function SocialAgent() {
 function OneAgent({ detail }: { detail: AgentDetail }) {
   const store = usePageStore();
   const social = partOf<SocialDetail>('social', detail.model);
+  // Another agent has other questions.
+  const kept = useMemo((): { current: number | null } => ({ current: null }), [detail.agent]);
   const [tab, setTab] = useState<'why' | 'posts'>('why');
   const post = usePage(state => socialPicked(state).post);
   return (
@@ -44,14 +46,14 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
           className={styles.close}
           onClick={() => store.getState().select({ agents: [], own: lettingGo(store.getState()) })}
         >
-          Esc closes
+          {post === null ? 'Esc closes' : 'close'}
         </button>
       </header>
       {social && tab === 'posts' ? (
         <AgentPosts posts={social.posts} />
       ) : (
         <div className={styles.columns}>
-          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} />}
+          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} kept={kept} />}
           <div>
             <StateNow detail={detail} />
             <Triggers detail={detail} />

@@ -1,7 +1,9 @@
-import { useCalmPage, usePage } from '../../hooks.ts';
+import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted, grouped } from '../../words/words.ts';
+import styles from './HappeningNow.module.css';
 import { kindOf } from './networks.ts';
+import { showRoot } from './showPost.ts';
 import { socialOf } from './socialPart.ts';
 
 const CHIPS: Readonly<Record<string, string>> = {
@@ -50,10 +52,26 @@ export function Sentence() {
       {head > 0 && others === 0 && 'active.'}
       {head > 0 && others > 0 && (
         <>
-          active; <b>{counted(others, 'person', 'people')}</b> passed on or replied to the largest cascade,
-          about <b>{topic}</b>.
+          active; <b>{counted(others, 'person', 'people')}</b> passed on or replied to <Largest />, about{' '}
+          <b>{topic}</b>.
         </>
       )}
     </>
+  );
+}
+
+/** Leads to the cascade that the sentence means, which need not be the one on the screen. */
+function Largest() {
+  const page = usePageContext();
+  const root = useCalmPage(state => socialOf(state).largest?.root ?? null);
+  return (
+    <button
+      type="button"
+      className={styles.meant}
+      title="shows it"
+      onClick={() => root !== null && void showRoot(page, root)}
+    >
+      the largest cascade
+    </button>
   );
 }

@@ -55,7 +55,7 @@ export const MEASURES: readonly MeasureWords[] = [
     key: 'structuralVirality',
     nameOf: () => 'virality',
     meaning:
-      'structural virality: mean distance between two of its posts, in replies and reshares, over all n(n − 1)/2 pairs (Goel et al. 2016); just under 2 where all came straight from the source, more where people passed it on to each other',
+      'structural virality: mean distance between two of its posts, in replies and reshares, over all n(n − 1)/2 pairs (Goel et al. 2016); just under 2 where all came straight from the source, more where people passed it on to each other. Whoever sees a copy often passes on the first post itself, and then counts as straight from it',
     digitsOf: value => value.toFixed(1),
   },
   {

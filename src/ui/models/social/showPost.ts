@@ -18,6 +18,12 @@ export function showCascade(
   showSpan(tick, fits ? head : tick);
 }
 
+/** The same for a cascade of which only the root is known. */
+export async function showRoot({ store, link }: PageParts, root: number): Promise<void> {
+  const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', root));
+  if (found !== null) showCascade(store, { root, tick: found.rootTick });
+}
+
 /** Shows the cascade that a post belongs to, and selects the post; root and post come into view. */
 export async function showPost({ store, link }: PageParts, post: number): Promise<void> {
   const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', post));
