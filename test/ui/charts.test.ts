@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { binStart, bins } from '../../src/ui/charts/bins.ts';
-import { distributionLabels, gridValues, niceMax } from '../../src/ui/charts/distribution.ts';
+import {
+  type DistributionPlot,
+  distributionLabels,
+  drawDistribution,
+  gridValues,
+  niceMax,
+} from '../../src/ui/charts/distribution.ts';
 import { packSlots, pitchFor } from '../../src/ui/charts/packing.ts';
 import { pathOf, pointAt, routeOf } from '../../src/ui/charts/route.ts';
 
@@ -43,7 +49,52 @@ describe('bins', () => {
   });
 });
 
+/** Pixels of a plot in which a stack stands: rectangles drawn and cleared, by whole columns. */
+function covered(draw: (ctx: CanvasRenderingContext2D) => void): Set<number> {
+  const pixels = new Set<number>();
+  const each = (x: number, w: number, act: (pixel: number) => void) => {
+    for (let pixel = x; pixel < x + w; pixel++) act(pixel);
+  };
+  const ctx = {
+    globalAlpha: 1,
+    clearRect: (x: number, _y: number, w: number) => each(x, w, pixel => pixels.delete(pixel)),
+    fillRect: (x: number, _y: number, w: number) => each(x, w, pixel => pixels.add(pixel)),
+  };
+  draw(ctx as unknown as CanvasRenderingContext2D);
+  return pixels;
+}
+
 describe('distribution', () => {
+  it('has no gap however wide a tick is, whether drawn at once or tick by tick', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.05, max: 30, noNaN: true }),
+        fc.double({ min: -30, max: 5, noNaN: true }),
+        fc.integer({ min: 1, max: 40 }),
+        (pixels, from, head) => {
+          const counts = { first: -30, count: () => 5, meanCount: () => 5 };
+          const plotTo = (to: number): DistributionPlot => ({
+            ...{
+              counts: { ...counts, head: to },
+              bands: [{ state: 0, label: 'a' }],
+              resting: 'idle',
+              ribbon: null,
+            },
+            ...{ agents: 5, max: 6, scale: { from, pixels }, width: 300, height: 100 },
+            inks: { states: ['#000'], bg: '#fff' } as unknown as DistributionPlot['inks'],
+          });
+          const whole = covered(ctx => drawDistribution(ctx, plotTo(head), -30));
+          const bit = covered(ctx => {
+            for (let to = -30; to <= head; to++) drawDistribution(ctx, plotTo(to), to);
+          });
+          expect([...bit].sort((a, b) => a - b)).toEqual([...whole].sort((a, b) => a - b));
+          const all = [...whole];
+          if (all.length > 0) expect(Math.max(...all) - Math.min(...all) + 1).toBe(all.length);
+        },
+      ),
+    );
+  });
+
   it.each([
     [171, 200],
     [199, 250],

@@ -1,5 +1,5 @@
 import type { TimeScale } from '../timeScale.ts';
-import { binStart, bins } from './bins.ts';
+import { binStart, bins, leftOf } from './bins.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
 
@@ -21,7 +21,7 @@ export interface ActionsPlot {
 /** Bars of what was done in each tick, from `from` to the head; a pixel that holds many ticks shows the mean. */
 export function drawActions(ctx: CanvasRenderingContext2D, plot: ActionsPlot, from: number): void {
   const start = binStart(plot.scale, from);
-  const clear = Math.max(0, Math.floor((start - plot.scale.from - 0.5) * plot.scale.pixels));
+  const clear = Math.max(0, leftOf(plot.scale, start));
   ctx.clearRect(clear, 0, plot.width - clear, plot.height);
   const base = plot.height - 6;
   const gap = plot.scale.pixels >= 5 ? 1 : 0;

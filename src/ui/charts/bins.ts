@@ -18,16 +18,15 @@ export function* bins(scale: TimeScale, width: number, a: number, b: number): Ge
   const last = Math.min(b, Math.floor(scale.from + width / scale.pixels + 0.5));
   if (scale.pixels >= 1) {
     for (let tick = first; tick <= last; tick++) {
-      const x = xOf(scale, tick);
-      const left = Math.max(0, Math.round(x - half));
-      const right = Math.min(width, Math.round(x + half));
+      const left = Math.max(0, leftOf(scale, tick));
+      const right = Math.min(width, leftOf(scale, tick + 1));
       if (right > left) yield { left, right, first: tick, last: tick };
     }
     return;
   }
   let tick = first;
   while (tick <= last) {
-    const left = Math.floor(xOf(scale, tick) + half);
+    const left = leftOf(scale, tick);
     let end = Math.min(last, Math.floor(scale.from + (left + 1 - half) / scale.pixels));
     if (end < tick) end = tick;
     yield { left: Math.max(0, left), right: left + 1, first: tick, last: end };
@@ -36,11 +35,20 @@ export function* bins(scale: TimeScale, width: number, a: number, b: number): Ge
 }
 
 /**
+ * Left edge of the column that a tick is drawn in, a whole pixel: what is drawn anew from there on leaves what stands
+ * before it.
+ */
+export function leftOf(scale: TimeScale, tick: number): number {
+  const half = scale.pixels / 2;
+  return scale.pixels >= 1 ? Math.round(xOf(scale, tick) - half) : Math.floor(xOf(scale, tick) + half);
+}
+
+/**
  * The first tick of the column that a tick is drawn in: where drawing must start for the column to be whole.
  */
 export function binStart(scale: TimeScale, tick: number): number {
   if (scale.pixels >= 1) return tick;
   const half = scale.pixels / 2;
-  const left = Math.floor(xOf(scale, tick) + half);
+  const left = leftOf(scale, tick);
   return Math.ceil(scale.from + (left - half) / scale.pixels);
 }

@@ -1,7 +1,7 @@
 import { ticks } from 'd3-array';
 import type { TimeScale } from '../timeScale.ts';
 import { grouped } from '../words/words.ts';
-import { binStart, bins } from './bins.ts';
+import { binStart, bins, leftOf } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
 import type { Inks } from './inks.ts';
 
@@ -63,8 +63,7 @@ export const gridValues = (max: number): number[] =>
 /** Draws the ticks from `from` to the head; anything to the right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
   const start = binStart(plot.scale, from);
-  const left = (start - plot.scale.from - 0.5) * plot.scale.pixels;
-  const clear = Math.max(0, Math.floor(left));
+  const clear = Math.max(0, leftOf(plot.scale, start));
   ctx.clearRect(clear, 0, plot.width - clear, plot.height);
   for (const bin of bins(plot.scale, plot.width, Math.max(start, plot.counts.first), plot.counts.head)) {
     ctx.globalAlpha = bin.last <= 0 ? WARM_UP_ALPHA : 1;
