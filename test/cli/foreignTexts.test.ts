@@ -11,13 +11,22 @@ const document = JSON.parse(
 
 describe('a text of others on the terminal', () => {
   it.each([
-    ['engine', { ...document, engine: FOREIGN }],
-    ['preset', { ...document, config: { ...document.config, preset: FOREIGN } }],
-    ['format', { ...document, format: FOREIGN, [FOREIGN]: 1 }],
-  ])('is cut and written out: %s', async (_place, changed) => {
+    ['engine', { ...document, engine: FOREIGN }, 'was recorded by engine \\u001b]0;mine'],
+    ['preset', { ...document, config: { ...document.config, preset: FOREIGN } }, '\\u001b]0;mine'],
+    ['format', { ...document, format: FOREIGN, [FOREIGN]: 1 }, 'run.json'],
+  ])('is cut and written out: %s', async (_place, changed, told) => {
     const file = join(mkdtempSync(join(tmpdir(), 'statescope-')), 'run.json');
     writeFileSync(file, JSON.stringify(changed));
-    const { stdout, stderr } = await inProcess('run', '--replay', file, '--rounds', '0');
+    const { stdout, stderr } = await inProcess(
+      'run',
+      '--oracle',
+      'replay',
+      '--answers',
+      file,
+      '--rounds',
+      '0',
+    );
+    expect(stderr).toContain(told);
     expect(stderr.length + stdout.length).toBeLessThan(2000);
     expect(stderr).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   });

@@ -48,12 +48,17 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
     return { kind: 'done', value: run() };
   } catch (raised) {
     const { error, message, missing } = failureOf(raised);
-    const problem = { ...meter.at, message: message === '' ? error : `${error}: ${message}` };
+    const problem = { ...meter.at, message: message === '' ? error : `${error}: ${brief(message)}` };
     return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
   } finally {
     meter.settle();
   }
 }
+
+const LONGEST_MESSAGE = 400;
+/** A name of the program's can be as long as the program. */
+const brief = (message: string): string =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 
 /**
  * What ended a run. The limits act long before the engine's own stack is full; if it were after all, that is

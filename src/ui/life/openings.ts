@@ -21,9 +21,9 @@ interface Parts {
   runTo(tick: number): Promise<void>;
 }
 
-/** Told once a run is there for which an engine had to be ended. */
+/** Told where an engine had to be ended. */
 const BROKEN_OFF =
-  'The engine was computing and did not answer: that was broken off, and it was started anew.';
+  'The engine was computing and did not answer: that was broken off, and another one takes its place.';
 
 /** How runs come and go. */
 export interface Openings {
@@ -86,7 +86,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   let refused: readonly [Setup, Files, rounds: number] | null = null;
   /** Openings under way. */
   let pending = 0;
-  const { makeWay, tellBrokenOff } = breakingOff({ store, port, interrupt });
+  const { makeWay, tellAgain, forget } = breakingOff({ store, port, interrupt });
   const remember = (setup: Setup, rounds = wanted.rounds) =>
     history.replaceState(null, '', writeAddress(setup, rounds));
 
@@ -116,14 +116,14 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
       state().retract(STOPPED);
-      tellBrokenOff();
+      tellAgain(opening === count);
       for (const note of info.notes) state().notify('note', note);
       // A later one goes on: this run stands until then.
       if (pending > 1) state().send('open');
     } catch (error) {
       if (opening !== count) return OVERTAKEN;
       state().send('refused');
-      tellBrokenOff();
+      forget();
       if (isTooLarge(error)) refused = [setup, given, rounds];
       return error;
     } finally {
@@ -164,7 +164,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   };
 }
 
-/** Ends what an engine is at, or the engine, for the run that comes; the latter is told once that run is there. */
+/** Ends what an engine is at, or the engine, for the run that comes; the latter is told, again once that run is there. */
 function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 'interrupt'>) {
   let isBrokenOff = false;
   return {
@@ -172,9 +172,14 @@ function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 
       if (await interrupt()) return;
       isBrokenOff = true;
       port.end();
+      store.getState().notify('note', BROKEN_OFF);
     },
-    tellBrokenOff() {
+    /** A run that is opened takes the notices away. @param isLast whether no later opening does so again */
+    tellAgain(isLast: boolean) {
       if (isBrokenOff) store.getState().notify('note', BROKEN_OFF);
+      if (isLast) isBrokenOff = false;
+    },
+    forget() {
       isBrokenOff = false;
     },
   };

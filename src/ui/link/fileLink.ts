@@ -5,6 +5,7 @@ import { FILE_NETWORK } from '../choices.ts';
 import { sorted } from '../files/dropped.ts';
 import { type KnownFile, knownFile, namedFiles, STAYS } from '../files/fileKinds.ts';
 import { tellReading } from '../files/tellReading.ts';
+import { isDead } from '../life/life.ts';
 import { OVERTAKEN } from '../life/openings.ts';
 import { lookNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
@@ -30,8 +31,12 @@ type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 /** Most bytes for the files of one input, as for the engine: more is not even read into memory. */
 const MOST_BYTES = 50_000_000;
 
+/** Where the engine was ended for a file that was refused. */
+const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
+
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
+  const stays = () => (isDead(store.getState().life) ? MADE_AGAIN : STAYS);
   /** What is being opened: files that come meanwhile are added to it, in their turn. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
@@ -47,9 +52,9 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       const wrong = await attempt(setup, files, 0);
       if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong !== null && wrong !== OVERTAKEN)
-        fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
+        fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${stays()}`));
     } catch (error) {
-      store.getState().notify('error', `${messageOf(error)}. ${STAYS}`);
+      store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
     }
   };
   const openParts = async (parts: readonly KnownFile[], meant?: OwnInput) => {
@@ -59,7 +64,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     const { open } = pluginNow(state);
     if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
     else if (inputs.size > 0) await openWith(inputs);
-    else if (misfits.length > 0) misfits.push(STAYS);
+    else if (misfits.length > 0) misfits.push(stays());
     // A run that is opened takes the notices of the one before away.
     if (misfits.length > 0) state.notify('error', misfits.join('\n'));
   };
@@ -85,7 +90,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
         else await openParts(parts, meant);
         if (model) await link().openModelFile(model);
       } catch (error) {
-        store.getState().notify('error', `${messageOf(error)}. ${STAYS}`);
+        store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
       }
     },
   };

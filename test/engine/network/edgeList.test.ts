@@ -224,7 +224,8 @@ describe('an edge list that cannot be read', () => {
       'f is 50.0 MB; at most 50 MB are read',
     );
     expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
-    if (IS_LONG) expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toHaveLength(1);
+    const { notes } = parseEdgeList('f', '0 1\n'.repeat(IS_LONG ? 1_000_000 : 1_000));
+    expect(notes).toEqual([`${IS_LONG ? 999_999 : 999} repeated edges counted once`]);
   });
 });
 

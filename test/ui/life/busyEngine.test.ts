@@ -164,4 +164,30 @@ describe('an engine that computes and does not answer', () => {
     await page.link.reset();
     expect(page.store.getState()).toMatchObject({ life: { name: 'paused' }, run: { setup: { seed: 7 } } });
   });
+
+  const told = ({ store }: BusyPage) => store.getState().notices.map(({ text }) => text);
+
+  it('says of a file that is refused that the run is made again, not that it stays', async () => {
+    const page = await openBusyPage();
+    page.state.busy = true;
+    page.fake.refuse = 'bad edge list';
+    const dropped = page.link.openFiles([new File(['a,b\n'], 'x.csv')]);
+    await pass(1100);
+    await dropped;
+    expect(page.store.getState().life.name).toBe('dead');
+    expect(told(page)).toEqual([
+      expect.stringContaining('did not answer'),
+      'bad edge list. Play or Reset makes the run on the screen again.',
+    ]);
+  });
+
+  it('is told once the run is there, also where Reset was pressed twice', async () => {
+    const page = await openBusyPage();
+    page.state.busy = true;
+    const both = [page.link.reset(), page.link.reset()];
+    await pass(1200);
+    await Promise.all(both);
+    expect(page.store.getState().life.name).toBe('paused');
+    expect(told(page)).toEqual([expect.stringContaining('did not answer')]);
+  });
 });
