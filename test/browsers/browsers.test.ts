@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PreviewServer, preview } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inProcess, ROOT } from '../cli/command.ts';
-import { freePort } from '../freePort.ts';
 import { buildGguf } from '../runtimes/llama/llama.ts';
 import type { BrowserPage } from './browser.ts';
 import { openFirefox } from './firefox.ts';
@@ -13,20 +13,17 @@ import { choose, drop, exported, focus, focused, giveGguf, hashShown, pressed, t
 import { openWebKit } from './webkit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-browsers-'));
-let server: PreviewServer;
+const { serve } = (await import(join(ROOT, 'scripts/serve.mjs'))) as {
+  serve(options: { host: string; port: number }): Promise<Server>;
+};
+let server: Server;
 let home = '';
 beforeAll(async () => {
-  const port = await freePort();
-  server = await preview({
-    root: ROOT,
-    appType: 'mpa',
-    logLevel: 'error',
-    preview: { host: '127.0.0.1', port, strictPort: true, open: false },
-  });
-  home = `http://127.0.0.1:${port}/`;
+  server = await serve({ host: '127.0.0.1', port: 0 });
+  home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
-afterAll(async () => {
-  await server.close();
+afterAll(() => {
+  server.close();
   rmSync(folder, { recursive: true });
 });
 
