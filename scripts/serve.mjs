@@ -64,9 +64,9 @@ export function serve({ host, port, folder = join(ROOT, 'dist') }) {
 function answerTo({ method, url, headers }, root) {
   if (!OWN.test(headers.host ?? '')) return { status: 403 };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
-  const path = fileAt(url, root);
-  if (path === null) return { status: 404 };
-  const { size, mtimeMs } = statSync(path);
+  const found = fileAt(url, root);
+  if (found === null) return { status: 404 };
+  const { path, size, mtimeMs } = found;
   const etag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
   const common = { etag, 'cache-control': 'no-cache', 'accept-ranges': 'bytes' };
   if (headers['if-none-match'] === etag) return { status: 304, headers: common };
@@ -80,13 +80,15 @@ function answerTo({ method, url, headers }, root) {
   return { status: 206, headers: { ...told, ...part }, file };
 }
 
-/** The file of a URL inside the folder, links followed; null for none, for what is hidden, and for what lies outside. */
+/** The file of a URL inside the folder, links followed, with its size and time; null for none, for what is hidden, and for what lies outside. */
 function fileAt(url, root) {
   try {
     const names = decodeURIComponent(url.split(/[?#]/)[0]).split('/');
     if (names.some(name => name.startsWith('.') || /[\0\\]/.test(name))) return null;
     const path = realpathSync(join(root, ...names, names.at(-1) === '' ? 'index.html' : ''));
-    return path.startsWith(root + sep) && statSync(path).isFile() ? path : null;
+    if (!path.startsWith(root + sep)) return null;
+    const stat = statSync(path);
+    return stat.isFile() ? { path, size: stat.size, mtimeMs: stat.mtimeMs } : null;
   } catch {
     return null;
   }

@@ -49,13 +49,7 @@ describe('a checkpoint', () => {
   });
 
   it('that cannot be written is told once, and the run goes on', async () => {
-    const gone = folder;
-    const played = rounds({ rounds: 1 }, 0);
-    const { file } = await played;
-    await file.discard();
-    rmSync(gone, { recursive: true });
     const run = await open({ network: 'small-world', agents: 12 });
-    folder = mkdtempSync(join(parent, 'case-'));
     const said: string[] = [];
     const parts = { path: path('c'), run, rhythm: { rounds: 1 }, endsOnSignal: false, now: () => 0 };
     const unlucky = await CheckpointFile.open({ ...parts, say: line => said.push(line) });

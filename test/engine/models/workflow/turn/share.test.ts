@@ -39,14 +39,16 @@ it('conditions spend the same share: those after it are false, told once', async
 
 it.each(ACTING)('the least share is ten times what %s needs', async name => {
   const run = await openAgents({ text: exampleText(name), setup: { agents: 10 } });
-  let most = 0;
+  const most = { steps: 0, work: 0 };
   for (let tick = 1; tick <= 30; tick++) {
     await run.step(run.policy, new AbortController().signal);
     const turns = run.state.population.state.keys();
     for (const agent of turns) {
       const { allowance } = stateOf(run).plan(agent, tick + 1, run.state.population.state[agent]).context;
-      most = Math.max(most, 50_000 - allowance.steps);
+      most.steps = Math.max(most.steps, 50_000 - allowance.steps);
+      most.work = Math.max(most.work, 250_000 - allowance.work);
     }
   }
-  expect(most).toBeLessThan(100);
+  expect(most.steps).toBeLessThan(100);
+  expect(most.work).toBeLessThan(500);
 });
