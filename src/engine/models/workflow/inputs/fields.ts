@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { cleanText } from '../../../answerFormats/text.ts';
 import { Mentions } from './mentions.ts';
 import { nearest } from './near.ts';
@@ -17,6 +17,8 @@ export interface Fields {
   readonly offset: number;
   get(name: string): Found;
   has(name: string): boolean;
+  /** Whether it is not there, not even in a misspelling, which has been reported. */
+  lacks(name: string): boolean;
 }
 
 /** Text with its node. */
@@ -65,14 +67,16 @@ export class Reader {
   /**
    * @param what it is: "a step"
    * @param names of the fields that it may have
-   * @param others whether further fields, which another program may read, are warned of rather than refused
+   * @param needed of these, where further fields, which another program may read, are warned of rather than refused
    */
-  fields(node: Found, what: string, names: readonly string[], others = false): Fields | null {
+  fields(node: Found, what: string, names: readonly string[], needed: string | null = null): Fields | null {
     if (!isMap(node)) {
       this.error(node, `${what} has fields (${names.join(', ')}), but this is ${kindOf(node)}`);
       return null;
     }
     const values = new Map<string, Found>();
+    const missing = absentOf(names, node);
+    const misspelt = new Set<string>();
     const seen = new Set<string>();
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.source ?? key.value) : null;
@@ -80,8 +84,10 @@ export class Reader {
       else if (seen.has(name)) this.error(key, `${what} has “${shown(name)}” twice`);
       else if (!names.includes(name)) {
         if (this.problems.isFull) continue;
-        const meant = nearest(name, names);
-        if (others) {
+        const lost = nearest(name, missing);
+        const meant = lost ?? nearest(name, names);
+        if (lost !== null) misspelt.add(lost);
+        if (needed !== null && lost !== needed) {
           this.warn(key, `${what} has a field “${shown(name)}”, which is not read here`, meant);
           continue;
         }
@@ -95,6 +101,7 @@ export class Reader {
       offset: rangeOf(node)[0],
       get: name => values.get(name) ?? null,
       has: name => values.has(name),
+      lacks: name => !values.has(name) && !misspelt.has(name),
     };
   }
 
@@ -160,6 +167,12 @@ export class Reader {
     this.error(node, `${what} is a whole number from ${least} to ${most}, not ${is}`);
     return null;
   }
+}
+
+/** Those of some names that are no key of a map. */
+function absentOf(names: readonly string[], { items }: YAMLMap): readonly string[] {
+  const keys = new Set(items.map(({ key }) => (isScalar(key) ? String(key.source ?? key.value) : null)));
+  return names.filter(name => !keys.has(name));
 }
 
 /** What is wrong with a name; null where nothing is. */

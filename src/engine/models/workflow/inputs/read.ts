@@ -103,12 +103,10 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
     reader.problems.error(0, 0, 'the text is empty; a workflow begins with “workflow:”');
     return null;
   }
-  const fields = reader.fields(root, 'the text', ['workflow', 'components'], true);
+  const fields = reader.fields(root, 'the text', ['workflow', 'components'], 'workflow');
   if (fields === null) return null;
-  if (!fields.has('workflow')) {
-    reader.problems.error(fields.offset, 0, '“workflow” is missing');
-    return null;
-  }
+  if (fields.lacks('workflow')) reader.problems.error(fields.offset, 0, '“workflow” is missing');
+  if (!fields.has('workflow')) return null;
   const inside = reader.fields(fields.get('workflow'), '“workflow”', [
     'state_machine',
     'steps',

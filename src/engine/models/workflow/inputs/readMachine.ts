@@ -21,14 +21,13 @@ export interface Machine {
 
 /** Reads `state_machine`; null where its states are unknown. */
 export function readMachine(reader: Reader, workflow: Fields): Machine | null {
-  if (!workflow.has('state_machine')) {
+  if (workflow.lacks('state_machine'))
     reader.problems.error(
       workflow.offset,
       0,
       '“state_machine” is missing: it says which states there are, and where agents begin',
     );
-    return null;
-  }
+  if (!workflow.has('state_machine')) return null;
   const fields = reader.fields(workflow.get('state_machine'), '“state_machine”', [
     'states',
     'descriptions',
@@ -50,10 +49,8 @@ export function readMachine(reader: Reader, workflow: Fields): Machine | null {
 }
 
 function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number> | null {
-  if (!fields.has('states')) {
-    reader.problems.error(fields.offset, 0, '“states” is missing');
-    return null;
-  }
+  if (fields.lacks('states')) reader.problems.error(fields.offset, 0, '“states” is missing');
+  if (!fields.has('states')) return null;
   const list = reader.list(fields.get('states'), '“states”');
   if (list === null) return null;
   const numbers = new Map<string, number>();
@@ -92,10 +89,8 @@ function readDescriptions(
 }
 
 function readInitial(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, number>): number | null {
-  if (!fields.has('initial_state')) {
-    reader.problems.error(fields.offset, 0, '“initial_state” is missing');
-    return null;
-  }
+  if (fields.lacks('initial_state')) reader.problems.error(fields.offset, 0, '“initial_state” is missing');
+  if (!fields.has('initial_state')) return null;
   return readState(reader, fields.get('initial_state'), '“initial_state”', numbers);
 }
 
@@ -146,7 +141,7 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
   const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition', ...EDGE_WORDS]);
   if (fields === null) return null;
   for (const name of ['from', 'to'])
-    if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
+    if (fields.lacks(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
   const from = fields.has('from') ? readSource(reader, fields.get('from'), numbers) : null;
   const to = fields.has('to') ? readState(reader, fields.get('to'), '“to”', numbers) : null;
   const condition = fields.has('condition')

@@ -75,8 +75,9 @@ export function readSteps(
 ): ReadSteps {
   const names = new Set<string>();
   if (!workflow.has('steps')) {
-    reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
-    return { steps: [], names, hasAllCode: true };
+    const isAbsent = workflow.lacks('steps');
+    if (isAbsent) reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
+    return { steps: [], names, hasAllCode: isAbsent };
   }
   const list = reader.list(workflow.get('steps'), '“steps”') ?? [];
   if (list.length === 0) reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
@@ -163,15 +164,14 @@ function readBody(
 
 function readType(reader: Reader, fields: Fields): StepType | null {
   if (fields.has('type')) return reader.oneOf(fields.get('type'), "a step's “type”", STEP_TYPES);
-  reader.problems.error(fields.offset, 0, 'a step needs “type”: llm, code or transition');
+  if (fields.lacks('type'))
+    reader.problems.error(fields.offset, 0, 'a step needs “type”: llm, code or transition');
   return null;
 }
 
 function readName(reader: Reader, fields: Fields, names: Set<string>): string | null {
-  if (!fields.has('name')) {
-    reader.problems.error(fields.offset, 0, 'a step needs “name”');
-    return null;
-  }
+  if (fields.lacks('name')) reader.problems.error(fields.offset, 0, 'a step needs “name”');
+  if (!fields.has('name')) return null;
   const name = reader.name(fields.get('name'), "a step's “name”");
   if (name === null) return null;
   if (names.has(name.text)) reader.error(name.node, `two steps are called “${shown(name.text)}”`);
@@ -185,7 +185,8 @@ function checkFields(reader: Reader, fields: Fields, type: StepType): void {
   const needed = type === 'transition' ? own : own.slice(0, 1);
   const article = type === 'llm' ? 'an' : 'a';
   for (const name of needed)
-    if (!fields.has(name)) reader.problems.error(fields.offset, 0, `${article} ${type} step needs “${name}”`);
+    if (fields.lacks(name))
+      reader.problems.error(fields.offset, 0, `${article} ${type} step needs “${name}”`);
   for (const name of ALL)
     if (fields.has(name) && !COMMON.includes(name) && !own.includes(name))
       reader.error(fields.get(name), `${article} ${type} step has no “${name}”`);

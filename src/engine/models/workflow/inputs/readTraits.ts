@@ -24,7 +24,7 @@ function readTrait(reader: Reader, node: Node | null, steps: ReadSteps, names: S
   const fields = reader.fields(node, 'a trait', ['name', 'prompt', 'inject_into']);
   if (fields === null) return null;
   for (const name of ['name', 'prompt', 'inject_into'])
-    if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a trait needs “${name}”`);
+    if (fields.lacks(name)) reader.problems.error(fields.offset, 0, `a trait needs “${name}”`);
   const name = fields.has('name') ? reader.name(fields.get('name'), "a trait's “name”") : null;
   if (name !== null && names.has(name.text))
     reader.error(name.node, `two traits are called “${shown(name.text)}”`);

@@ -355,13 +355,23 @@ describe('a mistake is told with line and column', () => {
       .replace('type: llm', 'type: lm')
       .replace('inject_into', 'inject_in')
       .replace('tick > 2', 'tick >');
-    expect(errorsOf(text).map(error => error.split(' ')[0])).toEqual([
-      '6:20',
-      '16:36',
-      '18:13',
-      '34:7',
-      '35:7',
-    ]);
+    expect(errorsOf(text).map(error => error.split(' ')[0])).toEqual(['6:20', '16:36', '18:13', '35:7']);
+  });
+
+  it.each<readonly [string, string, string]>([
+    ['initial_state', 'iniial_state', '6:5 “state_machine” has no field “iniial_state” [initial_state]'],
+    ['    states:', '    stats:', '5:5 “state_machine” has no field “stats” [states]'],
+    ['state_machine', 'state_machin', '4:3 “workflow” has no field “state_machin” [state_machine]'],
+    ['workflow:', 'workflw:', '1:1 the text has no field “workflw” [workflow]'],
+    ['name: weather', 'nmae: weather', '13:7 a step has no field “nmae” [name]'],
+    ['type: llm', 'tpye: llm', '18:7 a step has no field “tpye” [type]'],
+    ['transition_map', 'transiton_map', '30:7 a step has no field “transiton_map” [transition_map]'],
+    ['steps:', 'stpes:', '12:3 “workflow” has no field “stpes” [steps]'],
+    ['from: growing', 'form: growing', '9:10 a transition has no field “form” [from]'],
+    ['inject_into', 'injct_into', '35:7 a trait has no field “injct_into” [inject_into]'],
+  ])('once, at the misspelled key, and not again as %s that is missing', (key, misspelled, error) => {
+    expect(errorsOf(changed(key, misspelled))[0]).toBe(error);
+    expect(problemsOf(changed(key, misspelled)).join()).not.toMatch(/missing|needs|no steps/);
   });
 
   it('in a message of at most twenty lines, and how many more', async () => {
@@ -622,7 +632,7 @@ describe('warnings beside errors', () => {
       '  states: [sowing',
       '  state: [sowing',
     );
-    expect(errorsOf(text)).toHaveLength(2);
+    expect(errorsOf(text)).toHaveLength(1);
     expect(problemsOf(text.replace('{agent_id}', '{agent_di}'))).toContain(
       'warning 23:17 nothing sets “agent_di”: the prompt keeps it as written [{agent_id}]',
     );
