@@ -26,8 +26,12 @@ export class Mentions {
   readonly #found = new Map<number, WrittenMention>();
   /** States that are named in Python whose place in the text is not known, with the line where it begins. */
   readonly hidden = new Map<string, number>();
-  /** How many places name no declared state. */
-  strangers = 0;
+  /** Where each state is declared. */
+  readonly declared = new Map<string, Scalar>();
+  /** States that are named in another place than that, or words in code. */
+  readonly used = new Set<string>();
+  /** The places that name no declared state, in the order in which they were read. */
+  readonly strangers: { readonly text: string; readonly node: Scalar }[] = [];
 
   constructor(private readonly problems: Problems) {}
 
@@ -36,8 +40,15 @@ export class Mentions {
     return [...this.#found.values()].sort((a, b) => a.from - b.from);
   }
 
-  add(state: string, { range, type }: Scalar): void {
-    if (range) this.#put({ state, from: range[0], to: range[1], writing: WRITINGS[type ?? ''] ?? 'plain' });
+  /** Adds a state with the place that declares it. */
+  declare(state: string, node: Scalar): void {
+    this.declared.set(state, node);
+    this.#putScalar(state, node);
+  }
+
+  add(state: string, node: Scalar): void {
+    this.used.add(state);
+    this.#putScalar(state, node);
   }
 
   /** Adds the strings of a program that are compared with the variable `state`. */
@@ -45,6 +56,7 @@ export class Mentions {
     const anchor = this.problems.anchorOf(scalar);
     const { text, lines } = this.problems;
     for (const { value, ...inside } of comparedWith(program, 'state')) {
+      this.used.add(value);
       const { line, column } = placeWithin(anchor, inside);
       const from = (lines.lineStarts[line - 1] ?? 0) + column - 1;
       const literal = LITERAL.exec(text.slice(from, from + value.length + 2));
@@ -59,6 +71,10 @@ export class Mentions {
     const strangers = this.all.filter(({ state }) => !states.has(state));
     for (const { from } of strangers) this.#found.delete(from);
     return strangers;
+  }
+
+  #putScalar(state: string, { range, type }: Scalar): void {
+    if (range) this.#put({ state, from: range[0], to: range[1], writing: WRITINGS[type ?? ''] ?? 'plain' });
   }
 
   #put(mention: WrittenMention): void {

@@ -8,7 +8,7 @@ export const MOST_PROBLEMS = 100;
 
 /** Collects the problems of a text, by place. */
 export class Problems {
-  readonly #found: Problem[] = [];
+  #found: Problem[] = [];
   readonly lines = new LineCounter();
 
   constructor(readonly text: string) {}
@@ -48,6 +48,14 @@ export class Problems {
 
   warn(place: Place, length: number, message: string, meant: string | null = null): void {
     this.put({ severity: 'warning', line: place.line, column: place.column, length, message, meant });
+  }
+
+  /** Takes the errors at a place back. */
+  takeBack(offset: number): void {
+    const { line, column } = this.at(offset);
+    this.#found = this.#found.filter(
+      one => one.severity !== 'error' || one.line !== line || one.column !== column,
+    );
   }
 
   put(problem: Problem): void {

@@ -1,5 +1,6 @@
 import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
 import type { Problem } from '../detail.ts';
+import { checkDeclared } from './checkDeclared.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
 import { Reader, shown } from './fields.ts';
@@ -118,18 +119,27 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
   const defaults = readDefaults(reader, inside);
   const read = readSteps(reader, inside, machine, defaults);
   const traits = fields.has('components') ? readTraits(reader, fields.get('components'), read) : [];
-  const isLegible = reader.problems.errors === reader.mentions.strangers;
+  const isLegible = reader.problems.errors === reader.mentions.strangers.length;
+  const meant = machine === null ? [] : checkDeclared(reader);
   if (machine !== null) checkMoves(reader.problems, machine, read.steps);
   const steps = read.steps.map(({ step }) => step);
-  if (machine !== null) checkCompared(reader, machine, steps);
+  if (machine !== null) checkCompared(reader, machine, steps, meant);
   // Code that could not be read may set what seems to be unset.
   if (read.hasAllCode) checkNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
   return machine && { workflow: { ...machine.chart, steps, traits }, isLegible };
 }
 
-/** Warns of words that `state` is compared with and that name no state. */
-function checkCompared({ problems, mentions }: Reader, { numbers }: Machine, steps: readonly Step[]): void {
-  const strangers = mentions.takeStrangers(numbers);
+/**
+ * Warns of words that `state` is compared with and that name no state.
+ * @param meant names of which it is known that their declaration is misspelled
+ */
+function checkCompared(
+  { problems, mentions }: Reader,
+  { numbers }: Machine,
+  steps: readonly Step[],
+  meant: readonly string[],
+): void {
+  const strangers = mentions.takeStrangers(numbers).filter(({ state }) => !meant.includes(state));
   // Code may give the name another meaning.
   if (steps.some(step => step.type === 'code' && step.program.sets.includes('state'))) return;
   for (const { state, from } of strangers)

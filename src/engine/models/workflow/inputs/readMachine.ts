@@ -66,7 +66,7 @@ function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number>
     else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is listed twice`);
     else {
       numbers.set(name.text, numbers.size);
-      reader.mentions.add(name.text, name.node);
+      reader.mentions.declare(name.text, name.node);
     }
   }
   return numbers.size === 0 ? null : numbers;
@@ -115,7 +115,7 @@ function numberOf(
     reader.mentions.add(text, node);
     return number;
   }
-  reader.mentions.strangers++;
+  reader.mentions.strangers.push({ text, node });
   reader.error(node, `no state is called “${shown(text)}”`, nearest(text, numbers.keys()));
   return null;
 }

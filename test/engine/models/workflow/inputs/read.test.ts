@@ -393,6 +393,58 @@ describe('a mistake is told with line and column', () => {
   });
 });
 
+describe('a misspelled name in the list of states', () => {
+  it('is told once, where it is declared, with the lines that use the name as it is meant', () => {
+    expect(problemsOf(changed('[sowing, growing, reaping]', '[sowing, growing, raping]'))).toEqual([
+      '5:31 no edge and no step uses “raping”; “reaping” is used in lines 9, 10 and 27 [reaping]',
+    ]);
+    const quoted = changed('[sowing, growing, reaping]', '[sowing, growing, "raping"]');
+    expect(readWorkflow(quoted).problems).toMatchObject([{ column: 32, length: 6, meant: 'reaping' }]);
+  });
+
+  it('is told once where code compares with it as well, or where many lines use it', () => {
+    const compared = changed('reaping]', 'raping]').replace('balance > 0', "state == 'reaping'");
+    expect(problemsOf(compared)).toHaveLength(1);
+    const edge = '      - {from: reaping, to: sowing}\n';
+    const lines = changed('reaping]', 'raping]').replace(edge, edge.repeat(5));
+    expect(problemsOf(lines)[0]).toContain('is used in lines 9, 10, 11, 12, 13 and 2 more [reaping]');
+  });
+
+  it.each([
+    [
+      'is not the mistake where something uses it',
+      changed('[sowing, growing, reaping]', '[sowing, growing, raping]').replace(
+        'again: sowing',
+        'again: raping',
+      ),
+      ['9:29', '10:16', '27:17'],
+    ],
+    [
+      'is not the mistake where the other name is used once',
+      changed('[sowing, growing, reaping]', '[sowing, growing, reaping, withering]').replace(
+        'again: sowing',
+        'again: witherin',
+      ),
+      ['31:16'],
+    ],
+    [
+      'is not the mistake where an alias uses it',
+      changed('[sowing, growing, reaping]', '[sowing, growing, &r raping]').replace(
+        'again: sowing',
+        'again: *r',
+      ),
+      ['9:29', '10:16', '27:17'],
+    ],
+    [
+      'is not the mistake where the names are not alike',
+      changed('[sowing, growing, reaping]', '[sowing, growing, harvesting]'),
+      ['9:29', '10:16', '27:17'],
+    ],
+  ])('%s', (_, text, places) => {
+    expect(errorsOf(text).map(error => error.split(' ')[0])).toEqual(places);
+  });
+});
+
 describe('wrong types', () => {
   it.each<readonly [string, string, readonly string[]]>([
     ['a text', 'hello', ['1:1 the text has fields (workflow, components), but this is text']],
