@@ -146,6 +146,22 @@ describe('notices', () => {
     expect(texts).toEqual(['mistake 4', 'mistake 5', 'mistake 6']);
   });
 
+  it('give way with their buttons only to others that have buttons', () => {
+    const store = opened();
+    const texts = () => store.getState().notices.map(({ text }) => text);
+    const button = (label: string) => ({ label, act: () => {} });
+    store.getState().notify('note', 'replaced', button('Bring it back'));
+    store.getState().notify('question', 'which way?', button('Swap'));
+    for (let note = 1; note <= 6; note++) store.getState().notify('error', `mistake ${note}`);
+    expect(texts()).toEqual(['replaced', 'which way?', 'mistake 6']);
+    store.getState().notify('error', 'stopped', button('Try again'));
+    expect(texts()).toEqual(['replaced', 'which way?', 'stopped']);
+    for (let note = 7; note <= 8; note++) store.getState().notify('error', `mistake ${note}`);
+    expect(texts()).toEqual(['replaced', 'which way?', 'stopped', 'mistake 8']);
+    store.getState().notify('note', 'reloaded', button('Reload'));
+    expect(texts()).toEqual(['which way?', 'stopped', 'reloaded']);
+  });
+
   it('are short and plain, whatever they quote', () => {
     const store = opened();
     store.getState().notify('note', `made by \u202e${'9'.repeat(1_000_000)} before`);

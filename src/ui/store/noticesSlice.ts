@@ -1,7 +1,7 @@
 import { printable } from '../../engine/shown.ts';
-import type { NoticesSlice, SliceAccess } from './pageState.ts';
+import type { Notice, NoticesSlice, SliceAccess } from './pageState.ts';
 
-/** Most notices shown at once; the oldest is dropped. */
+/** Most notices shown at once. */
 const MOST = 3;
 
 /** Owns the notices; ids count up and are never used again. */
@@ -13,9 +13,21 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
       const text = printable(message);
       const others = get().notices.filter(notice => !button || notice.button?.label !== button.label);
       if (others.some(notice => notice.text === text)) return;
-      set({ notices: [...others, { id: ++count, kind, text, ...(button && { button }) }].slice(-MOST) });
+      set({ notices: fitting([...others, { id: ++count, kind, text, ...(button && { button }) }]) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),
   };
+}
+
+/**
+ * As many as are shown: the oldest without a button gives way, and one with a button only to another one with a button.
+ * The latest is always there, if need be as one more.
+ */
+function fitting(notices: readonly Notice[]): readonly Notice[] {
+  if (notices.length <= MOST) return notices;
+  const latest = notices[notices.length - 1];
+  const plain = notices.find(notice => !notice.button && notice !== latest);
+  if (plain === undefined && !latest.button) return notices;
+  return fitting(notices.filter(notice => notice !== (plain ?? notices[0])));
 }
