@@ -418,7 +418,7 @@ describe('files for librarians', () => {
     await drop(new File(['1,2'], 'c.csv'), new File(['A'], 'a.txt'), new File(['%PDF-1.7'], 'paper.md'));
     expect(names(page)).toEqual(['source: a.txt']);
     expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
-      'c.csv looks like a table (CSV).\npaper.md looks like a PDF.\nWhat can be opened here: texts to read (.md, .txt), memory.json, config.json, a run document, or a language model (.gguf).',
+      'c.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up.\npaper.md looks like a PDF.\nWhat can be opened here: texts to read (.md, .txt), memory.json, config.json, a run document, or a language model (.gguf).',
     ]);
   });
 

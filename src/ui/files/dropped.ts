@@ -1,6 +1,7 @@
 import type { OwnInput } from '../../engine/config.ts';
 import { otherKind } from '../../engine/fileKind.ts';
 import type { ModelLook } from '../models/look.ts';
+import { pageModels } from '../models/registered.ts';
 import { withArticle } from '../words/words.ts';
 import type { KnownFile } from './fileKinds.ts';
 
@@ -29,7 +30,7 @@ export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput
   const misfits: string[] = [];
   for (const known of files) {
     const purpose = purposeOf(known, files, look, meant);
-    if (purpose === null) misfits.push(`${otherKind(known.file.name, known.kind)}.`);
+    if (purpose === null) misfits.push(misfit(known));
     else places.set(purpose, [...(places.get(purpose) ?? []), known.file]);
   }
   for (const [purpose, claimed] of places) checkRoom(purpose, claimed, look);
@@ -39,6 +40,14 @@ export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput
   if (misfits.length > 0)
     misfits.push(`What can be opened here: ${look.takes}, a run document, or a language model (.gguf).`);
   return { inputs: places, run, model, misfits };
+}
+
+/** "b.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up." */
+function misfit({ file, kind }: KnownFile): string {
+  const other = pageModels().find(({ reads }) => reads?.form === kind.form);
+  const where =
+    other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen in Set-up`;
+  return `${otherKind(file.name, kind)}${where ?? ''}.`;
 }
 
 function purposeOf(

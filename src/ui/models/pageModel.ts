@@ -1,4 +1,5 @@
 import type { OwnInput, SetupDefaults } from '../../engine/config.ts';
+import type { FileForm } from '../../engine/fileKind.ts';
 import type { ModelPlugin } from './plugin.ts';
 
 /** A model as the page's registry holds it: what is said of it before one of its runs is opened, and its half of the page. */
@@ -9,6 +10,8 @@ export interface PageModel {
   readonly defaults: SetupDefaults;
   /** Names of what the user may bring files for. */
   readonly inputs: readonly OwnInput[];
+  /** The form of a file that no other model reads, and what such files are here: "edge lists". */
+  readonly reads?: { readonly form: FileForm; readonly words: string };
   /** States that share a hue with a state of the usual model, by its name; a chart of the user's may have them, too. */
   readonly hues?: Readonly<Record<string, string>>;
   /** There with the page, for the usual model alone; else loaded with the first of its runs. */

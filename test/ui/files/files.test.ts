@@ -36,14 +36,42 @@ describe('files', () => {
   });
 
   it.each([
-    ['social', 'flow.yaml', 'workflow:\n  steps: []', 'flow.yaml looks like YAML.'],
+    [
+      'social',
+      'flow.yaml',
+      'workflow:\n  steps: []',
+      'flow.yaml looks like YAML; workflows are for model Workflow, to be chosen in Set-up.',
+    ],
     ['social', 'my.json', '{"goal": "x"}', 'my.json looks like JSON that begins with "goal".'],
     ['social', 'a.csv', '', 'a.csv is empty.'],
-    ['governed', 'a.csv', 'anna,ben', 'a.csv looks like a table (CSV).'],
+    [
+      'governed',
+      'a.csv',
+      'anna,ben',
+      'a.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up.',
+    ],
+    [
+      'workflow',
+      'a.csv',
+      'anna,ben',
+      'a.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up.',
+    ],
+    [
+      'librarian',
+      'flow.yaml',
+      'x: 1',
+      'flow.yaml looks like YAML; workflows are for model Workflow, to be chosen in Set-up.',
+    ],
     ['workflow', 'a.txt', 'hello', 'a.txt looks like a text.'],
-  ])('of another kind are told by what they look like, in model %s: %s', async (model, name, text, told) => {
-    expect(await placesOf(model, { [name]: text })).toEqual([told, expect.stringContaining('can be opened')]);
-  });
+  ])(
+    'of another kind are told by what they look like, and which model reads them, in model %s: %s',
+    async (model, name, text, told) => {
+      expect(await placesOf(model, { [name]: text })).toEqual([
+        told,
+        expect.stringContaining('can be opened'),
+      ]);
+    },
+  );
 
   it('that claim a place for one are refused, by both names', async () => {
     await expect(placesOf('social', { 'a.csv': 'a,b', 'b.txt': 'a b' })).rejects.toThrow(

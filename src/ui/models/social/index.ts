@@ -8,5 +8,6 @@ export const social: PageModel = {
   choice: { label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
   defaults: SOCIAL_DEFAULTS,
   inputs: [],
+  reads: { form: 'table', words: 'edge lists' },
   half: SOCIAL_PLUGIN,
 };

@@ -7,5 +7,6 @@ export const workflow: PageModel = {
   choice: { label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
   defaults: WORKFLOW_DEFAULTS,
   inputs: ['workflow'],
+  reads: { form: 'yaml', words: 'workflows' },
   half: async () => (await import('./plugin.ts')).WORKFLOW_PLUGIN,
 };
