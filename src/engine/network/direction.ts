@@ -1,4 +1,5 @@
 import type { Direction, EdgeReading } from '../config.ts';
+import { bareName } from './columnNames.ts';
 import { isWholeNumber } from './edgeLine.ts';
 
 /** Both readings. */
@@ -12,18 +13,6 @@ const AUTHORS =
 /** Names of where a line ends and begins. For some it leads from follower to followed, for others the way of the posts. */
 const ENDS = /^(target|dst|dest|destination|to)$/;
 const BEGINNINGS = /^(source|src|origin|from)$/;
-/** Words that stand around such a name and tell nothing: `from_user_id`. */
-const AROUND = /^(user|node|account)|(user|node|account|id|name)$/g;
-
-function bare(column: string): string {
-  let name = column.toLowerCase().replace(/[^a-z]/g, '');
-  for (let before = ''; before !== name; ) {
-    before = name;
-    name = name.replace(AROUND, '');
-  }
-  return name;
-}
-
 /** What two column names tell of the direction. */
 interface Told {
   readonly direction: Direction;
@@ -33,7 +22,7 @@ interface Told {
 
 /** What two column names tell of the direction; null for nothing. */
 export function directionTold(first: string, second: string): Told | null {
-  const names = [bare(first), bare(second)];
+  const names = [bareName(first), bareName(second)];
   const by = (readers: RegExp, authors: RegExp): Direction | null => {
     const roles = names.map(name => (readers.test(name) ? 'reader' : authors.test(name) ? 'author' : null));
     if (roles[0] === roles[1]) return null;

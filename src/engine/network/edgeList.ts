@@ -25,7 +25,8 @@ interface EdgeList {
 /**
  * A user's edge list: two accounts a line and, if there is one, a weight, separated by commas, semicolons or
  * white space, or networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names. Or a
- * table with more columns, of which the first line names `Source` and `Target`, as Gephi saves it.
+ * table with other columns, of which the first line names `Source` and `Target`, as Gephi saves it, or `follower` and
+ * `followee`.
  * When the first edge's ids are whole numbers all must be, and the nodes are in ascending order; otherwise ids
  * are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order of
  * the lines nor the name changes the hash.
@@ -42,8 +43,8 @@ export function parseEdgeList(
     throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   }
   const text = typeof content === 'string' ? content : plainText(name, content, EDGES);
-  const { lines, isTable } = readLines(name, text);
-  const head = isTable ? TABLE : isHeader(lines) ? lines.shift()! : null;
+  const { lines, table } = readLines(name, text);
+  const columns = table?.names ?? (isHeader(lines) ? namesOf(lines.shift()!) : null);
   if (lines.length > MAX_EDGES) throw new InputError(`${name} has more than 1,000,000 edges`);
   if (lines.length === 0)
     throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
@@ -54,7 +55,7 @@ export function parseEdgeList(
   const firsts = Uint32Array.from(lines, line => index.get(line.source)!);
   const seconds = Uint32Array.from(lines, line => index.get(line.target)!);
   const labels = countsUp(ids) ? null : ids;
-  const told = head && directionTold(head.source, head.target);
+  const told = columns && directionTold(...columns);
   const direction = chosen ?? told?.direction ?? 'followed';
   const [sources, targets] = direction === 'follows' ? [seconds, firsts] : [firsts, seconds];
   const built = buildNetwork(name, ids.length, { sources, targets, weights }, { labels });
@@ -66,7 +67,7 @@ export function parseEdgeList(
     reading: {
       direction,
       by: chosen ? 'choice' : told?.isSure ? 'columns' : 'usual',
-      columns: head && [head.source, head.target],
+      columns,
       first: [first.source, first.target],
       line: first.number,
       mostFollowed: mostFollowed(built.network, direction, ids),
@@ -99,7 +100,13 @@ function mostFollowed(
   return direction === 'follows' ? { follows: here, followed: there } : { follows: there, followed: here };
 }
 
-function readLines(name: string, text: string): { readonly lines: EdgeLine[]; readonly isTable: boolean } {
+interface ReadLines {
+  readonly lines: EdgeLine[];
+  /** Null for lines of two accounts and perhaps a weight. */
+  readonly table: TableHead | null;
+}
+
+function readLines(name: string, text: string): ReadLines {
   const lines: EdgeLine[] = [];
   let table: TableHead | null = null;
   let number = 0;
@@ -119,11 +126,8 @@ function readLines(name: string, text: string): { readonly lines: EdgeLine[]; re
     // One more than the cap: the first may be a header.
     if (lines.length > MAX_EDGES + 1) break;
   }
-  return { lines, isTable: table !== null };
+  return { lines, table };
 }
-
-/** The names of the columns that are read of a table. */
-const TABLE = { source: 'Source', target: 'Target' } as const;
 
 /** Names of columns that tell no direction. */
 const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
@@ -134,11 +138,18 @@ const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
  */
 function isHeader([first, second]: readonly EdgeLine[]): boolean {
   if (first === undefined || isWholeNumber(first.source) || isWholeNumber(first.target)) return false;
-  const isName = (column: string) => COLUMN_NAMES.test(column) || directionTold(column, '') !== null;
-  if (isName(first.source) && isName(first.target)) return true;
+  if (isNamed(first)) return true;
   if (first.weight !== null && /^\D+$/.test(first.weight)) return true;
   return second !== undefined && isWholeNumber(second.source) && isWholeNumber(second.target);
 }
+
+/** Whether a line says source and target, in one of the usual words. */
+function isNamed(line: EdgeLine | undefined): boolean {
+  const isName = (column: string) => COLUMN_NAMES.test(column) || directionTold(column, '') !== null;
+  return line !== undefined && isName(line.source) && isName(line.target);
+}
+
+const namesOf = ({ source, target }: EdgeLine) => [source, target] as const;
 
 function readWeights(name: string, lines: readonly EdgeLine[]): Float32Array | null {
   const weighted = lines[0].weight !== null;

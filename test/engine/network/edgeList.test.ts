@@ -60,6 +60,20 @@ describe('an edge list', () => {
     });
   });
 
+  it.each([
+    ['id,follower,followee,weight\n1,anna,ben,2\n2,ben,cleo,1', ['follower', 'followee']],
+    ['when;Followee_ID;Follower_ID;Weight\nmay;ben;anna;2\njune;cleo;ben;1', ['Followee_ID', 'Follower_ID']],
+    ['weight,follower,followed\n2,anna,ben\n1,ben,cleo', ['follower', 'followed']],
+  ])('is read by the names follower and followee, wherever they stand: %s', (text, columns) => {
+    expect(parse(text).edges).toEqual(parse('followee,follower,weight\nben,anna,2\ncleo,ben,1').edges);
+    expect(parseEdgeList('f.csv', text).reading).toMatchObject({ by: 'columns', columns });
+  });
+
+  it('is read by the names source and target in a table of three columns', () => {
+    expect(parse('id,source,target\n7,anna,ben').edges).toEqual([['anna', 'ben']]);
+    expect(parse('source,target,strength\nanna,ben,7').edges).toEqual([['anna', 'ben', 7]]);
+  });
+
   it('leads both ways where the table says that an edge is undirected', () => {
     const { edges, notes } = parse('Source;Target;Type;Id\na;b;Undirected;0\nb;c;Directed;1');
     expect([edges, notes]).toEqual([parse('a;b\nb;a\nb;c').edges, []]);
@@ -68,6 +82,7 @@ describe('an edge list', () => {
   it.each([
     ['Source,Target,Type,Id\na,,Directed,0', 'f.txt, line 2: "a,,Directed,0" has no source or no target'],
     ['Source,Target,Type,Id\na,b,Directed,0,1', 'has 5 columns, but the first line 4'],
+    ['user,followers,following,posts\nanna,120,80,3', '4 columns in "user,followers,following,posts"'],
     ['From,To,Type,Id\na,b,Directed,0', '4 columns in "From,To,Type,Id"'],
     ['a,b\nSource,Target,Type,Id', 'f.txt, line 2: the names of columns must come first'],
   ])('is no table where columns are missing: %s', (text, message) => {
