@@ -4,6 +4,7 @@ import { plainText, type Reads } from '../textFile.ts';
 import { directionTold } from './direction.ts';
 import { type EdgeLine, isWholeNumber, parseWeight, quoted, readEdgeLine } from './edgeLine.ts';
 import { type Built, buildNetwork, type Network } from './network.ts';
+import { isOtherTable } from './otherTable.ts';
 import type { TableHead } from './tableHead.ts';
 
 /** Example of a line, with and without a weight. */
@@ -44,6 +45,8 @@ export function parseEdgeList(
   }
   const text = typeof content === 'string' ? content : plainText(name, content, EDGES);
   const { lines, table } = readLines(name, text);
+  if (table === null && !isNamed(lines[0]) && isOtherTable(lines))
+    throw new InputError(otherTable(name, lines));
   const columns = table?.names ?? (isHeader(lines) ? namesOf(lines.shift()!) : null);
   if (lines.length > MAX_EDGES) throw new InputError(`${name} has more than 1,000,000 edges`);
   if (lines.length === 0)
@@ -150,6 +153,11 @@ function isNamed(line: EdgeLine | undefined): boolean {
 }
 
 const namesOf = ({ source, target }: EdgeLine) => [source, target] as const;
+
+function otherTable(name: string, [head, row]: readonly EdgeLine[]): string {
+  const [columns, values] = [head, row].map(line => namesOf(line).map(quoted).join(' and '));
+  return `${name} looks like a table of ${columns} (line ${row.number}: ${values}). What is read here: two accounts a line, such as ${EXAMPLE}`;
+}
 
 function readWeights(name: string, lines: readonly EdgeLine[]): Float32Array | null {
   const weighted = lines[0].weight !== null;

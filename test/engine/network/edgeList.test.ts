@@ -216,6 +216,25 @@ describe('an edge list that cannot be read', () => {
     expect(fails(text)).toBe(message);
   });
 
+  it.each([
+    ['name;age\nanna;3\nben;4', '"name" and "age" (line 2: "anna" and "3")'],
+    ['name;age\nanna;3\nben;x', '"name" and "age" (line 2: "anna" and "3")'],
+    ['rank name\n1 anna\n2 ben', '"rank" and "name" (line 2: "1" and "anna")'],
+    ['city,rent,share\nparis,12.5,0.1\nrome,9,0.2', '"city" and "rent" (line 2: "paris" and "12.5")'],
+  ])('is told what it looks like where it is a table of something else: %s', (text, told) => {
+    expect(fails(text)).toBe(`f.txt looks like a table of ${told}. What is read here: ${LINES}`);
+  });
+
+  it.each([
+    ['numbers under names of ends', 'source,target\nanna,3\nben,4'],
+    ['a name that comes back', 'anna ben\nben 7'],
+    ['names and numbers on both sides', 'anna ben\ncleo 3\n4 dora'],
+    ['numbers as long as ids', 'user item\nanna 5512345678'],
+    ['words that measure, among words', 'name age\nage year\nyear number'],
+  ])('is not taken for a table with %s', (_, text) => {
+    expect(fails(text)).toBe('no error');
+  });
+
   it('is refused where letters are not Unicode, with line and word', () => {
     const latin = Uint8Array.from('anna,ben\nanna,M\xfcller\n', letter => letter.charCodeAt(0));
     expect(() => parseEdgeList('f.csv', latin)).toThrow(
