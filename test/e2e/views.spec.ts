@@ -1,3 +1,4 @@
+import { overlapsIn } from './overlaps.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -96,6 +97,27 @@ test('the inspector shows the terms of the policy and the prompt of a question',
     await expect(inspector).toContainText(term);
   await inspector.getByRole('button', { name: /prompt/ }).click();
   await expect(statescope.page.getByText(/[A-D]: ignore it and scroll on/)).toBeVisible();
+});
+
+test('nothing in the inspector overlaps in windows of 1180 to 1600 pixels', async ({ look }) => {
+  const statescope = await look(`${RUN}&seed=7`);
+  const { page } = statescope;
+  await statescope.expectRound(31);
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector).toContainText('interest, as the policy adds it up');
+  await inspector.getByRole('button', { name: 'Enlarge the inspector' }).click();
+  const overlaps: Record<string, string[]> = {};
+  for (const panel of ['without', 'with'])
+    for (const width of [1180, 1199, 1200, 1280, 1366, 1440, 1600]) {
+      if (panel === 'with' && width === 1180) await statescope.button('Set-up').click();
+      await page.setViewportSize({ width, height: 768 });
+      const found = await overlapsIn(inspector);
+      if (found.length > 0) overlaps[`${width} ${panel} Set-up`] = found;
+    }
+  expect(overlaps).toEqual({});
 });
 
 test('a post of the cascade leads to the question behind it', async ({ statescope }) => {
