@@ -46,6 +46,10 @@ const MOST_PROBLEMS = 5;
 /** What few addresses have, read by a chunk of its own. */
 const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of this address'));
 
+/** What is said of a file of the user's, of which an address has only that there was one. */
+const fileGone = (noun: string): string =>
+  `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page again; until then you see ours.`;
+
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
  * takes its default. @throws Error, in one line, where that half cannot be had
@@ -56,7 +60,9 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   let more = 0;
   const reject = (name: string, value: string, want: string) => {
     const what = `${shown(withoutSecrets(name))}=${shown(withoutSecrets(value))} in the address: ${shown(withoutSecrets(want), 300)}`;
-    const told = `${what}. The default is used instead.`;
+    tell(`${what}. The default is used instead.`);
+  };
+  const tell = (told: string) => {
     if (problems.length < MOST_PROBLEMS) problems.push(told);
     else problems[MOST_PROBLEMS] = `And ${++more} more like these.`;
   };
@@ -67,8 +73,8 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   ): string => {
     const value = given.get(name);
     if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
-    const isFile = name === 'network' && value === FILE_NETWORK;
-    reject(name, value, isFile ? 'drop the edge-list file on the page again' : `choose ${listed(choices)}`);
+    if (name === 'network' && value === FILE_NETWORK) tell(fileGone('edge list'));
+    else reject(name, value, `choose ${listed(choices)}`);
     return defaults[name];
   };
   const whole = (name: string, least: number, most: number, fallback: number | null): number | null => {
@@ -88,7 +94,9 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     reject('network', network, `model ${model} has no network`);
   for (const { name, noun } of look.inputs) {
     const value = given.get(name);
-    if (value !== null && !kept.includes(name)) reject(name, value, `drop the ${noun} on the page again`);
+    if (value === null || kept.includes(name)) continue;
+    if (value === FILE_NETWORK) tell(fileGone(noun));
+    else reject(name, value, `drop the ${noun} on the page again`);
   }
   const own = look.inputs
     .map(({ name }) => name)

@@ -26,7 +26,7 @@ describe('address', () => {
 
   it('keeps the reading of an edge list until its file comes', async () => {
     const { setup, problems } = await parseAddress('?network=file&direction=follows');
-    expect(problems).toEqual([expect.stringContaining('drop the edge-list file')]);
+    expect(problems).toEqual([expect.stringContaining('from a file of yours (edge list)')]);
     expect(setup).toEqual({ ...DEFAULT_SETUP, direction: 'follows' });
     expect(writeAddress({ ...setup, network: 'file' }, 0)).toContain(
       'network=file&seed=341&direction=follows',
@@ -42,7 +42,7 @@ describe('address', () => {
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: must be a number'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
-    ['?network=file', 'drop the edge-list file'],
+    ['?network=file', 'Drop it on the page again'],
   ])('names the value and the place in %s and uses the default', async (query, problem) => {
     const { setup, problems } = await parseAddress(query);
     expect(problems).toHaveLength(1);
@@ -74,8 +74,8 @@ describe('address', () => {
     expect(query).toContain('corpus=file&missions=file');
     const { setup, problems } = await parseAddress(query);
     expect(problems).toHaveLength(2);
-    expect(problems[0]).toContain('drop the documents on the page again');
-    expect(problems[1]).toContain('drop the list of missions on the page again');
+    expect(problems[0]).toContain('a file of yours (documents)');
+    expect(problems[1]).toContain('a file of yours (list of missions)');
     expect(setup).not.toHaveProperty('own');
   });
 

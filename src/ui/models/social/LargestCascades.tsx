@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CascadeRow, socialQueries } from '../../../engine/models/social/socialQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks.ts';
+import { roundNumber } from '../../words/clock.ts';
 import styles from './CascadeView.module.css';
 import { MEASURES } from './measureWords.ts';
 import { showCascade } from './showPost.ts';
@@ -50,7 +51,7 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.text}
                     </button>
                     <span className="label">
-                      {row.topic}, by {names[row.author]}, Round {row.tick}
+                      {row.topic}, by {names[row.author]}, Round {roundNumber(row.tick)}
                     </span>
                   </td>
                   {MEASURES.map(({ key, digitsOf }) => (
