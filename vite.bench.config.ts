@@ -22,6 +22,7 @@ export default defineConfig({
         'test/bench/oracles.ts',
         'test/bench/workflows.ts',
         'test/bench/librarian.ts',
+        'test/bench/ticks.ts',
       ],
       output: { entryFileNames: '[name].js' },
     },

@@ -504,7 +504,7 @@ describe('files of a workflow', () => {
   it('are opened again by a reload, where this browser still has them', async () => {
     const query = '?model=workflow&seed=19&workflow=file';
     const without = await parseAddress(query);
-    expect(without.problems.join()).toContain('drop the workflow on the page again');
+    expect(without.problems.join()).toContain('a file of yours (workflow)');
     localStorage.setItem('statescope-workflow', JSON.stringify({ name: 'mine.yaml', text: '# mine' }));
     const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([]);
