@@ -12,10 +12,12 @@ import {
   stat,
 } from 'node:fs/promises';
 import { constants as system } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../engine/errors.ts';
-import { PARTS, sweep, synced } from './partFiles.ts';
+import { PARTS, partOf, sweep, synced } from './partFiles.ts';
 
+/** Bytes that are copied at a time. */
+const COPIED = 1 << 20;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -25,7 +27,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export class OutFile {
   readonly #path: string;
-  readonly #file: FileHandle;
+  #file: FileHandle;
   /** The part file and its final place; null for a device or a pipe. */
   readonly #move: Move | null;
 
@@ -46,11 +48,11 @@ export class OutFile {
       if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
       const target = await linked(path);
       if (there !== null) await access(target, constants.W_OK);
-      const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+      const part = partOf(target);
       await sweep(target);
       // Signals are caught before there is anything that one would leave behind.
       move = { part, target, unhook: endsOnSignal ? endOnSignals(part) : () => {} };
-      const file = await open(part, 'wx');
+      const file = await open(part, 'wx+');
       PARTS.add(part);
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
       return new OutFile(path, file, move);
@@ -65,7 +67,10 @@ export class OutFile {
     try {
       for (const piece of pieces) await this.#file.appendFile(piece);
       // On the disk before it takes its place: else a power cut could leave an empty file there.
-      if (this.#move !== null) await this.#file.sync();
+      if (this.#move !== null) {
+        await this.#keep(this.#move.part);
+        await this.#file.sync();
+      }
       await this.#file.close();
       if (this.#move !== null) await this.#moveIntoPlace(this.#move);
     } catch (error) {
@@ -75,8 +80,27 @@ export class OutFile {
     this.#move?.unhook();
   }
 
+  /** Writes the part again where somebody has removed it: what is open can still be read. */
+  async #keep(part: string): Promise<void> {
+    if ((await statOf(part)) !== null) return;
+    const lost = this.#file;
+    this.#file = await open(part, 'wx+');
+    await this.#file.chmod((await lost.stat()).mode & 0o7777).catch(() => undefined);
+    const buffer = new Uint8Array(COPIED);
+    for (let at = 0; ; ) {
+      const { bytesRead } = await lost.read(buffer, 0, COPIED, at);
+      if (bytesRead === 0) break;
+      await this.#file.appendFile(buffer.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    await lost.close();
+  }
+
   async #moveIntoPlace({ part, target }: Move): Promise<void> {
-    await rename(part, target);
+    await rename(part, target).catch(async error => {
+      if ((await statOf(part)) !== null || (await statOf(dirname(part))) === null) throw error;
+      throw new InputError(`cannot write ${target}: its part file ${basename(part)} was removed meanwhile`);
+    });
     PARTS.delete(part);
     await synced(dirname(target));
   }

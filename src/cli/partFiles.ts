@@ -1,19 +1,55 @@
-import { open, readdir, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /** Part files of this process. */
 export const PARTS = new Set<string>();
 
-/** Removes what processes left beside a file that were ended in the middle of writing it. */
+/** Milliseconds for which nobody's part file is removed, whatever is known of its process. */
+const YOUNG = 60_000;
+
+/** Where process numbers have the same meaning: a computer, or a container on it. */
+const PLACE = createHash('sha256').update(`${hostname()} ${processSpace()}`).digest('hex').slice(0, 8);
+
+/** Name of a new part file of this process for a target: `.run.json.0a1b2c3d.1234.9f8e7d6c.part`. */
+export const partOf = (target: string): string =>
+  join(
+    dirname(target),
+    `.${basename(target)}.${PLACE}.${process.pid}.${randomBytes(4).toString('hex')}.part`,
+  );
+
+/**
+ * Removes what processes of this computer left beside a file that were ended in the middle of writing it. Of
+ * processes elsewhere nobody here knows whether they still write.
+ */
 export async function sweep(target: string): Promise<void> {
   const folder = dirname(target);
-  const left = (name: string): boolean => {
-    const [, of, pid] = /^\.(.+)\.(\d+)\.part$/.exec(name) ?? [];
-    if (of !== basename(target) || PARTS.has(join(folder, name))) return false;
-    return Number(pid) === process.pid || !isRunning(Number(pid));
-  };
   const names: readonly string[] = await readdir(folder).catch(() => []);
-  for (const name of names.filter(left)) await rm(join(folder, name), { force: true }).catch(() => undefined);
+  for (const name of names) {
+    const [, of, place, pid] = /^\.(.+)\.([0-9a-f]{8})\.(\d+)\.[0-9a-f]{8}\.part$/.exec(name) ?? [];
+    if (of !== basename(target) || place !== PLACE) continue;
+    const path = join(folder, name);
+    if (!PARTS.has(path) && (await isLeft(path, Number(pid)).catch(() => false)))
+      await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Whether a part file is old and its process over; one with this process's number may be of an earlier process. */
+async function isLeft(path: string, pid: number): Promise<boolean> {
+  const age = Date.now() - (await stat(path)).mtimeMs;
+  if (age < YOUNG) return false;
+  return pid === process.pid ? age > process.uptime() * 1000 + YOUNG : !isRunning(pid);
+}
+
+/** Name of what process numbers count in, where the system tells it. */
+function processSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
 }
 
 function isRunning(pid: number): boolean {

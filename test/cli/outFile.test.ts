@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,48 @@ describe('an output file', () => {
     await (await OutFile.open(path('dropped'))).discard();
     expect(here()).toEqual([]);
     expect(process.listenerCount('SIGTERM')).toBe(0);
+  });
+
+  it('is written whole though its part is removed meanwhile', async () => {
+    writeFileSync(path('x'), 'older');
+    chmodSync(path('x'), 0o600);
+    const removed = (function* () {
+      yield 'first';
+      for (const name of here()) if (name.startsWith('.')) rmSync(path(name));
+      yield 'last';
+    })();
+    await (await OutFile.open(path('x'))).write(removed);
+    expect(readFileSync(path('x'), 'utf8')).toBe('firstlast');
+    expect(statSync(path('x')).mode & 0o777).toBe(0o600);
+    expect(here()).toEqual(['x']);
+  });
+
+  it('removes the old parts of processes here that are over, and no others', async () => {
+    const file = await OutFile.open(path('x'));
+    const [own] = here();
+    const [, place] = /^\.x\.([0-9a-f]{8})\.\d+\.[0-9a-f]{8}\.part$/.exec(own)!;
+    // No process has so large a number.
+    const over = 4_194_305;
+    const names = {
+      left: `.x.${place}.${over}.00000001.part`,
+      leftOfEarlier: `.x.${place}.${process.pid}.00000002.part`,
+      elsewhere: `.x.00000000.${over}.00000003.part`,
+      elsewhereSame: `.x.00000000.${process.pid}.00000004.part`,
+      living: `.x.${place}.${process.ppid}.00000005.part`,
+      other: `.y.${place}.${over}.00000006.part`,
+      young: `.x.${place}.${over}.00000007.part`,
+    };
+    const longAgo = new Date(Date.now() - 1e9);
+    for (const name of Object.values(names)) {
+      writeFileSync(path(name), '');
+      if (name !== names.young) utimesSync(path(name), longAgo, longAgo);
+    }
+    utimesSync(path(own), longAgo, longAgo);
+    await (await OutFile.open(path('x'))).discard();
+    const { left: _, leftOfEarlier: __, ...kept } = names;
+    expect(here()).toEqual([own, ...Object.values(kept)].sort());
+    await file.write(['whole']);
+    expect(readFileSync(path('x'), 'utf8')).toBe('whole');
   });
 
   it('keeps the mode of the file that it replaces', async () => {
@@ -143,7 +186,7 @@ describe('--out', () => {
       const parts = () => here().filter(name => name.startsWith('.'));
       await expect
         .poll(parts, { timeout: 15_000 })
-        .toEqual([expect.stringMatching(/^\.x\.json\.\d+\.part$/)]);
+        .toEqual([expect.stringMatching(/^\.x\.json\.[0-9a-f]{8}\.\d+\.[0-9a-f]{8}\.part$/)]);
       long.kill(signal);
       const start = performance.now();
       expect(await long.ended).toEqual({ code, stdout: '', stderr: '' });
