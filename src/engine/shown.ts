@@ -1,12 +1,12 @@
+import { SHAPING, UNSEEN } from './unseen.ts';
+
 /** UTF-16 units of a text of others in a message. */
 const LONGEST_SHOWN = 200;
 /** UTF-16 units of a line of a message, whatever it quotes; what is longer loses its middle. */
 const LONGEST_LINE = 1_000;
 const MOST_LINES = 100;
 
-/** Characters that nobody sees, or that turn or colour what stands beside them; joiners of letters and emoji stay. */
-const HIDDEN =
-  /(?!\u200c|\u200d|\n|\t)(?:[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5)/gu;
+const HIDDEN = new RegExp(`(?![${SHAPING}\\n\\t])[${UNSEEN}]`, 'gu');
 
 /** A text with invisible or direction-changing characters written out: `\u202e`. Line feeds and tabs stay. */
 export const visible = (text: string): string => text.replace(HIDDEN, writtenOut);

@@ -1,3 +1,5 @@
+import { UNSEEN } from '../engine/unseen.ts';
+
 /**
  * Least length of a key that is masked: shorter ones are not secrets, and masking them would mangle texts.
  */
@@ -6,8 +8,10 @@ const MASK = '•••';
 
 /** A character as JSON may write it, in JSON inside JSON as well. */
 const WRITTEN = /\\+u([0-9a-f]{4})|\\*([\s\S])/giu;
-/** Characters that cleaning a text takes out, which would join what they part. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u115f\u1160]|\u034f|\u17b4|\u17b5/u;
+/** The same where JSON's short escapes are controls; in a key they are a backslash and a letter. */
+const WITH_CONTROLS = /\\+(?:u([0-9a-f]{4})|[bfnrt])?|([\s\S])/giu;
+/** Characters that would join what they part, where a text is cleaned or read by eye. */
+const SKIPPED = new RegExp(`[\\\\${UNSEEN}]`, 'u');
 
 /** Who was sent which key. */
 interface Keyed {
@@ -24,18 +28,18 @@ export function withoutKey(text: string, { key, url, model }: Keyed): string {
   if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
   const sought = key.replaceAll('\\', '');
   if (/^[ -[\]-~]*$/.test(text) || sought === '') return text.replaceAll(key, MASK);
-  return masked(text, sought);
+  return masked(masked(text, sought, WRITTEN), sought, WITH_CONTROLS);
 }
 
 /** Masks each place that reads as the key once escapes are decoded and unseen characters taken out. */
-function masked(text: string, sought: string): string {
+function masked(text: string, sought: string, letters: RegExp): string {
   let read = '';
   /** Where each letter of `read` begins and ends in the text. */
   const begins: number[] = [];
   const ends: number[] = [];
-  for (const { 0: written, 1: digits, 2: plain, index } of text.matchAll(WRITTEN)) {
+  for (const { 0: written, 1: digits, 2: plain = '', index } of text.matchAll(letters)) {
     const letter = digits === undefined ? plain : String.fromCharCode(Number.parseInt(digits, 16));
-    if (letter === '\\' || UNSEEN.test(letter)) continue;
+    if (letter === '' || SKIPPED.test(letter)) continue;
     // Beyond the plane of a key's letters a character has two units.
     read += letter[0];
     begins.push(index);

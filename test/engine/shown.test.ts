@@ -12,6 +12,8 @@ describe('a text of others in a message', () => {
     expect(shown('pay \u202egnp.exe\u2069')).toBe('pay \\u202egnp.exe\\u2069');
     expect(shown('two\nlines\tand\rmore\u2028')).toBe('two\\nlines\\tand\\u000dmore\\u2028');
     expect(visible('\u{e0041}\ud800')).toBe('\\u{e0041}\\ud800');
+    expect(visible('a\u3164\u2800\u034f\u{e0101}b')).toBe('a\\u3164\\u2800\\u034f\\u{e0101}b');
+    expect(shown('❤️ ؀١')).toBe('❤️ ؀١');
     expect(shown('👩‍👧 Müller, می‌خواهم')).toBe('👩‍👧 Müller, می‌خواهم');
   });
 

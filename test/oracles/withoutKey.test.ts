@@ -21,6 +21,11 @@ const DISGUISES: Readonly<Record<string, string>> = {
   'in JSON inside JSON': inJson(JSON.stringify({ key: KEY })),
   'in numbers inside JSON': inJson(`{"key":"${[...KEY].map(unicode).join('')}"}`),
   'with invisible marks between': [...KEY].map(letter => inJson(`${letter}\u200b\u0007`)).join(''),
+  'with short escapes between': [...KEY].map(letter => inJson(`${letter}\b\f\n\r\t`)).join(''),
+  'with short escapes inside JSON': inJson(JSON.stringify({ key: [...KEY].join('\n') })),
+  'with fillers and variants between': [...KEY]
+    .map(letter => inJson(`${letter}\u2028\u3164\uffa0\u2800\ufe0f\u00ad\u{e0041}`))
+    .join(''),
 };
 
 /** All texts of a value, decoded as often as they can be. */
@@ -37,7 +42,9 @@ function textsOf(value: unknown): readonly string[] {
   }
 }
 const holdsKey = (value: unknown) =>
-  textsOf(value).some(text => [text, cleanText(text, 1e6)].some(shown => shown.includes(KEY)));
+  textsOf(value).some(text =>
+    [text, cleanText(text, 1e6), text.replace(/[^!-~]/g, '')].some(shown => shown.includes(KEY)),
+  );
 
 /** A server that says a text in each field that is read, and in some that are not. */
 function echo(said: string, status: number) {
@@ -74,9 +81,19 @@ describe('a key that a server echoes', () => {
     },
   );
 
+  it.each(['\\n', '\\\\n', '\n'])(
+    'is masked where it has a backslash and a letter itself, beside %j',
+    between => {
+      const key = 'sk-\\new\\table';
+      const text = `${JSON.stringify({ key })} ${key} ${[...'sk-new'].join(between)}`;
+      expect(withoutKey(text, { url: 'http://a', key, model: 'm' })).not.toMatch(/\\\\?new|table/);
+    },
+  );
+
   it('is masked in little time, however it is hidden', () => {
     const server = { url: 'http://a', key: `${'s'.repeat(40)}x`, model: 'm' };
     expect(cpuTime(() => withoutKey('\\u0073'.repeat(43_000), server))).toBeLessThan(1000);
+    expect(cpuTime(() => withoutKey('\\'.repeat(200_000), server))).toBeLessThan(1000);
   });
 
   it.each(

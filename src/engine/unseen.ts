@@ -1,0 +1,10 @@
+/**
+ * Characters that nobody sees, or that turn what stands beside them, as the inside of a class in a regular expression:
+ * controls, marks of direction, fillers, variants, tags, private use, lone surrogates. Not those that Unicode calls
+ * formats and that are seen, such as the Arabic number sign.
+ */
+export const UNSEEN =
+  '\\p{Cc}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb\\u{13430}-\\u{1345f}';
+
+/** Those among them that belong to a letter or an emoji: joiners, and marks of Mongolian and of emoji. */
+export const SHAPING = '\\u180b-\\u180d\\u200c\\u200d\\ufe0e\\ufe0f';
