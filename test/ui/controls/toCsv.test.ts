@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../../src/ui/controls/toCsv.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 describe('CSV', () => {
   it('quotes commas, quotes and line breaks', () => {
@@ -26,9 +27,18 @@ describe('CSV', () => {
     ['\ufeff\u3164=1', "'\ufeff\u3164=1"],
     ['\tx', "'\tx"],
     ['\t＝x', "'\t'＝x"],
+    ['\t;\t =1', "'\t;'\t' =1"],
+    [`;${' '.repeat(60)}=1`, `;'${' '.repeat(60)}=1`],
+    ['\ufe0f\u00ad=1', "'\ufe0f\u00ad=1"],
     ['up; x=1, -2', '"up; x=1, -2"'],
     ['a-b=c', 'a-b=c'],
   ])('disarms them at full width, after a semicolon, and behind what is not seen: %j', (text, cell) => {
     expect(toCsv(['t'], [[text]])).toBe(`t\n${cell.includes('\t') ? cell.replaceAll('"', '') : cell}\n`);
+  });
+
+  it.each(['\t', ' ', ';', '\u200b'])('takes little time for 100,000 times %j', mark => {
+    expect(cpuTime(() => toCsv(['t'], [[mark.repeat(100_000)], [`x${mark.repeat(100_000)}y`]]))).toBeLessThan(
+      500,
+    );
   });
 });
