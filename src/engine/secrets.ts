@@ -1,16 +1,24 @@
-/** Names under which a key or a password is given. */
+/** Names under which a key or a password is given; not `author`, `keyboard` or `monkey`. */
 const SECRET_NAME =
-  /key|tokens?(?![a-z])|secret|passw|pwd|passphrase|auth|bearer|credential|cookie|jwt|(?:^|[^a-z])pass(?:$|[^a-z])/i;
-/** The same with its value: `pwd=…`, `bearer: …`. The limits of tokens are named like one. */
+  /(?<!mon|don|tur|hoc|joc|whis)key(?!board|word|note|frame|stone|pad)|tokens?(?![a-z])|secret(?!ar)|passw|pwd|passphrase|auth(?!or(?!i[sz]))|bearer|credential|cookie|jwt|(?:^|[^a-z])pass(?:$|[^a-z])/i;
+const NAME = `[\\w-]*(?:${SECRET_NAME.source})[\\w-]*`;
+/** What stands between a name and its value, and between an option and its value. */
+const LINK = String.raw`(?:\\*["'])?(?:\s*[=:]\s*|\s+(?=[^\s]{16}))`;
+const OPTION = `(?=--?[a-z][\\w-]*\\s)${NAME}\\s+(?!-)`;
+/** A value, quoted or up to a space; in a header its scheme stands before it. */
+const VALUE =
+  /(?:(?:basic|bearer|digest|token)\s+)?(?:(?<quote>\\*["'])(?:(?!\k<quote>)(?:\\.|.))*|(?:[^\s&"]|"(?=\w))+)/
+    .source;
+/** All of it: `pwd=…`, `bearer: …`, `--password …`. The limits of tokens are named like one. */
 const NAMED = new RegExp(
-  `(?<![\\w-])(?!(?:round_)?tokens=)([\\w-]*(?:${SECRET_NAME.source})[\\w-]*["']?(?:[=:]\\s*|\\s+(?=[^\\s]{16})))[^\\s&,;"]+`,
+  `(?<![\\w-])(?!(?:round_)?tokens=|--(?:round-)?tokens\\b)(${OPTION}|${NAME}${LINK})${VALUE}`,
   'gi',
 );
 /** Keys of well-known makers, and JSON web tokens, by how they begin. */
 const BEGUN =
   /(?<![a-z0-9])(?:(?:sk|pk|rk|gsk|csk|xai|hf|r8|nvapi|pplx|glpat|github_pat|gh[oprsu]|xox[abeoprs])[-_]|AKIA|AIza|ya29\.|eyJ)[\w.~+/=-]{6,}/gi;
-/** User and password before a host, in each of several addresses. */
-const USER = /(^|\/\/|[\s,"])[^\s,"]*@/g;
+/** User and password before a host, in each of several addresses; a comma may be part of them. */
+const USER = /(^|\/\/|[\s"])(?:(?!,\s*[a-z][a-z0-9+.-]*:\/\/)[^\s"])*@/gi;
 
 /** Whether a value of this name may be a secret. */
 export const isSecret = (name: string): boolean => SECRET_NAME.test(name);
@@ -23,7 +31,7 @@ export const withoutSecrets = (text: string): string =>
       const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(match.slice(before.length))?.[0] ?? '';
       return `${before}${scheme}…@`;
     })
-    .replace(NAMED, '$1…')
+    .replace(NAMED, (_, name: string, quote = '') => `${name}${quote}…`)
     .replace(BEGUN, '…');
 
 /** What is longer is not shown either. */

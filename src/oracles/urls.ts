@@ -9,6 +9,11 @@ const MOST_URLS = 16;
  * @throws InputError that names the value, but never a password in it
  */
 export function parseUrls(text: string): readonly string[] {
+  // Before it is split: a password may have a comma in it.
+  if (text.includes('@'))
+    throw new InputError(
+      `address "${shown(withoutSecrets(text.trim()))}": must not contain a user or a password; a key has its own field`,
+    );
   const parts = text
     .split(',')
     .map(part => part.trim())
@@ -25,8 +30,6 @@ function parseUrl(part: string): string {
     throw new InputError(`address ${named}: must begin with http:// or https://`);
   if (/[\s*]/.test(part) || /^[a-z]+:\/?[^/\d]/i.test(part))
     throw new InputError(`address ${named}: not a URL such as http://localhost:11434`);
-  if (part.includes('@'))
-    throw new InputError(`address ${named}: must not contain a user or a password; a key has its own field`);
   if (/[?#]/.test(part)) throw new InputError(`address ${named}: must not contain ? or #`);
   const path = url.pathname.replace(/\/+$/, '').replace(/\/+(v1|api)(\/chat(\/completions)?)?$/, '');
   return url.origin + path.replace(/\/+$/, '');

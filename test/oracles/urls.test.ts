@@ -34,7 +34,13 @@ describe('addresses', () => {
   });
 
   it('with a password are refused without saying it', () => {
-    for (const text of ['http://me:hush@a', 'me:hush@a:1', 'http://hush@a'])
+    for (const text of [
+      'http://me:hush@a',
+      'me:hush@a:1',
+      'http://hush@a',
+      'http://b,http://me:x,hush@a',
+      'http://me:hush,x@a',
+    ])
       expect(() => parseUrls(text)).toThrow(
         expect.objectContaining({
           message: expect.not.stringContaining('hush'),
