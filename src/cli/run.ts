@@ -95,23 +95,6 @@ export function withWayOn(error: unknown): never {
 
 /** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
 export async function playRun(
-  options: RunOptions,
-  surroundings: Surroundings,
-  say: (line: string) => void,
-): Promise<Summary> {
-  try {
-    return await playedRun(options, surroundings, say);
-  } catch (error) {
-    const { resumed } = surroundings;
-    const isDefect = [BrokenRun, TypeError, RangeError, SyntaxError].some(kind => error instanceof kind);
-    if (!resumed || !isDefect) throw error;
-    throw new InputError(`${resumed.name} was changed or damaged: the run that it holds breaks off`, {
-      cause: error,
-    });
-  }
-}
-
-async function playedRun(
   { rounds, out, checkpoint = null, rhythm, agentFiles = null, at = [], ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
@@ -148,9 +131,11 @@ async function playedRun(
       await saved?.sealed();
       return (await folder?.write()) ?? null;
     };
-    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed }).finally(() =>
-      interrupt?.dispose(),
-    );
+    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed })
+      .catch(error => {
+        throw resumed === null ? error : causeOf(error, run, resumed);
+      })
+      .finally(() => interrupt?.dispose());
     const { otherwise = null } = recording === null ? {} : replayEnd(run, recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
@@ -179,6 +164,13 @@ async function playedRun(
     ...(recording && { replay: { of: recording.hash, same: replayEnd(run, recording, rounds).same } }),
     ...(stopped && { stopped }),
   };
+}
+
+/** A run that breaks off in its first step was not saved like this; later it is a defect, or memory ran out. */
+function causeOf(error: unknown, run: Run, { name, run: saved }: Checkpoint): unknown {
+  const isDefect = [BrokenRun, TypeError, RangeError, SyntaxError].some(kind => error instanceof kind);
+  if (!isDefect || run.tick > saved.tick || /allocation failed/i.test(String(error))) return error;
+  return new InputError(`${name} was changed or damaged: the run that it holds breaks off`, { cause: error });
 }
 
 /** Discards unfinished files; those written whole stay. */

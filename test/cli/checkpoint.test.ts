@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Run } from '../../src/engine/run.ts';
 import { inProcess, type Outcome } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-checkpoint-'));
@@ -47,5 +48,22 @@ describe('a social run that is saved and gone on with', () => {
       expect(code).toBe(2);
       expect(stderr).toContain(words);
     }
+  });
+
+  it.each([
+    ['its first step is called damaged', 1, [2, expect.stringContaining('was changed or damaged')]],
+    ['a later one is told as it is', 3, [1, expect.stringContaining('no such thing')]],
+  ])('that breaks off in %s', async (_which, failing, told) => {
+    const saved = path('saved.json');
+    summaryOf(await run(...setup, '--rounds', '2', '--checkpoint', saved));
+    const { step } = Run.prototype;
+    let steps = 0;
+    const spy = vi.spyOn(Run.prototype, 'step').mockImplementation(function (this: Run, ...given) {
+      steps += 1;
+      if (steps === failing) throw new TypeError('no such thing');
+      return step.apply(this, given);
+    });
+    const { code, stderr } = await run('--resume', saved, '--rounds', '9').finally(() => spy.mockRestore());
+    expect([code, stderr]).toEqual(told);
   });
 });
