@@ -4,7 +4,7 @@ import type { Material, Model, Sources } from './model.ts';
 import { modelNamed } from './models/index.ts';
 import { Run } from './run.ts';
 import { checkSetup, resolveConfig } from './setup.ts';
-import { checkLoaded, checkPlanned } from './size.ts';
+import { checkAgents, checkLoaded, checkPlanned } from './size.ts';
 
 /** A model with its inputs, loaded once; any number of runs can be made from it. */
 export interface Loaded {
@@ -23,6 +23,7 @@ export async function load(setup: Setup, sources: Sources, before: Loaded | null
     .model()
     .catch(notLoaded(`model ${setup.model}`));
   await checkSetup(setup, model);
+  checkAgents(setup, model);
   const { files, isLarge = false } = sources;
   if (!isLarge) checkPlanned(setup, model);
   if (before !== null && sharesInputs(before, { setup, files, model })) {

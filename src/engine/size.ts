@@ -1,5 +1,5 @@
 import type { ParameterValue, Setup } from './config.ts';
-import { TooLarge } from './errors.ts';
+import { InputError, TooLarge } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 import { GENERATORS } from './network/generators.ts';
 
@@ -18,6 +18,28 @@ interface Extent {
 /** Bytes, measured: columns of an agent, an agent with a dossier, an edge while its network is built, an entry of a history. */
 const COST = { columns: 1_000, dossier: 7_000, edge: 40, entry: 4 } as const;
 
+/** Most agents without a network, and on a generated one. */
+const MOST = { alone: [100_000, '100,000'], generated: [1_000_000, '1,000,000'] } as const;
+
+const isGenerated = ({ network }: Setup): boolean => GENERATORS.some(({ name }) => name === network);
+
+/** Checks the number of agents, where it is not a sample's. @throws InputError */
+export function checkAgents(setup: Setup, { usesNetwork }: ModelSpec): void {
+  const { agents } = setup;
+  if (agents === null || (usesNetwork && !isGenerated(setup))) return;
+  const [most, said] = usesNetwork ? MOST.generated : MOST.alone;
+  if (!(Number.isInteger(agents) && agents >= 1 && agents <= most))
+    throw new InputError(`agents must be a whole number from 1 to ${said}, not ${agents}`);
+}
+
+/** Whether two set-ups take as much memory: what is open was asked for. */
+export const isSameSize = (...both: readonly [Setup, Setup]): boolean => {
+  const [a, b] = both.map(({ model, preset, network, agents, parameters }) =>
+    JSON.stringify([model, preset, network, agents, Object.entries(parameters).sort()]),
+  );
+  return a === b;
+};
+
 /** About how many bytes a run takes before its first round. */
 export const estimatedBytes = ({ agents, edges, depth, usesNetwork }: Extent): number =>
   agents * ((usesNetwork ? COST.columns : COST.dossier) + COST.entry * depth) + edges * COST.edge;
@@ -35,10 +57,10 @@ export function checkPlanned(setup: Setup, model: ModelSpec): void {
     'small-world': of('neighbours') / 2,
     random: of('edges_per_agent'),
   };
-  const isGenerated = GENERATORS.some(({ name }) => name === network);
-  const isSample = model.usesNetwork && !isGenerated;
+  const isMade = isGenerated(setup);
+  const isSample = model.usesNetwork && !isMade;
   // A sample is no larger than what it is drawn from, which is not known yet.
-  if (!isSample) check(setup, model, agents, isGenerated ? agents * perAgent[network] : 0);
+  if (!isSample) check(setup, model, agents, isMade ? agents * perAgent[network] : 0);
 }
 
 /** The same, once the inputs are there. @throws TooLarge */

@@ -15,6 +15,7 @@ import { createRun, type Loaded, load } from '../engine/open.ts';
 import { asksModel } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
+import { isSameSize } from '../engine/size.ts';
 import type {
   EngineApi,
   ExportedDocument,
@@ -52,13 +53,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   #sent: Tick = 0;
   /** Aborted by pause; a new one for each stretch of playing. */
   #playing: AbortController | null = null;
-  /** Aborted by pause as well. */
   #stepping: AbortController | null = null;
   #pace = new Pace(0);
-  /** Number of the latest command; a queued one gives way to a later one. */
+  /** The latest command; a queued one gives way to a later one. */
   #commands = 0;
-  /** Whether runs may take much memory. */
-  #isLarge = false;
+  #mayBeLarge = false;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   /** One export at a time: a new one, like a new run, ends the one before. */
@@ -71,12 +70,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   }
 
   open(setup: Setup, files: Files, progress: Progress | null, isLarge = false): Promise<RunInfo> {
-    this.#isLarge ||= isLarge;
+    this.#mayBeLarge ||= isLarge;
     return this.#open(setup, files, progress, null);
   }
 
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
-    this.#isLarge = true;
     return this.#open(setup, files, progress, saved);
   }
 
@@ -84,7 +82,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     const request = ++this.#requests;
     this.#export.end();
     await this.pause();
-    const loaded = await this.#load(setup, files);
+    const loaded = await this.#load(setup, files, saved !== null);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
@@ -101,9 +99,10 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   }
 
   /** Loads a set-up's inputs; those of the open run are not loaded again. */
-  #load(setup: Setup, files: Files): Promise<Loaded> {
+  #load(setup: Setup, files: Files, wasAsked: boolean): Promise<Loaded> {
     const bundled = (path: string) => this.#environment.bundled(path);
-    return load(setup, { bundled, files, isLarge: this.#isLarge }, this.#opened?.loaded ?? null);
+    const isLarge = this.#mayBeLarge || wasAsked;
+    return load(setup, { bundled, files, isLarge }, this.#opened?.loaded ?? null);
   }
 
   /** All that happened since the last frame, or null. */
@@ -226,7 +225,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   async estimate(setup: Setup, rounds: number) {
     const { oracle } = setup;
     if (!asksModel(oracle)) throw new InputError('without a language model there is nothing to estimate');
-    const loaded = await this.#load(setup, this.#opened?.loaded.files ?? {});
+    const open = this.#opened?.loaded;
+    const loaded = await this.#load(setup, open?.files ?? {}, !!open && isSameSize(setup, open.setup));
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }
 

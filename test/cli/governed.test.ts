@@ -374,7 +374,7 @@ describe('bad input of a governed run', () => {
     ['a network', ['--network', 'congress'], 'model governed takes no network'],
     ['half a governance', ['--governance', 'maybe'], '--governance must be on or off, not maybe'],
     ['no agents', ['--agents', '0'], '--agents must be a whole number from 1, not 0'],
-    ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100000'],
+    ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100,000'],
     ['a preset of the other model', ['--preset', 'realistic'], 'preset "realistic" is unknown'],
   ])('is one line, and the --out that is there stays whole: %s', async (_, args, words) => {
     const out = file('kept.json', 'what was there');

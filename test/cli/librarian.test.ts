@@ -374,7 +374,7 @@ describe('bad input of a run of readers', () => {
     ['a folder without texts', ['--source', memories], 'it contains no .md or .txt file'],
     ['a network', ['--network', 'congress'], 'model librarian takes no network'],
     ['a corpus', ['--corpus', texts], 'model librarian takes no corpus'],
-    ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100000'],
+    ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100,000'],
     ['a limit that is too small', ['--set', 'hard_limit=15'], 'hard_limit must be a whole number from 16'],
     ['a change in mid-run', ['--set', 'patience=4@3'], 'patience cannot be changed in mid-run'],
     [

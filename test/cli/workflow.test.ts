@@ -124,7 +124,7 @@ describe('bad input of a run of a workflow', () => {
     ['a memory', ['--memory', own], 'model workflow takes no memory'],
     ['a parameter out of range', ['--set', 'flaw=2'], 'flaw must be'],
     ['a change in mid-run', ['--set', 'flaw=0.1@3'], 'flaw cannot be changed in mid-run'],
-    ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100000'],
+    ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100,000'],
   ])('is one line, and the --out that is there stays whole: %s', async (_, args, words) => {
     const out = file('kept.json', 'what was there');
     const { code, stdout, stderr } = await run(...args, '--out', out);

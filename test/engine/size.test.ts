@@ -4,7 +4,7 @@ import { TooLarge } from '../../src/engine/errors.ts';
 import { SOCIAL } from '../../src/engine/models/social/spec.ts';
 import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
 import { load } from '../../src/engine/open.ts';
-import { checkLoaded, checkPlanned, estimatedBytes } from '../../src/engine/size.ts';
+import { checkLoaded, checkPlanned, estimatedBytes, isSameSize } from '../../src/engine/size.ts';
 
 const society = { ...defaultSetup(SOCIAL), network: 'scale-free' };
 const sources = { bundled: () => Promise.reject(new Error('not wanted')), files: {} };
@@ -43,5 +43,23 @@ describe('the size of a run', () => {
   it('of the largest usual runs is taken at once', () => {
     expect(() => checkPlanned({ ...society, agents: 1_000_000 }, SOCIAL)).not.toThrow();
     expect(() => checkPlanned({ ...defaultSetup(WORKFLOW), agents: 100_000 }, WORKFLOW)).not.toThrow();
+  });
+
+  it.each([
+    [society, '1,000,000'],
+    [defaultSetup(WORKFLOW), '100,000'],
+  ])('is not told of more agents than there may be', async (setup, most) => {
+    for (const isLarge of [false, true])
+      await expect(load({ ...setup, agents: 99_999_999_999 }, { ...sources, isLarge })).rejects.toThrow(
+        `agents must be a whole number from 1 to ${most}, not 99999999999`,
+      );
+  });
+
+  it('is that of another set-up where network, agents and parameters are the same', () => {
+    const parameters = { posting: 2, activity: 1 };
+    const other = { ...society, seed: society.seed + 1, parameters: { activity: 1, posting: 2 } };
+    expect(isSameSize({ ...society, parameters }, other)).toBe(true);
+    expect(isSameSize({ ...society, parameters }, { ...other, agents: 7 })).toBe(false);
+    expect(isSameSize({ ...society, parameters }, { ...other, parameters: {} })).toBe(false);
   });
 });

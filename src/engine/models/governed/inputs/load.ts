@@ -6,9 +6,6 @@ import { shown } from '../../../shown.ts';
 import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 
-/** Most missions of a run. */
-const MOST_AGENTS = 100_000;
-
 /** Inputs of a run. */
 export interface GovernedInputs {
   readonly corpus: Corpus;
@@ -20,8 +17,6 @@ export async function loadGovernedInputs(setup: Setup, sources: Sources): Promis
   if (setup.network !== NO_NETWORK)
     throw new InputError(`model governed takes no network, but the set-up names "${shown(setup.network)}"`);
   const { agents: wanted, own = [] } = setup;
-  if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
-    throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
   const missions = own.includes('missions') ? ownMissions(sources) : BUILT_IN_MISSIONS;
   const corpus = own.includes('corpus')
     ? corpusOfFiles(sources.files.corpus ?? [])

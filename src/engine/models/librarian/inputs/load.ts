@@ -25,7 +25,6 @@ import { type AgentConfig, DEFAULT_CONFIG, readConfig } from './agentConfig.ts';
 import { LIBRARIAN_INPUTS } from './definitions.ts';
 
 const USUAL_AGENTS = 18;
-const MOST_AGENTS = 100_000;
 const MOST_BYTES = 50_000_000;
 const MOST_FILES = 1_000;
 
@@ -45,8 +44,6 @@ export async function loadLibrarianInputs(
   if (setup.network !== NO_NETWORK)
     throw new InputError(`model librarian takes no network, but the set-up names "${shown(setup.network)}"`);
   const { agents: wanted, own = [] } = setup;
-  if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
-    throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
   const agents = wanted ?? USUAL_AGENTS;
   const filesOf = (name: OwnInput) => (own.includes(name) ? given(name, sources) : null);
   const config = configOf(filesOf('config'));

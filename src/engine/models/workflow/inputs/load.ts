@@ -12,7 +12,6 @@ import { readWorkflow } from './read.ts';
 import type { Workflow } from './workflow.ts';
 
 const USUAL_AGENTS = 12;
-const MOST_AGENTS = 100_000;
 const MOST_BYTES = 1_000_000;
 
 /** Inputs of a run. */
@@ -34,8 +33,6 @@ export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promis
     throw new InputError(`model workflow takes no network, but the set-up names "${shown(setup.network)}"`);
   checkPrices(setup);
   const { agents: wanted, own = [] } = setup;
-  if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
-    throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
   const { name, bytes } = own.includes('workflow') ? ownFile(sources) : await bundled(setup.preset, sources);
   if (bytes.length > MOST_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
