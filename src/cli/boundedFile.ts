@@ -13,7 +13,7 @@ export async function boundedFile(path: string, most: number): Promise<Uint8Arra
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size > most) throw tooLong(megabytes(size), most);
+    if (size > most) throw new InputError(`it is ${megabytes(size)}; at most ${megabytes(most)} are read`);
     const pieces: Buffer[] = [];
     let total = 0;
     for (;;) {
@@ -21,7 +21,8 @@ export async function boundedFile(path: string, most: number): Promise<Uint8Arra
       const { bytesRead } = await file.read(piece, 0, piece.length, null);
       if (bytesRead === 0) return new Uint8Array(Buffer.concat(pieces));
       total += bytesRead;
-      if (total > most) throw tooLong('longer', most);
+      if (total > most)
+        throw new InputError(`it is longer than the ${megabytes(most).replace('.0 ', ' ')} that are read`);
       pieces.push(piece.subarray(0, bytesRead));
     }
   } finally {
@@ -41,6 +42,3 @@ export async function savedFile(path: string): Promise<Uint8Array> {
     throw new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
   }
 }
-
-const tooLong = (size: string, most: number): InputError =>
-  new InputError(`it is ${size}; at most ${megabytes(most)} are read`);
