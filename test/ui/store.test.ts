@@ -103,6 +103,18 @@ describe('two ticks that are brought into the window', () => {
     }
   });
 
+  it('leave the labels of the present their room', () => {
+    const store = opened();
+    store.getState().setPlot(318, 4);
+    for (let tick = 0; tick < 44; tick++) store.getState().receive(frameOf(agents, tick, tick + 1, 1));
+    // Both are in the window, the present at its end.
+    store.getState().pan(xOf(store.getState().scale, 44) - 310);
+    store.getState().showSpan(-19, 44);
+    const { scale, plotWidth } = store.getState();
+    expect(xOf(scale, -19)).toBeGreaterThanOrEqual(40);
+    expect(xOf(scale, 44)).toBeLessThanOrEqual(plotWidth - 140);
+  });
+
   it('stay in it where a panel takes room, until the window is moved by hand', () => {
     const store = opened();
     store.getState().showSpan(-60, -20);

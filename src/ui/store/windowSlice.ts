@@ -104,9 +104,12 @@ const BEFORE = 0.2;
 function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
   const { scale, plotWidth, following, head } = state;
   const before = BEFORE * plotWidth;
-  const x = [first, last].map(tick => xOf(scale, tick));
-  if (x.every(at => at >= Math.min(before, MIN_ROOM) && at <= plotWidth)) return { scale, following };
-  const room = plotWidth - before - labelRoom(plotWidth, lookNow(state).room);
+  const labels = labelRoom(plotWidth, lookNow(state).room);
+  // Right of the present stand its labels.
+  const end = last === head ? plotWidth - labels : plotWidth;
+  const [begins, ends] = [xOf(scale, first), xOf(scale, last)];
+  if (begins >= Math.min(before, MIN_ROOM) && ends <= end) return { scale, following };
+  const room = plotWidth - before - labels;
   const pixels = Math.max(
     MIN_PIXELS,
     Math.min(scale.pixels, Math.max(MIN_ROOM, room) / Math.max(1, last - first)),

@@ -49,7 +49,7 @@ export function yOfRow(plot: CascadePlot, row: number): number {
 }
 
 /** Where a root that is left of the window is held, pixels from the plot's left edge. */
-const HELD_AT = 14;
+const HELD_AT = 7;
 
 /** True where the cascade began left of the window. */
 export const isRootHeld = ({ tree, scale }: Pick<CascadePlot, 'tree' | 'scale'>): boolean =>
@@ -116,19 +116,20 @@ function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number)
   disc(ctx, x, y, radius, color, dim ? 0.32 : tick <= 0 ? Math.max(WARM_UP_ALPHA, 0.55) : 1);
   // By form as well as by hue: a reply is a ring, however small, a reshare a disc.
   if (POST_KINDS[plot.tree.kind[row]] === 'reply') disc(ctx, x, y, radius * HOLE, plot.inks.bg, 1);
-  if (row === 0 && isRootHeld(plot)) earlier(ctx, x, y, color);
+  if (row === 0 && isRootHeld(plot)) earlier(ctx, x, y, plot.inks.bg);
   if (row === plot.focus) ring(ctx, x, y, radius + 0.6, plot.inks.ink, 2);
   else if (plot.tree.author[row] === plot.author) ring(ctx, x, y, 7.5, plot.inks.ink, 1.4);
 }
 
-/** An arrow left of a root that is held: it lies further back. */
+/** An arrow in a root that is held: it lies further back. */
 function earlier(ctx: CanvasRenderingContext2D, x: number, y: number, color: string): void {
-  ctx.fillStyle = color;
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1.6;
   ctx.beginPath();
-  ctx.moveTo(x - 8, y - 4);
-  ctx.lineTo(x - 13, y);
-  ctx.lineTo(x - 8, y + 4);
-  ctx.fill();
+  ctx.moveTo(x + 1.5, y - 3);
+  ctx.lineTo(x - 2, y);
+  ctx.lineTo(x + 1.5, y + 3);
+  ctx.stroke();
 }
 
 function disc(

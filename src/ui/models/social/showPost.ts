@@ -4,7 +4,7 @@ import type { PageParts } from '../plugin.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
 /** CSS pixels per round down to which a cascade is zoomed out to its present. */
-const LEAST_PIXELS = 3;
+const LEAST_PIXELS = 2;
 
 /** Shows a cascade from its root on, which comes into view. */
 export function showCascade(

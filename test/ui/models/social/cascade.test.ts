@@ -59,13 +59,13 @@ describe('a root left of the window', () => {
   const plot = plotFrom(7);
   it('is held at the edge, and is found there', () => {
     expect(isRootHeld(plot)).toBe(true);
-    expect(xOfRow(plot, 0)).toBe(14);
-    expect(hitCascade(plot, 14, yOfRow(plot, 0))).toBe(0);
-    expect(drawn(plot).dots).toContainEqual([14, yOfRow(plot, 0)]);
+    expect(xOfRow(plot, 0)).toBe(7);
+    expect(hitCascade(plot, 7, yOfRow(plot, 0))).toBe(0);
+    expect(drawn(plot).dots).toContainEqual([7, yOfRow(plot, 0)]);
   });
 
   it('is tied to the answers in the window, and not to those before it', () => {
-    const fromRoot = drawn(plot).starts.filter(([x, y]) => x === 14 && y === yOfRow(plot, 0));
+    const fromRoot = drawn(plot).starts.filter(([x, y]) => x === 7 && y === yOfRow(plot, 0));
     expect(fromRoot).toHaveLength(2);
     expect(drawn(plot).starts.every(([x]) => x >= 0)).toBe(true);
   });
