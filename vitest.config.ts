@@ -99,7 +99,7 @@ export default defineConfig({
           name: 'browsers',
           environment: 'node',
           include: ['test/browsers/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

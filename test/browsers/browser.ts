@@ -2,8 +2,8 @@
 export interface BrowserPage {
   /** Name and version. */
   readonly version: string;
-  /** Errors of the page's console since it was started. */
-  readonly errors: readonly string[];
+  /** Errors of the page's console since they were taken last. */
+  takeErrors(): readonly string[];
   open(address: string): Promise<void>;
   /**
    * Runs a function in the page, of which only its source gets there.

@@ -23,7 +23,7 @@ export async function openFirefox(): Promise<BrowserPage> {
   });
   return {
     version: `Firefox ${browser.version()}`,
-    errors,
+    takeErrors: () => errors.splice(0),
     open: async address => {
       await page.goto(address);
     },

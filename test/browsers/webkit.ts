@@ -14,6 +14,9 @@ const KEYS: Readonly<Record<string, string>> = {
   ...{ End: '\uE010', Home: '\uE011', ArrowRight: '\uE014', ArrowDown: '\uE015' },
 };
 
+/** Not an error: sizes that changed while sizes were told are told with the next frame. */
+const NEXT_FRAME = 'ResizeObserver loop completed with undelivered notifications';
+
 /** Debian's WebKitGTK over WebDriver, on a display that is only in memory. */
 export async function openWebKit(): Promise<BrowserPage> {
   const folder = await mkdtemp(join(tmpdir(), 'statescope-webkit-'));
@@ -22,7 +25,10 @@ export async function openWebKit(): Promise<BrowserPage> {
   const env = { ...process.env, DISPLAY: `:${display}`, WEBKIT_PROFILE: folder };
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const errors: string[] = [];
-  driver.stderr.on('data', said => errors.push(...(String(said).match(/CONSOLE .*ERROR.*/g) ?? [])));
+  driver.stderr.on('data', said => {
+    const told = String(said).match(/CONSOLE .*ERROR.*/g) ?? [];
+    errors.push(...told.filter(line => !line.includes(NEXT_FRAME)));
+  });
   const end = async () => {
     driver.kill();
     server.kill();
@@ -33,7 +39,7 @@ export async function openWebKit(): Promise<BrowserPage> {
     await session.ask('POST', '/window/rect', { x: 0, y: 0, ...WINDOW });
     return {
       version: session.version,
-      errors,
+      takeErrors: () => errors.splice(0),
       ...commands(session),
       close: () => session.close().then(end),
     };

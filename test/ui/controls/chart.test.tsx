@@ -22,8 +22,8 @@ describe('the keys of a chart', () => {
 });
 
 describe('a chart’s tip', () => {
-  const styleAt = (x: number, y: number, height: number | null) => {
-    const place = { x, y, width: 600, height: 300 };
+  const styleAt = (x: number, y: number, height: number | null, width = 600) => {
+    const place = { x, y, width, height: 300 };
     const { container } = render(
       <ChartTip place={place} gap={[16, 14]} width={200} height={height}>
         words
@@ -36,6 +36,8 @@ describe('a chart’s tip', () => {
   it('stands right below the pointer, left of it where there is no room, and inside the chart', () => {
     expect(styleAt(100, 50, 76)).toEqual(['116px', '64px', '']);
     expect(styleAt(500, 290, 76)).toEqual(['284px', '224px', '']);
+    // In a narrow chart there is room on neither side.
+    expect(styleAt(150, 50, 76, 300)).toEqual(['4px', '64px', '']);
   });
 
   it('stands at the corner of the pointer where it covers least of what it explains', () => {

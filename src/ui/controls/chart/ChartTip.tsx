@@ -48,7 +48,8 @@ function styleOf({ place, gap: [beside, below], width, height, covered = NOTHING
   }
   const lower = Math.max(4, Math.min(y + below, place.height - height));
   const upper = Math.max(4, y - below - height);
-  const sides = isRight ? (left >= 4 ? [right, left] : [right]) : [left];
+  // In a narrow chart there may be room on neither side.
+  const sides = isRight ? (left >= 4 ? [right, left] : [right]) : [Math.max(4, left)];
   const corners = sides.flatMap(at => [
     { left: at, top: lower },
     { left: at, top: upper },
