@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import fc from 'fast-check';
 
 /** A value of JSON. */
@@ -38,8 +39,8 @@ const ODD: readonly Json[] = [
 /** A value with one to three places taken out, doubled, or replaced by something odd. */
 export function mutated(value: Json): fc.Arbitrary<Json> {
   const places = [...placesOf(value)].slice(1);
-  // Arrays hold most places: each name of a field comes as often as any other.
-  const byName = groups(places);
+  // Most places are in arrays: a field is drawn first, then one of its places, so that no field is rare.
+  const byName = [...group(places, nameOf).values()];
   const place = fc.nat(byName.length - 1).chain(i => fc.constantFrom(...byName[i]));
   const change = fc.tuple(place, fc.constantFrom<Json | undefined>(undefined, ...ODD));
   return fc.array(change, { minLength: 1, maxLength: 3 }).map(changes =>
@@ -55,11 +56,5 @@ export function mutated(value: Json): fc.Arbitrary<Json> {
   );
 }
 
-function groups(places: readonly Path[]): readonly (readonly Path[])[] {
-  const found = new Map<string, Path[]>();
-  for (const path of places) {
-    const name = path.map(key => (typeof key === 'number' ? '*' : key)).join('.');
-    found.set(name, [...(found.get(name) ?? []), path]);
-  }
-  return [...found.values()];
-}
+/** A place's field, whichever item of an array it is in. */
+const nameOf = (path: Path): string => path.map(key => (typeof key === 'number' ? '*' : key)).join('.');

@@ -13,7 +13,7 @@ const TOLD = 2;
 interface Waiting {
   readonly agents: number;
   readonly state: string;
-  /** Conditions that are false, as written: any of them would do. Empty where no edge leads there. */
+  /** False conditions, as written; any one of them, once true, lets the agents go on. Empty where no edge leads there. */
   readonly conditions: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import type { ModelAnswer, QuestionLine, SocialDetail } from '../../../engine/models/social/detail.ts';
 import { shown } from '../../../engine/shown.ts';
@@ -60,7 +60,10 @@ export function QuestionSection({ social, kept }: Props) {
           ({ tick, chosen: deed }) => tick < posted && (deed === 'reply' || deed === 'reshare'),
         );
   const before = posted === null ? social.questions.findIndex(({ tick }) => tick === kept.current) : -1;
-  if (cause >= 0) kept.current = social.questions[cause].tick;
+  const causeTick = social.questions[cause]?.tick;
+  useEffect(() => {
+    if (causeTick !== undefined) kept.current = causeTick;
+  }, [kept, causeTick]);
   const telling = cause >= 0 ? cause : before >= 0 ? before : last;
   const position = chosen !== null && chosen < social.questions.length ? chosen : Math.max(0, telling);
   const question = social.questions[position];

@@ -7,31 +7,10 @@ import {
   xOfRow,
   yOfRow,
 } from '../../../../src/ui/models/social/cascade.ts';
+import { PLOT } from './plot.ts';
 
-/** A root at tick 0 with three answers at ticks 5, 10 and 15, drawn from a tick on. */
-const plotFrom = (from: number): CascadePlot => ({
-  tree: {
-    parent: Int32Array.of(-1, 0, 0, 0),
-    tick: Int32Array.of(0, 5, 10, 15),
-    kind: Uint8Array.of(0, 2, 1, 2),
-    author: Uint32Array.of(0, 1, 2, 3),
-    post: Uint32Array.of(0, 1, 2, 3),
-  },
-  layout: { branch: Uint32Array.of(4, 1, 1, 1) } as unknown as CascadePlot['layout'],
-  lane: Float64Array.of(1, 0, 1, 2),
-  lanes: 3,
-  scale: { from, pixels: 10 },
-  width: 300,
-  top: 20,
-  bottom: 140,
-  head: 20,
-  lit: null,
-  focus: -1,
-  author: -1,
-  playing: false,
-  kinds: ['original', 'reply', 'reshare'],
-  inks: {} as CascadePlot['inks'],
-});
+/** The plot with ten pixels a tick, drawn from a tick on. */
+const plotFrom = (from: number): CascadePlot => ({ ...PLOT, scale: { from, pixels: 10 } });
 
 /** The corners of all lines that a plot draws, `[x, y]` pixels, and the centres of its dots. */
 function drawn(plot: CascadePlot) {
@@ -56,7 +35,7 @@ describe('a root in the window', () => {
 });
 
 describe('a root left of the window', () => {
-  const plot = plotFrom(7);
+  const plot = plotFrom(9);
   it('is held at the edge, and is found there', () => {
     expect(isRootHeld(plot)).toBe(true);
     expect(xOfRow(plot, 0)).toBe(7);

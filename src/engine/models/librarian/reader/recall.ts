@@ -26,7 +26,7 @@ const RARE = 8;
 /**
  * The sentence that has most of the question's words, by their stems, and where words are left the one to which a rare
  * word of the first leads and that has most of them. Rare words weigh more; of several the last. Answers are left out.
- * Null where no sentence has any of the question's words, and without a question.
+ * Null without a question, and where no sentence shares a word with it.
  */
 export function recalled({ working, question }: View, words: Words): Found | null {
   if (question === null) return null;

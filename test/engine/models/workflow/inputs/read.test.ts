@@ -410,37 +410,14 @@ describe('a misspelled name in the list of states', () => {
     expect(problemsOf(lines)[0]).toContain('is used in lines 9, 10, 11, 12, 13 and 2 more [reaping]');
   });
 
+  const ALL = '[sowing, growing, reaping]';
   it.each([
-    [
-      'is not the mistake where something uses it',
-      changed('[sowing, growing, reaping]', '[sowing, growing, raping]').replace(
-        'again: sowing',
-        'again: raping',
-      ),
-      ['9:29', '10:16', '27:17'],
-    ],
-    [
-      'is not the mistake where the other name is used once',
-      changed('[sowing, growing, reaping]', '[sowing, growing, reaping, withering]').replace(
-        'again: sowing',
-        'again: witherin',
-      ),
-      ['31:16'],
-    ],
-    [
-      'is not the mistake where an alias uses it',
-      changed('[sowing, growing, reaping]', '[sowing, growing, &r raping]').replace(
-        'again: sowing',
-        'again: *r',
-      ),
-      ['9:29', '10:16', '27:17'],
-    ],
-    [
-      'is not the mistake where the names are not alike',
-      changed('[sowing, growing, reaping]', '[sowing, growing, harvesting]'),
-      ['9:29', '10:16', '27:17'],
-    ],
-  ])('%s', (_, text, places) => {
+    ['something uses it', '[sowing, growing, raping]', 'raping', ['9:29', '10:16', '27:17']],
+    ['the other name is used once', '[sowing, growing, reaping, withering]', 'witherin', ['31:16']],
+    ['an alias uses it', '[sowing, growing, &r raping]', '*r', ['9:29', '10:16', '27:17']],
+    ['the names are not alike', '[sowing, growing, harvesting]', 'sowing', ['9:29', '10:16', '27:17']],
+  ])('is not the mistake where %s', (_, states, target, places) => {
+    const text = changed(ALL, states).replace('again: sowing', `again: ${target}`);
     expect(errorsOf(text).map(error => error.split(' ')[0])).toEqual(places);
   });
 });
