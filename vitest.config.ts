@@ -30,6 +30,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     execArgv,
+    // What one stage transformed the next reads.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
