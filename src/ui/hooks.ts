@@ -133,14 +133,27 @@ export function useMedia(query: string): boolean {
   );
 }
 
+const ONE_COLUMN = '(max-width: 859px)';
+/** Whether the page is one column and scrolls, as on a phone. */
+export const useOneColumn = (): boolean => useMedia(ONE_COLUMN);
+
+interface Layout {
+  readonly small: boolean;
+  /** Too narrow for a view's title and its controls in one line. */
+  readonly isPhone: boolean;
+  /** Left of the plots, CSS pixels. */
+  readonly gutter: number;
+}
+
 /** Measures that depend on the window: under 1200 pixels everything is closer together. */
-export function useLayout(): { readonly small: boolean; readonly gutter: number } {
+export function useLayout(): Layout {
+  const isPhone = useMedia('(max-width: 479px)');
   const narrow = useMedia('(max-width: 1199px)');
   // An open panel takes from the left column first, so that charts beside it stay wide enough to watch.
   const squeezed = useMedia('(max-width: 1599px)');
   const hasPanel = usePage(state => state.panel !== null);
   const small = narrow || (squeezed && hasPanel);
-  return useMemo(() => ({ small, gutter: small ? 112 : 136 }), [small]);
+  return useMemo(() => ({ small, isPhone, gutter: small ? 112 : 136 }), [small, isPhone]);
 }
 
 /** The theme's colours with one for each state of the run's chart. */

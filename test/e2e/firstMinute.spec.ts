@@ -2,13 +2,19 @@ import { expect, test } from './page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a new user is told what there is to see, until something was played', async ({ statescope }) => {
+const PHONE = { width: 390, height: 844 };
+
+test('a new user is told what there is to see, on a phone at once, until something was played', async ({
+  statescope,
+}) => {
   const what = statescope.page.getByText(
     '475 simulated people on a real network decide what to do with each post.',
   );
   await statescope.open();
   await expect(what).toBeVisible();
   await expect(statescope.page.getByText('A dot is a person, its box what it is doing.')).toBeVisible();
+  await statescope.page.setViewportSize(PHONE);
+  await expect(what).toBeInViewport({ ratio: 1 });
   await statescope.button('Step').click();
   await expect(what).toHaveCount(0);
   await statescope.button('Reset').click();
@@ -23,9 +29,13 @@ for (const [model, words] of [
   ['librarian', 'what does not fit into memory has to be put away.'],
   ['workflow', 'follow one workflow, and sell what they make to one another.'],
 ] as const)
-  test(`a new user of model ${model} is told what there is to see`, async ({ statescope }) => {
+  test(`a new user of model ${model} is told what there is to see, on a phone at once`, async ({
+    statescope,
+  }) => {
     await statescope.open(`model=${model}`);
     await expect(statescope.page.getByText(words)).toBeVisible();
+    await statescope.page.setViewportSize(PHONE);
+    await expect(statescope.page.getByText(words)).toBeInViewport({ ratio: 1 });
   });
 
 test('edges say in plain words what happens; a button shows the triggers’ names', async ({ statescope }) => {

@@ -92,6 +92,8 @@ export interface ModelLook {
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
   readonly words: ModelWords;
+  /** What the run is, for whoever has never played one: two short sentences, the second about a dot. */
+  intro(state: Pick<PageState, 'run'>): readonly [what: string, dot: string];
   readonly presets: readonly Choice[];
   /** What its presets are: bundled inputs of this kind. A run of the user's own has none of them. */
   readonly presetsAre?: OwnInput;
@@ -103,8 +105,8 @@ export interface ModelLook {
   readonly inputs: readonly InputDefinition[];
   /** Tick at the plot's left edge before anything has happened. */
   readonly from: number;
-  /** Pixels per tick in a wide window and in a narrow one. */
-  readonly pixels: readonly [wide: number, narrow: number];
+  /** Pixels per tick in a wide window, in a narrow one, and on a phone. */
+  readonly pixels: readonly [wide: number, narrow: number, phone: number];
   /** Room right of the head, pixels; less in a narrow plot. */
   readonly room: number;
   /** Whether nothing is drawn in that room, even where an earlier tick is looked at. */

@@ -1,4 +1,5 @@
-import { useCalmPage, usePage } from '../hooks.ts';
+import { useCalmPage, useOneColumn, usePage } from '../hooks.ts';
+import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import styles from './Headline.module.css';
 
@@ -6,10 +7,13 @@ import styles from './Headline.module.css';
 export function Headline() {
   const info = usePage(state => state.run?.info);
   const opening = usePage(state => state.phase === 'opening');
+  const isNew = usePage(state => state.isNew && state.head <= 0);
+  // In one column the views that tell it otherwise are below the window.
+  const isTold = useOneColumn() && isNew;
   const { Sentence, Chip } = useViews();
   return (
     <section className={styles.head} aria-label="Headline">
-      <p className={styles.sentence}>{info && !opening ? <Sentence /> : <Opening />}</p>
+      <p className={styles.sentence}>{info && !opening ? isTold ? <Intro /> : <Sentence /> : <Opening />}</p>
       <Progress />
       {info && (
         <p className={`label ${styles.chip}`}>
@@ -17,6 +21,17 @@ export function Headline() {
         </p>
       )}
     </section>
+  );
+}
+
+/** What the run is, for a new user. */
+function Intro() {
+  const what = usePage(state => lookNow(state).intro(state)[0]);
+  const dot = usePage(state => lookNow(state).intro(state)[1]);
+  return (
+    <>
+      <span>{what}</span> <span className={styles.dot}>{dot} Press Play.</span>
+    </>
   );
 }
 

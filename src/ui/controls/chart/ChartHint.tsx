@@ -1,4 +1,5 @@
-import { usePage } from '../../hooks.ts';
+import { useOneColumn, usePage } from '../../hooks.ts';
+import { lookNow } from '../../models/looks.ts';
 import styles from './ChartCanvas.module.css';
 
 interface Props {
@@ -7,19 +8,20 @@ interface Props {
   readonly className?: string;
   readonly title: string;
   readonly text: string;
-  /** What the run is, for whoever has never played one: two short sentences, the second about a dot. */
-  readonly intro: readonly [what: string, dot: string];
 }
 
-/** A hint in the empty plot, before the first tick. */
-export function ChartHint({ left, className = '', title, text, intro }: Props) {
-  const isNew = usePage(state => state.isNew);
+/** A hint in the empty plot, before the first tick; in one column a new user has read what the run is further up. */
+export function ChartHint({ left, className = '', title, text }: Props) {
+  const isFurtherUp = useOneColumn();
+  const isNew = usePage(state => state.isNew) && !isFurtherUp;
+  const what = usePage(state => lookNow(state).intro(state)[0]);
+  const dot = usePage(state => lookNow(state).intro(state)[1]);
   const isShown = usePage(state => state.run !== null && state.head <= 0);
   if (!isShown) return null;
   return (
     <div className={`${styles.hint} ${className}`} style={{ left }}>
-      <p>{isNew ? intro[0] : title}</p>
-      <p>{isNew ? `${intro[1]} Press Play.` : text}</p>
+      <p>{isNew ? what : title}</p>
+      <p>{isNew ? `${dot} Press Play.` : text}</p>
     </div>
   );
 }

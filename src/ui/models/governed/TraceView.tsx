@@ -9,7 +9,6 @@ import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { readTick, shownTick } from '../../store/shown.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
-import { counted, noun } from '../../words/words.ts';
 import styles from './Governed.module.css';
 import { governedOf, type MissionPicked, missionPicked } from './governedPart.ts';
 import { drawTrace } from './trace/draw.ts';
@@ -21,7 +20,6 @@ import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.t
 export function TraceView() {
   const store = usePageStore();
   const { gutter } = useLayout();
-  const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const [active, setActive] = useState(-1);
 
   /** Shows the step, and with it the mission, in the inspector. */
@@ -71,10 +69,6 @@ export function TraceView() {
         left={gutter}
         title="Step 1 comes next"
         text="Space plays, → takes one step. Here a mission is shown step by step."
-        intro={[
-          `${counted(agents, 'agent')} ${noun(agents, 'searches', 'search')} documents for answers, step by step, under rules that can stop them.`,
-          'A dot is an agent on its mission, its box the phase that it is in.',
-        ]}
       />
       <p className="hidden" aria-live="polite">
         <ActiveStep row={active} />

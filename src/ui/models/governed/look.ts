@@ -1,7 +1,7 @@
 import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import { elapsed } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
 import { missionInput } from './dropped.ts';
 import { governedOf } from './governedPart.ts';
@@ -48,7 +48,7 @@ export const GOVERNED_LOOK: ModelLook = {
   inputOf: missionInput,
   inputs: GOVERNED_INPUTS,
   from: 0,
-  pixels: [24, 20],
+  pixels: [24, 20, 10],
   room: 276,
   keepsRoom: true,
   isOver(state) {
@@ -92,6 +92,13 @@ export const GOVERNED_LOOK: ModelLook = {
     watch: state => governedOf(state).missions,
     columns: ['outcome', 'steps', 'tokens'],
     end: endOf,
+  },
+  intro({ run }) {
+    const agents = run?.info.config.agents ?? 0;
+    return [
+      `${counted(agents, 'agent')} ${noun(agents, 'searches', 'search')} documents for answers, step by step, under rules that can stop them.`,
+      'A dot is an agent on its mission, its box the phase that it is in.',
+    ];
   },
   chartNote: 'each dot is one mission',
   asks: 'completion',

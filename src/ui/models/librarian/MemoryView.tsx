@@ -10,7 +10,6 @@ import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { readTick, shownTick } from '../../store/shown.ts';
 import { besideHead, veiledFrom } from '../../views/TimelineTools.tsx';
-import { counted, noun } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { librarianOf } from './librarianPart.ts';
@@ -27,7 +26,6 @@ import { shownSpan } from './resources.ts';
 export function MemoryView() {
   const store = usePageStore();
   const { gutter } = useLayout();
-  const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const [active, setActive] = useState(-1);
 
   /** Shows the entry, and with it the agent, in the inspector. */
@@ -76,10 +74,6 @@ export function MemoryView() {
         left={gutter}
         title="Cycle 1 comes next"
         text="Space plays, → takes one cycle. Here a librarian’s memory is shown, entry by entry."
-        intro={[
-          `${counted(agents, 'librarian')} ${noun(agents, 'reads', 'read')} one text; what does not fit into memory has to be put away.`,
-          'A dot is a librarian, its box what it is doing.',
-        ]}
       />
       <p className="hidden" aria-live="polite">
         <ActiveEntry span={active} />

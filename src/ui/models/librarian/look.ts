@@ -2,6 +2,7 @@ import { agentId } from '../../../engine/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import { elapsed } from '../../words/clock.ts';
+import { counted, noun } from '../../words/words.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
 import { readerInput } from './dropped.ts';
 import { librarianOf } from './librarianPart.ts';
@@ -51,7 +52,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
   inputOf: readerInput,
   inputs: LIBRARIAN_INPUTS,
   from: 0,
-  pixels: [10, 8],
+  pixels: [10, 8, 4],
   room: 200,
   keepsRoom: true,
   isOver(state) {
@@ -87,6 +88,13 @@ export const LIBRARIAN_LOOK: ModelLook = {
     watch: state => librarianOf(state).rows,
     columns: ['strategy', 'recalled'],
     end: endOf,
+  },
+  intro({ run }) {
+    const agents = run?.info.config.agents ?? 0;
+    return [
+      `${counted(agents, 'librarian')} ${noun(agents, 'reads', 'read')} one text; what does not fit into memory has to be put away.`,
+      'A dot is a librarian, its box what it is doing.',
+    ];
   },
   chartNote: 'each dot is one librarian',
   asks: 'completion',

@@ -13,7 +13,7 @@ import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import { counted, noun, shortName } from '../../words/words.ts';
+import { shortName } from '../../words/words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, drawCascade, hitCascade, isRootHeld } from './cascade.ts';
@@ -23,7 +23,6 @@ import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
-import { kindOf } from './networks.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { focusRow, pointedRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
@@ -39,8 +38,6 @@ export function CascadeView() {
   const moving = useRef(false);
   const names = useMemo(keptNames, []);
   const isTold = usePage(state => pointedRow(state) >= 0);
-  const agents = usePage(state => state.run?.info.config.agents ?? 0);
-  const network = usePage(state => kindOf(state.run?.setup.network ?? ''));
   const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
 
   const point = (row: number | null): boolean => {
@@ -113,10 +110,6 @@ export function CascadeView() {
         left={gutter + Math.max(0, x)}
         title="Round 1 comes next"
         text="Space plays, → takes one step. Cascades show within ten rounds."
-        intro={[
-          `${counted(agents, 'simulated person', 'simulated people')} on ${network} ${noun(agents, 'decides', 'decide')} what to do with each post.`,
-          'A dot is a person, its box what it is doing.',
-        ]}
       />
     </ChartCanvas>
   );

@@ -1,8 +1,9 @@
 import { agentId } from '../../../engine/indices.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { timeOfDay } from '../../words/clock.ts';
+import { counted, noun } from '../../words/words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
-import { NETWORKS } from './networks.ts';
+import { kindOf, NETWORKS } from './networks.ts';
 import { hueOf } from './optionHues.ts';
 import { placeSocial } from './placement.ts';
 import { socialOf, socialPicked } from './socialPart.ts';
@@ -55,7 +56,7 @@ export const SOCIAL_LOOK: ModelLook = {
   networks: NETWORKS,
   inputs: [],
   from: -24,
-  pixels: [10, 8],
+  pixels: [10, 8, 2.5],
   room: 164,
   keepsRoom: false,
   isOver: () => false,
@@ -106,6 +107,13 @@ export const SOCIAL_LOOK: ModelLook = {
     watch: state => socialOf(state).tree,
     columns: [],
     end: () => null,
+  },
+  intro({ run }) {
+    const agents = run?.info.config.agents ?? 0;
+    return [
+      `${counted(agents, 'simulated person', 'simulated people')} on ${kindOf(run?.setup.network ?? '')} ${noun(agents, 'decides', 'decide')} what to do with each post.`,
+      'A dot is a person, its box what it is doing.',
+    ];
   },
   chartNote: 'a dot is a person in the box of what it is doing',
   asks: 'choice',

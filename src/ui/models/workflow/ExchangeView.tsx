@@ -9,7 +9,6 @@ import { useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { tickAt } from '../../timeScale.ts';
 import { veiledFrom } from '../../views/TimelineTools.tsx';
-import { counted, noun } from '../../words/words.ts';
 import { ActiveRow, Key } from './ExchangeNotes.tsx';
 import { ExchangeTip } from './ExchangeTip.tsx';
 import { drawBeside } from './exchange/beside.ts';
@@ -32,7 +31,6 @@ const FOOT = 4;
 export function ExchangeView() {
   const store = usePageStore();
   const { gutter } = useLayout();
-  const traders = usePage(state => state.run?.info.config.agents ?? 0);
   const [active, setActive] = useState(0);
   const [height, setHeight] = useState(0);
   const rows = useExchangeRows(height - HEAD - FOOT);
@@ -97,10 +95,6 @@ export function ExchangeView() {
         className={styles.hint}
         title="Tick 1 comes next"
         text="Space plays, → takes one tick. This shows what is made, and who sells it to whom."
-        intro={[
-          `${counted(traders, 'agent')} ${noun(traders, 'follows', 'follow')} one workflow, and ${noun(traders, 'sells', 'sell')} what they make to one another.`,
-          'A dot is an agent, its box the state of the workflow that it is in.',
-        ]}
       />
       <p className="hidden" aria-live="polite">
         <ActiveRow />

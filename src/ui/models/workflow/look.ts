@@ -1,7 +1,7 @@
 import { agentId } from '../../../engine/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { grouped } from '../../words/words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
 import { workflowInput } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
@@ -63,7 +63,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   inputOf: workflowInput,
   inputs: WORKFLOW_INPUTS,
   from: 0,
-  pixels: [10, 8],
+  pixels: [10, 8, 4],
   room: 180,
   keepsRoom: true,
   isOver(state) {
@@ -104,6 +104,13 @@ export const WORKFLOW_LOOK: ModelLook = {
     watch: state => workflowOf(state).rows,
     columns: [],
     end: () => null,
+  },
+  intro({ run }) {
+    const agents = run?.info.config.agents ?? 0;
+    return [
+      `${counted(agents, 'agent')} ${noun(agents, 'follows', 'follow')} one workflow, and ${noun(agents, 'sells', 'sell')} what they make to one another.`,
+      'A dot is an agent, its box the state of the workflow that it is in.',
+    ];
   },
   chartNote: 'each dot is one agent',
   asks: 'completion',
