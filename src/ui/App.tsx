@@ -2,7 +2,7 @@ import { type CSSProperties, useCallback } from 'react';
 import { asksModel } from '../engine/oracleSetup.ts';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
-import { useLayout, usePage, usePageStore } from './hooks.ts';
+import { useLayout, useOneColumn, usePage, usePageStore } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
 import { inspected } from './selection.ts';
@@ -14,6 +14,7 @@ import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
 import { INSPECTOR_ID } from './views/Inspector.tsx';
+import { InspectorSheet } from './views/InspectorSheet.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SEARCH_ID } from './views/SearchField.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
@@ -36,7 +37,8 @@ export function App() {
   const help = usePage(state => state.help !== null);
   const panel = usePage(state => state.panel);
   const leaving = usePage(state => state.leaving !== null);
-  const isTall = usePage(isInspectorTall);
+  const isOneColumn = useOneColumn();
+  const isTall = usePage(isInspectorTall) && !isOneColumn;
   const unrestored = usePage(state => state.unrestored !== null);
   const { Place, Side, Help } = useViews();
   const side = useSide();
@@ -73,6 +75,7 @@ export function App() {
         </main>
         <StatusLine />
       </div>
+      {isOneColumn && <InspectorSheet />}
       <Notices />
       {leaving && <LeaveDialog />}
       {unrestored && <UnrestoredDialog />}

@@ -37,6 +37,10 @@ export const NOTHING: Selection = {
 export const inspected = ({ agents }: Selection): number | null =>
   agents.length === 1 ? (agents[0] ?? null) : null;
 
+/** Whether the inspector has a subject: one agent, several, or a state. */
+export const isSomebodySelected = ({ agents, state }: Selection): boolean =>
+  agents.length > 0 || state !== null;
+
 /**
  * The effect of Esc where nothing of the model's own is selected: clears one thing, the latest kind of choice
  * first.

@@ -127,3 +127,37 @@ test('Escape closes a side panel, and the focus goes back to its button', async 
   await expect(statescope.region('Set-up')).toHaveCount(0);
   await expect(button).toBeFocused();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('who is tapped stays where it is; a sheet beside it says why, and Esc or its button closes it', async ({
+    statescope,
+  }) => {
+    const { page } = statescope;
+    await statescope.open('rounds=31');
+    await statescope.expectRound(31);
+    const box = statescope.region('Statechart').getByRole('button', { name: /^evaluating, / });
+    const sheet = statescope
+      .region('Agent inspector')
+      .filter({ has: statescope.button('Close the inspector') });
+    const before = (await box.boundingBox())!;
+    const finger = before.y + before.height * 0.6;
+    await page.touchscreen.tap(before.x + before.width / 2, finger);
+    await expect(sheet.getByText(/^It chose/)).toBeInViewport({ ratio: 1 });
+    expect(await box.boundingBox()).toEqual(before);
+    expect((await sheet.boundingBox())!.y).toBeGreaterThan(finger);
+    await statescope.button('Close the inspector').tap();
+    await expect(sheet).toHaveCount(0);
+    const row = statescope.region('Agent timelines').getByRole('img');
+    await row.scrollIntoViewIfNeeded();
+    const rows = (await row.boundingBox())!;
+    await row.tap({ position: { x: 60, y: rows.height - 20 } });
+    await expect(sheet).toBeInViewport();
+    expect(await row.boundingBox()).toEqual(rows);
+    const { y, height } = (await sheet.boundingBox())!;
+    expect(y + height).toBeLessThan(rows.y + rows.height - 20);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+});

@@ -246,10 +246,10 @@ export class DotField {
     }
   }
 
-  /** The agent whose dot is under a point; −1 for none. */
-  hitTest(x: number, y: number): number {
+  /** The agent whose dot is under a point; −1 for none. @param reach farthest from its centre, pixels */
+  hitTest(x: number, y: number, reach: number): number {
     let best = -1;
-    let nearest = 5 * 5;
+    let nearest = reach * reach;
     for (let agent = 0; agent < this.x.length; agent++) {
       const distance = (this.x[agent] - x) ** 2 + (this.y[agent] - y) ** 2;
       if (distance < nearest) {

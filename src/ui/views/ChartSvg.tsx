@@ -29,8 +29,8 @@ interface Props {
   readonly onHoverState: (state: string | null) => void;
   readonly onHoverEdge: (edge: PlacedEdge | null) => void;
   readonly onSelectState: (state: number) => void;
-  /** Returns whether something other than a state was under the point. */
-  readonly onClick: (x: number, y: number) => boolean;
+  /** Returns whether something other than a state was under the point. @param byFinger which covers more than a point */
+  readonly onClick: (x: number, y: number, byFinger: boolean) => boolean;
 }
 
 const hue = (states: readonly string[], state: string): CSSProperties =>
@@ -254,7 +254,7 @@ interface BoxProps {
   readonly selected: boolean;
   readonly onSelect: () => void;
   readonly onHover: (state: string | null) => void;
-  readonly onClick: (x: number, y: number) => boolean;
+  readonly onClick: Props['onClick'];
 }
 
 function StateBox({
@@ -275,7 +275,8 @@ function StateBox({
   const inset = width < NARROW ? 7 : 10;
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
-    if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top)) return;
+    const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top, byFinger)) return;
     onSelect();
   };
   return (

@@ -1,41 +1,50 @@
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
-import { usePage, usePageStore } from '../hooks.ts';
+import { useOneColumn, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
-import { inspected } from '../selection.ts';
+import { inspected, isSomebodySelected } from '../selection.ts';
+import { EnlargeButton } from './EnlargeButton.tsx';
 import styles from './Inspector.module.css';
 
 const ManyAgents = lazily(soon(async () => (await import('./ManyAgents.tsx')).ManyAgents));
 
 /** Id of the inspector, for the key that leads there. */
 export const INSPECTOR_ID = 'inspector';
+/** Its name. */
+export const INSPECTOR = 'Agent inspector';
 
-/** The lower left: one agent's reasons, the agents of a state, or what is happening. */
+/** The lower left: who is selected, or what is happening; in one column always the latter, and who is selected in a sheet. */
 export function Inspector() {
-  const agent = usePage(state => inspected(state.selection));
-  const many = usePage(state => state.selection.agents.length > 1 || state.selection.state !== null);
-  const detail = usePage(state => state.detail);
-  const words = usePage(wordsNow);
-  const store = usePageStore();
-  const isTall = usePage(state => state.isTall);
-  const { Overview, Agent } = useViews();
+  const hasSheet = useOneColumn();
+  const isSomebody = usePage(state => isSomebodySelected(state.selection));
+  const { Overview, overview } = useViews();
+  const isElsewhere = isSomebody && hasSheet;
   return (
-    <section id={INSPECTOR_ID} tabIndex={-1} className={styles.view} aria-label="Agent inspector">
-      {agent === null && (many ? <ManyAgents /> : <Overview />)}
-      {agent !== null && (
-        <button
-          type="button"
-          className={styles.tall}
-          aria-pressed={isTall}
-          aria-label="Enlarge the inspector"
-          title={isTall ? 'show the chart again' : 'enlarge over the chart'}
-          onClick={() => store.getState().arrange({ isTall: !isTall })}
-        >
-          {isTall ? '▾' : '▴'}
-        </button>
+    <section
+      id={isElsewhere ? undefined : INSPECTOR_ID}
+      tabIndex={-1}
+      className={styles.view}
+      aria-label={isElsewhere ? overview : INSPECTOR}
+    >
+      {isSomebody && !hasSheet ? (
+        <>
+          <EnlargeButton />
+          <Selected />
+        </>
+      ) : (
+        <Overview />
       )}
-      {agent !== null && (detail?.agent === agent ? <Agent /> : <p>Reading the {words.agent[0]}…</p>)}
     </section>
   );
+}
+
+/** One agent's reasons, or the agents of a state. */
+export function Selected() {
+  const agent = usePage(state => inspected(state.selection));
+  const isRead = usePage(state => state.detail?.agent === agent);
+  const words = usePage(wordsNow);
+  const { Agent } = useViews();
+  if (agent === null) return <ManyAgents />;
+  return isRead ? <Agent /> : <p>Reading the {words.agent[0]}…</p>;
 }

@@ -1,5 +1,6 @@
-import { usePage, usePageStore } from '../hooks.ts';
+import { useOneColumn, usePage, usePageStore } from '../hooks.ts';
 import { useViews } from '../models/useViews.ts';
+import { isSomebodySelected } from '../selection.ts';
 import { Inspector } from './Inspector.tsx';
 import styles from './OracleCorner.module.css';
 import { OracleView } from './OracleView.tsx';
@@ -9,7 +10,8 @@ export function OracleCorner() {
   const store = usePageStore();
   const { overview } = useViews();
   const corner = usePage(state => state.corner);
-  const many = usePage(state => state.selection.agents.length > 0 || state.selection.state !== null);
+  const isSomebody = usePage(state => isSomebodySelected(state.selection));
+  const hasSheet = useOneColumn();
   const tab = (name: typeof corner, label: string) => (
     <button
       type="button"
@@ -22,7 +24,7 @@ export function OracleCorner() {
   return (
     <div className={styles.corner}>
       <nav className={styles.tabs} aria-label="Under the chart">
-        {tab('agents', many ? 'Inspector' : overview)}
+        {tab('agents', isSomebody && !hasSheet ? 'Inspector' : overview)}
         {tab('oracle', 'Oracle')}
       </nav>
       {corner === 'oracle' ? <OracleView /> : <Inspector />}

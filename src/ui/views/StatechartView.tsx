@@ -24,6 +24,10 @@ import { tables } from './tables.ts';
 
 const EdgeTip = lazily<EdgeTipProps>(soon(async () => (await import('./EdgeTip.tsx')).EdgeTip));
 
+/** Farthest from a dot's centre that it is still hit, by a mouse and by a finger, pixels. */
+const POINT = 5;
+const FINGER = 10;
+
 /** The chart itself with the society in it. */
 export function StatechartView() {
   const store = usePageStore();
@@ -44,8 +48,8 @@ export function StatechartView() {
   const byName = usePage(state => state.triggerNames);
 
   const placement = usePlacement(chart, config, width, height);
-  const clicked = (x: number, y: number): boolean => {
-    const agent = agents <= DOTS ? field.hitTest(x, y) : -1;
+  const clicked = (x: number, y: number, byFinger: boolean): boolean => {
+    const agent = agents <= DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
     if (agent >= 0) store.getState().select({ agents: [agent], state: null });
     return agent >= 0;
   };

@@ -33,7 +33,7 @@ export function MissionAgent() {
       </header>
       <Standing governed={governed} />
       <StepSection governed={governed} />
-      <div className={styles.two}>
+      <div className={`${styles.two} ${styles.reading}`}>
         <MissionHistory detail={detail} />
         <div>
           <MissionRules governed={governed} />

@@ -28,7 +28,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
   if (step.kind === 'verdict' || step.kind === 'forced') return <Unasked step={step} />;
   const tokens = prompt?.tokens ?? step.tokensIn;
   return (
-    <div className={styles.two}>
+    <div className={`${styles.two} ${styles.reading}`}>
       <div>
         <div className={inspector.key}>
           <h3>prompt, Step {step.tick}</h3>
