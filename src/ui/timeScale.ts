@@ -14,6 +14,11 @@ export interface TimeScale {
 /** Fewest CSS pixels per tick. */
 export const MIN_PIXELS = 0.01;
 const MAX_PIXELS = 40;
+/** Width of a plot below which it shows as many ticks in half the pixels. */
+const SQUEEZED = 420;
+/** Whether a plot is that narrow. */
+export const isSqueezed = (width: number): boolean => width < SQUEEZED;
+
 /** Room right of the head for the direct labels, in pixels; less in a narrow plot. @param wish in a wide one. */
 export const labelRoom = (width: number, wish: number): number => Math.min(wish, Math.max(100, width * 0.45));
 
@@ -42,8 +47,8 @@ export function followed(scale: TimeScale, head: Tick, width: number, wish: numb
   const over = xOf(scale, head) + room - width;
   if (over <= 0) return scale;
   const ten = Math.max(10, Math.ceil(100 / scale.pixels / 10) * 10);
-  // At most about half of the visible width in a narrow plot.
-  const jump = Math.max(1, Math.min(ten, Math.floor(((width - room) / scale.pixels) * 0.6)));
+  // At most a third of what is seen in a narrow plot.
+  const jump = Math.max(1, Math.min(ten, Math.floor((width - room) / scale.pixels / 3)));
   return { ...scale, from: scale.from + Math.ceil(over / scale.pixels / jump) * jump };
 }
 

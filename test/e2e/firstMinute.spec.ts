@@ -160,4 +160,17 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
   });
+
+  test('a cascade that is chosen from a list comes into view', async ({ statescope }) => {
+    await statescope.open('rounds=31');
+    await statescope.expectRound(31);
+    const cascade = statescope.region('Cascade');
+    await expect(cascade).not.toBeInViewport();
+    await statescope.button('Largest').tap();
+    const row = statescope.page.getByRole('dialog').getByRole('row').nth(2);
+    const people = await row.getByRole('cell').nth(1).innerText();
+    await row.getByRole('button').tap();
+    await expect(cascade).toBeInViewport({ ratio: 1 });
+    await expect(cascade.getByRole('img')).toHaveAccessibleName(new RegExp(`\\. ${people} people`));
+  });
 });

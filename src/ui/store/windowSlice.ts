@@ -4,6 +4,7 @@ import { lookNow } from '../models/looks.ts';
 import {
   fitted,
   followed,
+  isSqueezed,
   labelRoom,
   MIN_PIXELS,
   showsTick,
@@ -103,7 +104,8 @@ const BEFORE = 0.2;
 /** The scale that has two ticks in view: the one that there is, moved, or zoomed out. */
 function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
   const { scale, plotWidth, following, head } = state;
-  const before = BEFORE * plotWidth;
+  // In a narrow plot they stand above it.
+  const before = isSqueezed(plotWidth) ? MIN_ROOM : BEFORE * plotWidth;
   const labels = labelRoom(plotWidth, lookNow(state).room);
   // Right of the present stand its labels.
   const end = last === head ? plotWidth - labels : plotWidth;
@@ -128,5 +130,11 @@ export function firstScale({ run: before, scale }: PageState, run: RunState): Ti
   return { from, pixels: isKept ? scale.pixels : pixels[0] };
 }
 
-/** Pixels per tick that nobody has chosen: in a wide, a narrower and a squeezed plot. */
-const usualScales = ({ pixels: [wide, narrow] }: ModelLook) => [wide, narrow, wide / 2, narrow / 2];
+/** Pixels per tick that nobody has chosen: in a wide, a narrower and a squeezed plot, and on a phone. */
+const usualScales = ({ pixels: [wide, narrow, phone] }: ModelLook) => [
+  wide,
+  narrow,
+  wide / 2,
+  narrow / 2,
+  phone,
+];

@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
-import { tickAt } from '../timeScale.ts';
+import { isSqueezed, tickAt } from '../timeScale.ts';
 import { Plumb } from './Plumb.tsx';
 import { TimeAxis, TimeGrid } from './TimeAxis.tsx';
 import styles from './TimeColumn.module.css';
 
 /** Pixels beyond which a press counts as a brush. */
 const DRAG = 4;
-
-/** Width of a plot below which a panel beside it leaves little to see, pixels. */
-const SQUEEZED = 420;
 
 /** Controls that lie over the plots, and what they open: a press on one means no tick. */
 const CONTROLS = 'button, input, select, a, dialog, [role="listbox"]';
@@ -20,15 +17,15 @@ const isControl = (target: EventTarget): boolean =>
 /** All views over time: one scale, one cursor, one pointer for all of them. */
 export function TimeColumn({ children }: { children: ReactNode }) {
   const store = usePageStore();
-  const { gutter, small } = useLayout();
+  const { gutter, small, isPhone } = useLayout();
   const model = usePage(state => state.run?.setup.model);
-  const usual = usePage(state => lookNow(state).pixels[small ? 1 : 0]);
+  const [wide, narrow, onPhone] = usePage(state => lookNow(state).pixels);
   const ref = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; brush: boolean; moved: boolean } | null>(null);
   const { width, height } = useSize(ref);
   const plotWidth = Math.max(40, width - gutter);
-  // A squeezed plot shows as many ticks in half the pixels.
-  const pixels = plotWidth < SQUEEZED && width > 0 ? usual / 2 : usual;
+  const usual = small ? narrow : wide;
+  const pixels = isPhone ? onPhone : isSqueezed(plotWidth) && width > 0 ? usual / 2 : usual;
 
   useEffect(() => {
     if (width > 0) store.getState().setPlot(plotWidth, pixels);

@@ -20,6 +20,8 @@ interface Pointed<Hit> {
 interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   /** Name of the region. */
   readonly name: string;
+  /** Of the region, for what leads there. */
+  readonly id?: string;
   readonly className?: string;
   /** The drawing's data for one size; null: nothing is drawn. */
   plot(frame: ChartFrame, hit: Hit | null): Plot | null;
@@ -89,7 +91,7 @@ export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
     />
   );
   return (
-    <section ref={box} aria-label={name} className={className}>
+    <section ref={box} id={props.id} aria-label={name} className={className}>
       <CanvasLayers
         className={styles.canvas}
         layers={layersOf(props, { gutter, width, height: height - top })}

@@ -24,6 +24,7 @@ import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
 import type { PostTipProps } from './PostTip.tsx';
+import { CASCADE_ID } from './showPost.ts';
 import { focusRow, pointedRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
 const PostTip = lazily<PostTipProps>(soon(async () => (await import('./PostTip.tsx')).PostTip));
@@ -73,6 +74,7 @@ export function CascadeView() {
   return (
     <ChartCanvas
       name="Cascade"
+      id={CASCADE_ID}
       className={styles.view ?? ''}
       testId="cascade"
       isPlotOnly

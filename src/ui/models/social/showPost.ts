@@ -1,12 +1,17 @@
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
+import { intoView } from '../../intoView.ts';
 import type { PageStore } from '../../store/pageState.ts';
+import { isSqueezed } from '../../timeScale.ts';
 import type { PageParts } from '../plugin.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
-/** CSS pixels per round down to which a cascade is zoomed out to its present. */
-const LEAST_PIXELS = 2;
+/** Id of the view that draws it. */
+export const CASCADE_ID = 'cascade';
 
-/** Shows a cascade from its root on, which comes into view. */
+/** CSS pixels per round down to which a cascade is zoomed out to its present, in a wide and in a narrow plot. */
+const LEAST_PIXELS = [2, 1] as const;
+
+/** Shows a cascade from its root on, which comes into view, and the view itself into a window that scrolls. */
 export function showCascade(
   store: PageStore,
   { root, tick }: { readonly root: number; readonly tick: number },
@@ -14,8 +19,10 @@ export function showCascade(
   store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
   const { head, scale, plotWidth, showSpan } = store.getState();
   // With the present where it can be read beside it: labels of the present would lie over what is earlier.
-  const fits = (head - tick) * Math.min(scale.pixels, LEAST_PIXELS) < 0.55 * plotWidth;
+  const least = LEAST_PIXELS[isSqueezed(plotWidth) ? 1 : 0];
+  const fits = (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
   showSpan(tick, fits ? head : tick);
+  intoView(CASCADE_ID);
 }
 
 /** The same for a cascade of which only the root is known. */
@@ -31,6 +38,7 @@ export async function showPost({ store, link }: PageParts, post: number): Promis
   const { root, rootTick, tick } = found;
   store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });
   store.getState().showSpan(rootTick, tick);
+  intoView(CASCADE_ID);
 }
 
 /** The same for a line of an agent's history. @param context `post_012` */
