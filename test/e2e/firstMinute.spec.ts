@@ -1,3 +1,4 @@
+import { cutOn } from './cut.ts';
 import { expect, test } from './page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -137,6 +138,7 @@ test.describe('on a phone', () => {
     const { page } = statescope;
     await statescope.open('rounds=31');
     await statescope.expectRound(31);
+    expect(await cutOn(page)).toEqual([]);
     const box = statescope.region('Statechart').getByRole('button', { name: /^evaluating, / });
     const sheet = statescope
       .region('Agent inspector')
@@ -147,6 +149,7 @@ test.describe('on a phone', () => {
     await expect(sheet.getByText(/^It chose/)).toBeInViewport({ ratio: 1 });
     expect(await box.boundingBox()).toEqual(before);
     expect((await sheet.boundingBox())!.y).toBeGreaterThan(finger);
+    expect(await cutOn(page)).toEqual([]);
     await statescope.button('Close the inspector').tap();
     await expect(sheet).toHaveCount(0);
     const row = statescope.region('Agent timelines').getByRole('img');

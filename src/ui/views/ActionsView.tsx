@@ -1,5 +1,6 @@
 import { type ActionsPlot, drawActions } from '../charts/actions.ts';
 import { veil, write } from '../charts/canvas.ts';
+import type { Inks } from '../charts/inks.ts';
 import styles from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
@@ -102,18 +103,49 @@ function drawNumbers(
   const veiled = veiledFrom(state);
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   const left = besideHead(state);
-  let cursor = left;
-  wordsOf(state, run, tick).forEach(({ value, word }, position) => {
-    if (position % actions.perLine === 0) cursor = left;
-    const y = position < actions.perLine ? 16 : 30;
-    write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
-    cursor += ctx.measureText(String(value)).width + 3;
-    write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
-    cursor += ctx.measureText(word).width + 8;
+  const lines = linesOf(ctx, inks, wordsOf(state, run, tick), actions.perLine, plot.width - left);
+  const [first, pitch] = lines.length > 2 ? [14, 13] : [16, 14];
+  lines.forEach((line, row) => {
+    let cursor = left;
+    const y = first + row * pitch;
+    for (const { value, word } of line) {
+      write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
+      cursor += ctx.measureText(String(value)).width + 3;
+      write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
+      cursor += ctx.measureText(word).width + 8;
+    }
   });
 }
 
-function wordsOf(state: PageState, run: RunState, tick: number): { value: number; word: string }[] {
+interface Numbered {
+  readonly value: number;
+  readonly word: string;
+}
+
+/** At most so many to a line, and no more than there is room for. */
+function linesOf(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  all: readonly Numbered[],
+  perLine: number,
+  room: number,
+): Numbered[][] {
+  const lines: Numbered[][] = [];
+  let used = 0;
+  ctx.font = `600 11px ${inks.font}`;
+  for (const one of all) {
+    const wide = ctx.measureText(`${one.value} ${one.word}`).width;
+    const line = lines.at(-1);
+    if (line === undefined || line.length === perLine || used + wide > room) {
+      lines.push([one]);
+      used = 0;
+    } else line.push(one);
+    used += wide + 8;
+  }
+  return lines;
+}
+
+function wordsOf(state: PageState, run: RunState, tick: number): Numbered[] {
   return looksOf(run, lookNow(state).actions.spoken).map(look => {
     const value = sumOf(run, look, tick);
     return { value, word: noun(value, look.one, look.many) };

@@ -17,6 +17,8 @@ const HEIGHT = 24;
 const APART = 78;
 /** Gap between a round's number and its time of day, pixels. */
 const GAP = 5;
+/** Least distance of a label from the pill, pixels. */
+const BESIDE = 8;
 const PILL = { width: 85, height: 18 };
 
 /** Distance between labelled ticks: ten or a rounder number, less only when zoomed in. */
@@ -111,10 +113,9 @@ function drawAxis(
 ): void {
   const { scale } = state;
   const { hasPlainAxis } = lookNow(state);
-  const read = readTick(state);
+  const pill = pillOf(ctx, state, config, width, inks);
   const step = stepOf(scale);
   for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
-    if (Math.abs(tick - read) * scale.pixels < 76) continue;
     const round = roundNumber(tick);
     const time = hasPlainAxis ? '' : clockOf(config, tick);
     ctx.font = `420 11px ${inks.font}`;
@@ -122,21 +123,37 @@ function drawAxis(
     const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
     // Not over the axis's name.
     const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
-    if (left + wide + beside > width) continue;
+    const right = left + wide + beside;
+    if (right > width || (pill !== null && right > pill.left - BESIDE && left < pill.right + BESIDE))
+      continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
-  const x = xOf(scale, read);
-  if (x < 0 || x > width) return;
+  if (pill === null) return;
+  const { left, right, middle, round, time } = pill;
+  ctx.fillStyle = inks.ink;
+  ctx.beginPath();
+  ctx.roundRect(Math.round(left), 3, Math.round(right - left), PILL.height, 5);
+  ctx.fill();
+  write(ctx, inks, round, middle - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
+  write(ctx, inks, time, middle + 3, 16, { color: inks.bg });
+}
+
+/** The pill at the tick that is read, pixels from the plot's left edge; null where that is outside. */
+function pillOf(
+  ctx: CanvasRenderingContext2D,
+  state: PageState,
+  config: RunConfig,
+  width: number,
+  inks: Inks,
+) {
+  const read = readTick(state);
+  const x = xOf(state.scale, read);
+  if (x < 0 || x > width) return null;
   const [round, time] = [roundNumber(read), clockOf(config, read)];
   ctx.font = `600 11px ${inks.font}`;
   const half = Math.max(PILL.width / 2, 12 + ctx.measureText(round).width, 11 + ctx.measureText(time).width);
   // Whole at both edges, and not over the axis's name.
   const middle = Math.max(half, Math.min(x, width - half));
-  ctx.fillStyle = inks.ink;
-  ctx.beginPath();
-  ctx.roundRect(Math.round(middle - half), 3, Math.round(2 * half), PILL.height, 5);
-  ctx.fill();
-  write(ctx, inks, round, middle - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
-  write(ctx, inks, time, middle + 3, 16, { color: inks.bg });
+  return { left: middle - half, right: middle + half, middle, round, time };
 }

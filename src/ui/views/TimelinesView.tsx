@@ -15,17 +15,19 @@ import { drawRowsOver } from './timelineRows.ts';
 import { timelinesSentence } from './timelineWords.ts';
 import { useTimelineRows } from './useTimelineRows.ts';
 
-const HEAD = 32;
+/** Height above the rows: a line of controls, on a phone two. */
+const HEAD = { usual: 32, phone: 60 };
 
 /** Every agent's history as a row of bars; the rows that fit are drawn, the others scroll. */
 export function TimelinesView() {
   const store = usePageStore();
-  const { gutter, small } = useLayout();
+  const { gutter, small, isPhone } = useLayout();
+  const head = isPhone ? HEAD.phone : HEAD.usual;
   const [height, setHeight] = useState(0);
   const [active, setActive] = useState(0);
   const words = usePage(wordsNow);
   const isSearching = usePage(state => state.search.words !== '');
-  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(height - HEAD - 2);
+  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(height - head - 2);
   const select = (agent: number | undefined) => {
     const state = store.getState();
     if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
@@ -55,7 +57,7 @@ export function TimelinesView() {
       name="Agent timelines"
       className={`${styles.view} ${isSearching ? styles.searching : ''}`}
       testId="timelines"
-      top={HEAD}
+      top={head}
       onHeight={setHeight}
       plot={frame => plotOf(frame, visible)}
       ground={{

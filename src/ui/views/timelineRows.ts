@@ -7,6 +7,7 @@ import { stateAt } from '../run/histories.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';
+import { shortName } from '../words/words.ts';
 import { marksOf } from './marks.ts';
 import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
@@ -48,7 +49,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     ctx.globalAlpha = alpha;
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
     const end = look.timelines.end(state, run, agent);
-    const name = fitted(ctx, inks, `${pin}${run.info.names[agent]}`, gutter - 24);
+    const name = nameIn(ctx, inks, run.info.names[agent], pin, gutter - 24);
     write(ctx, inks, name, 16, y + 10, {
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
@@ -182,6 +183,14 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
   ctx.fillStyle = inks.bg;
   ctx.fillRect(gutter, y, plot.width, ROW);
   ctx.globalAlpha = 1;
+}
+
+/** A name; that of a person with an initial where the whole does not fit. */
+function nameIn(ctx: CanvasRenderingContext2D, inks: Inks, name: string, pin: string, room: number): string {
+  const whole = `${pin}${name}`;
+  const isPerson = /^\S+ \S+$/.test(name);
+  if (!isPerson || fitted(ctx, inks, whole, room) === whole) return fitted(ctx, inks, whole, room);
+  return fitted(ctx, inks, `${pin}${shortName(name)}`, room);
 }
 
 const widths = new Map<string, string>();

@@ -87,7 +87,8 @@ export function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
   for (const lane of LANES) {
     const words = plot.words[lane];
     if (!words) continue;
-    const isLong = lane === 'advice' || (lane === 'refused' && ys.advice - ys.refused >= 28);
+    const below = { answer: ys.search, refused: ys.advice }[lane as string] ?? ys[lane];
+    const isLong = lane === 'advice' || below - ys[lane] >= 28;
     const lines = wrapped(ctx, inks, words, room, isLong ? 2 : 1);
     lines.forEach((parts, row) => {
       let x = wordsAt;
