@@ -6,6 +6,8 @@ export const cutOn = (page: Page): Promise<string[]> =>
     const least = 24;
     const field = 'input:not([type="checkbox"], [type="radio"], [type="range"])';
     const context = document.createElement('canvas').getContext('2d')!;
+    /** Room that the arrow of a select takes. */
+    const arrow = 12;
     const found: string[] = [];
     const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     for (const element of document.querySelectorAll(`button, select, ${field}, h2, h3, .label`)) {
@@ -24,8 +26,8 @@ export const cutOn = (page: Page): Promise<string[]> =>
       context.font = font;
       context.letterSpacing = letterSpacing;
       const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-      if (context.measureText(words).width > element.clientWidth - padding)
-        found.push(`cut: ${what}: ${words}`);
+      const room = element.clientWidth - padding - (element instanceof HTMLSelectElement ? arrow : 0);
+      if (context.measureText(words).width > room) found.push(`cut: ${what}: ${words}`);
       const isControl = element.matches(`button, select, ${field}`);
       if (isControl && (width < least || height < least) && getComputedStyle(element).display !== 'inline')
         found.push(`small: ${what}, ${Math.round(width)} × ${Math.round(height)}`);
