@@ -17,23 +17,21 @@ const ITERATIONS = 5;
 const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
 const ASKED = ['thinking', 'executing', 'paging'] as const;
 
-const started: Llama[] = [];
-async function start(): Promise<Llama> {
-  const llama = await startLlama({ slots: 2 });
-  started.push(llama);
-  return llama;
-}
-beforeAll(installLlama, 80_000);
-afterAll(() => Promise.all(started.map(llama => llama.stop())));
+let llama: Llama;
+beforeAll(async () => {
+  installLlama();
+  llama = await startLlama({ slots: 2 });
+}, 90_000);
+afterAll(() => llama.stop());
 
-/** Readers with so little room that they are asked what to move, by a model; the document is checked without it. */
+/** Readers with so little room that they are asked what to move, by a model; the document is checked without asking it. */
 async function played(
   kind: RemoteKind,
   json_answers: boolean,
   agents = READERS,
   max_iterations = ITERATIONS,
 ) {
-  const llama = await start();
+  const before = await llama.health();
   const setup = tinyAt(llama.url, { kind, form: 'auto' });
   const given: Given = {
     setup: { oracle: setup, agents },
@@ -52,9 +50,10 @@ async function played(
   const run = await openReaders(given);
   expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
   const { requests } = await llama.health();
-  await llama.stop();
   expect(run.state.isOver).toBe(true);
-  return { run, requests, document: await checkedReaders(run, given) };
+  const document = await checkedReaders(run, given);
+  expect((await llama.health()).requests).toBe(requests);
+  return { run, requests: requests - before.requests, document };
 }
 
 /** Answers that the model ended by itself; the others were cut. */
@@ -109,7 +108,6 @@ describe('the grammar of an answer', () => {
   ]) as readonly (readonly [LibrarianStateName, string, boolean])[];
 
   it.each(shapes)('in %s holds a model to %s that is read as it stands', async (state, _, asJson) => {
-    const llama = await start();
     const { grammar, schema } = shapeOf(DEFAULT_CONFIG, state, asJson);
     const isHeld = schema && new Ajv({ strict: false }).compile(schema);
     let stopped = 0;
@@ -133,8 +131,8 @@ describe('the grammar of an answer', () => {
       expect(read).toMatchObject({ mended: asJson ? ['read as JSON'] : [] });
       expect('reason' in read ? null : read.action !== null).toBe(state !== 'thinking');
       if (isHeld) expect(isHeld(JSON.parse(message.content))).toBe(true);
+      if (!IS_LONG) break;
     }
     expect(stopped).toBeGreaterThan(0);
-    await llama.stop();
   });
 });

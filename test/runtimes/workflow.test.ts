@@ -13,28 +13,27 @@ import { IS_LONG } from '../runs.ts';
 import { tinyAt } from './asked.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
 
-const started: Llama[] = [];
-async function start(): Promise<Llama> {
-  const llama = await startLlama({ slots: 4 });
-  started.push(llama);
-  return llama;
-}
-beforeAll(installLlama, 80_000);
-afterAll(() => Promise.all(started.map(llama => llama.stop())));
+let servers: readonly Llama[];
+beforeAll(async () => {
+  installLlama();
+  servers = await Promise.all([startLlama({ slots: 4 }), startLlama({ slots: 4 })]);
+}, 90_000);
+afterAll(() => Promise.all(servers.map(server => server.stop())));
 
 /** Twelve agents to the end, decided by two servers that share the questions. */
 async function played(kind: RemoteKind, ticks: number) {
-  const servers = await Promise.all([start(), start()]);
+  const requests = () => Promise.all(servers.map(async server => (await server.health()).requests));
+  const before = await requests();
   const urls = servers.map(({ url }) => url);
   const setup = tinyAt(urls[0], { kind, urls, form: 'auto', limits: NO_LIMITS });
   const run = await openAgents({ setup: { oracle: setup }, parameters: { ticks } });
   expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
-  for (const server of servers) {
-    expect((await server.health()).requests).toBeGreaterThan(ticks);
-    await server.stop();
-  }
+  const after = await requests();
+  for (const [i, sum] of after.entries()) expect(sum - before[i]).toBeGreaterThan(ticks);
   expect([run.tick, run.state.isOver]).toEqual([ticks, true]);
-  return { run, document: await checkedWorkflow(run) };
+  const document = await checkedWorkflow(run);
+  expect(await requests()).toEqual(after);
+  return { run, document };
 }
 
 describe('the completed example by a language model', () => {
@@ -71,10 +70,9 @@ describe('the grammar of an answer', () => {
     ['an action', ACTION_SHAPE, readAction],
     ['a choice', choiceShape(KEYS), said => readChoice(said, KEYS)],
   ])('holds a model to %s that is read as it stands', async (_, { grammar, schema }, read) => {
-    const llama = await start();
     const isHeld = new Ajv({ strict: false }).compile(schema!);
     for (let seed = 1; seed <= (IS_LONG ? 8 : 4); seed++) {
-      const response = await fetch(`${llama.url}/v1/chat/completions`, {
+      const response = await fetch(`${servers[0].url}/v1/chat/completions`, {
         method: 'POST',
         body: JSON.stringify({
           model: LLAMA_MODEL,
@@ -92,6 +90,5 @@ describe('the grammar of an answer', () => {
         'match' in found ? true : [],
       );
     }
-    await llama.stop();
   });
 });
