@@ -2,7 +2,7 @@ import { redo, undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address/address.ts';
@@ -19,7 +19,7 @@ import { exampleText, outcome } from './workflowFake.ts';
 
 const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 /** Longer than nothing is checked after a key. */
-const checked = () => settle(220);
+const checked = () => settle(300);
 const side = () => screen.getByRole('region', { name: 'Workflow' });
 const inspector = () => screen.getByRole('region', { name: 'Agent inspector' });
 const button = (name: string | RegExp) => within(side()).getByRole('button', { name });
@@ -48,7 +48,15 @@ async function playTo({ store, link }: TestPage, tick: number): Promise<void> {
 
 // jsdom lays nothing out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-beforeEach(() => localStorage.clear());
+const { setTimeout: real } = globalThis;
+beforeEach(() => {
+  localStorage.clear();
+  // Long waits, the page's own as well, are a fifth as long.
+  const clock = vi.spyOn(globalThis, 'setTimeout') as unknown as Mock<typeof real>;
+  clock.mockImplementation(((run: () => void, wait = 0) =>
+    real(run, wait < 100 ? wait : wait / 5)) as typeof real);
+});
+afterEach(() => vi.restoreAllMocks());
 
 describe('the workflow beside its chart', () => {
   it('is the text of the run, with nothing to apply', async () => {
