@@ -81,6 +81,8 @@ export default defineConfig({
           ],
         },
         plugins: [builtWorkers],
+        // There is no environment in a browser.
+        define: { 'process.env.LONG': JSON.stringify(process.env.LONG ?? '1') },
         test: {
           name: 'worker',
           include: ['test/workers/**/*.test.ts'],

@@ -47,7 +47,7 @@ export const checks = since => [
 ];
 
 /** `npm run test:long`, in minutes instead of seconds. */
-export const LONG = ['unit', 'oracles', 'runtime'].map(name => vitest(name, 3600));
+export const LONG = ['unit', 'oracles', 'runtime', 'worker'].map(name => vitest(name, 3600));
 
 /**
  * A stage of Playwright's, of a project or a share of it such as `1/2`. The page that it tests is built before.

@@ -7,6 +7,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
 import engineUrl from '../../src/workers/engine.worker.ts?worker&url';
 import hashes from '../fixtures/hashes.json';
+import { IS_LONG } from '../runs.ts';
 import { Page as EnginePage, ROOT, running, sha256 } from './page.ts';
 
 const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 80, seed: 5 };
@@ -23,8 +24,8 @@ class Page extends EnginePage {
 const settled = (milliseconds = 60) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 describe('the worker', () => {
-  // One of the larger network is enough here: Node plays all of them.
-  it.each(hashes.runs.filter(({ network, seed }) => network === 'congress' || seed === 1))(
+  // One of each network is enough here: Node plays all of them.
+  it.each(hashes.runs.filter(({ seed }) => IS_LONG || seed === 1))(
     'gives the hash and the document that Node gives: $network, seed $seed',
     async ({ network, seed, hash, document }) => {
       const page = new Page();
