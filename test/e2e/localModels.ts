@@ -36,6 +36,8 @@ export async function openPanel(
 
 /** Names the toy model with its addresses, so that it is in the list and chosen. */
 export async function nameToy(statescope: Statescope, host: string, revision = PINNED): Promise<void> {
+  // What comes with the list moves what is to be clicked.
+  await expect(panel(statescope)).toContainText('more in the list');
   await panel(statescope).getByText('Your own model').click();
   await panel(statescope).getByLabel('model, URL').fill(`${host}/toy`);
   await panel(statescope).getByLabel('library, URL').fill(`${host}/toy-webgpu.wasm`);

@@ -48,7 +48,7 @@ test('nothing of a model is loaded before one is chosen, and then only what runs
   expect(host.asked).toEqual([]);
 });
 
-test('a model on WebGPU decides eight rounds of 50 agents, and the document replays without it', async ({
+test('a model on WebGPU decides four rounds of 50 agents, and the document replays without it', async ({
   statescope,
 }) => {
   await openPanel(statescope, 'webllm');
@@ -59,11 +59,11 @@ test('a model on WebGPU decides eight rounds of 50 agents, and the document repl
   await download(statescope);
   expect(shards().every(({ path }) => path.includes(PINNED))).toBe(true);
   await start(statescope);
-  await playAtLeast(statescope, 8);
+  await playAtLeast(statescope, 4);
   await expect(statescope.page.getByRole('alert')).toHaveCount(0);
 
   const document = await checkedExport(statescope);
-  expect(own(document).length).toBeGreaterThan(25);
+  expect(own(document).length).toBeGreaterThan(12);
   expectWeighed(document, 'webllm');
   expect(own(document).every(({ form, model }) => form === 'letter' && model === 'toy')).toBe(true);
   expect(document.config.oracle).toMatchObject({
@@ -83,7 +83,7 @@ test('a model on WebGPU answers in JSON under a grammar, and writes texts', asyn
     .getByLabel(/^let it write/)
     .check();
   await start(statescope);
-  await playAtLeast(statescope, 3);
+  await playAtLeast(statescope, 2);
   const document = await checkedExport(statescope);
   const decisions = own(document);
   expect(decisions.length).toBeGreaterThan(5);
@@ -102,7 +102,10 @@ test('a model on WebGPU carries out a mission, its answers held to the grammar',
   await expectMission(statescope, 'webllm');
 });
 
-test('a download shows how far it is, can be cancelled, and goes on where it was', async ({ statescope }) => {
+test('a download shows how far it is, can be cancelled, goes on where it was, is kept and deleted', async ({
+  statescope,
+  page,
+}) => {
   await openPanel(statescope, 'webllm');
   await nameToy(statescope, host.url);
   host.pace = { bytes: 64_000, milliseconds: 120 };
@@ -118,15 +121,8 @@ test('a download shows how far it is, can be cancelled, and goes on where it was
   await download(statescope);
   const again = new Set(shards().map(({ path }) => path));
   expect(whole.filter(path => again.has(path))).toEqual([]);
-});
 
-test('a model that is kept is loaded from the cache after a reload, and can be deleted', async ({
-  statescope,
-  page,
-}) => {
-  await openPanel(statescope, 'webllm');
-  await nameToy(statescope, host.url);
-  await download(statescope);
+  // After a reload it is loaded from the cache.
   await start(statescope);
   host.asked.splice(0);
   await stepAfterReload(statescope);

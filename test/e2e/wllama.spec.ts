@@ -73,17 +73,17 @@ test('where there is no graphics adapter the page says so, loads nothing of WebL
   await expect(panel(statescope)).toContainText('SmolLM2 360M');
 });
 
-test('a GGUF of this machine decides five rounds by letters, and the document replays without it', async ({
+test('a GGUF of this machine decides three rounds by letters, and the document replays without it', async ({
   statescope,
   page,
 }) => {
   await openPanel(statescope, 'wllama');
   await chooseGguf(statescope, gguf);
   await start(statescope);
-  await playAtLeast(statescope, 5);
+  await playAtLeast(statescope, 3);
   await expect(statescope.page.getByRole('alert')).toHaveCount(0);
   const document = await checkedExport(statescope);
-  expect(own(document).length).toBeGreaterThan(15);
+  expect(own(document).length).toBeGreaterThan(10);
   expectWeighed(document, 'wllama');
   expect(document.config.oracle).toMatchObject({
     kind: 'wllama',
@@ -107,7 +107,7 @@ test('a GGUF of this machine decides five rounds by letters, and the document re
     .toBe('gone');
 });
 
-test('a GGUF answers in JSON under a grammar for three rounds, and writes texts', async ({ statescope }) => {
+test('a GGUF answers in JSON under a grammar for two rounds, and writes texts', async ({ statescope }) => {
   await openPanel(statescope, 'wllama');
   await chooseGguf(statescope, gguf);
   await panel(statescope).getByLabel('decision form').selectOption('json');
@@ -115,7 +115,7 @@ test('a GGUF answers in JSON under a grammar for three rounds, and writes texts'
     .getByLabel(/^let it write/)
     .check();
   await start(statescope);
-  await playAtLeast(statescope, 3);
+  await playAtLeast(statescope, 2);
   const decisions = own(await checkedExport(statescope));
   expect(decisions.every(({ form }) => form === 'json')).toBe(true);
   const right = decisions.filter(({ source }) => source === 'wllama');
@@ -131,7 +131,7 @@ test('a GGUF carries out a mission, its answers held to the grammar', async ({ s
 });
 
 test('Pause ends a round that a GGUF is answering, and it is played again', async ({ statescope }) => {
-  await openPanel(statescope, 'wllama', society(100));
+  await openPanel(statescope, 'wllama', society(60));
   await chooseGguf(statescope, gguf);
   await panel(statescope).getByLabel('decision form').selectOption('json');
   await start(statescope);
@@ -204,7 +204,7 @@ for (const [which, place] of [
   ['llama.cpp’s own worker below it', (page: Page) => workerNamed(page, '')],
 ] as const)
   test(`${which} breaks in mid-run: it is replaced, and no round is lost`, async ({ statescope, page }) => {
-    await openPanel(statescope, 'wllama', society(24));
+    await openPanel(statescope, 'wllama', society(12));
     await chooseGguf(statescope, gguf);
     await start(statescope);
     await statescope.button('Play').click();
@@ -217,14 +217,14 @@ for (const [which, place] of [
       });
     });
     const at = await statescope.round();
-    await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 3);
+    await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 2);
     expect(await place(page)).not.toBe(broken);
     await statescope.button('Pause').click();
     expectWeighed(await checkedExport(statescope), 'wllama');
   });
 
 test('a model that is deleted while it decides pauses the run, and is gone', async ({ statescope }) => {
-  await openPanel(statescope, 'wllama', society(150));
+  await openPanel(statescope, 'wllama', society(80));
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await statescope.button('Play').click();
@@ -268,7 +268,7 @@ test('a browser without JSPI gets the build that needs none, from the page’s o
     const without = 'delete WebAssembly.Suspending; delete WebAssembly.promising;';
     await route.fulfill({ response, body: without + (await response.text()) });
   });
-  await openPanel(statescope, 'wllama', society(24));
+  await openPanel(statescope, 'wllama', society(12));
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await playAtLeast(statescope, 1);
