@@ -59,13 +59,17 @@ async function playSome(statescope: Statescope, rounds: number): Promise<void> {
   await expect(statescope.button('Play')).toBeVisible();
 }
 
-for (const kind of ['openai', 'ollama'] as const)
-  test(`a model of ${kind} is found, tested, started and decides, and its document replays without it`, async ({
+for (const [kind, form] of [
+  ['openai', 'json'],
+  ['ollama', 'letter'],
+] as const)
+  test(`a model of ${kind} is found, tested and started, decides legally by ${form}, and is replayed in page and Node`, async ({
     statescope,
   }) => {
     statescope.allow(llama.url);
     await setUp(statescope, kind, llama.url);
     expect(statescope.asked).toEqual([]);
+    await panel(statescope).getByLabel('decision form').selectOption(form);
     await statescope.button('Test connection').click();
     // The only model that there is needs no choosing.
     await expect(found(statescope)).toContainText('it answers');
@@ -81,17 +85,30 @@ for (const kind of ['openai', 'ollama'] as const)
 
     await statescope.button('Step').click();
     await statescope.expectRound(1);
-    await playSome(statescope, 3);
+    await statescope.page.getByLabel('Speed').fill('7');
+    await playSome(statescope, 4);
     await expect(calls(statescope)).toHaveText(/^[1-9]\d* ?calls$/);
     await expect(alert(statescope)).toHaveCount(0);
 
     const { bytes, document } = await exported(statescope);
     const own = document.decisions.filter(({ tick }) => tick > 0);
     expect(own.length).toBeGreaterThan(5);
-    // Now and then a model with random weights has no letter among its likeliest tokens.
-    expect(own.filter(({ source }) => source === kind).length / own.length).toBeGreaterThan(0.8);
-    expect(own.filter(({ source }) => source !== kind && source !== 'fallback')).toEqual([]);
+    expect(new Set(own.map(({ agent_id, tick }) => `${agent_id} ${tick}`)).size).toBe(own.length);
+    for (const { source, action, next_state, probabilities, form: asked } of own) {
+      expect(asked).toBe(form);
+      expect(source === kind || source === 'fallback').toBe(true);
+      expect(document.states).toContain(next_state);
+      if (source === kind) expect(['ignore', 'like', 'reply', 'reshare']).toContain(action);
+      if (probabilities)
+        expect(Object.values(probabilities).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+    }
+    // A model with random weights seldom has no letter among its likeliest tokens, and often contradicts itself in JSON.
+    const share = own.filter(({ source }) => source === kind).length / own.length;
+    expect(share).toBeGreaterThan(form === 'letter' ? 0.8 : 0.1);
     expect(document.hash).toBe(await statescope.hash());
+    const recording = await readRecording('run.json', bytes);
+    const again = await playTo(await open(recording.setup), recording.rounds, new ReplayOracle(recording));
+    expect(again.hash).toBe(document.hash);
 
     const asked = statescope.asked.length;
     await statescope.combobox('Oracle').selectOption('replay');
@@ -103,37 +120,6 @@ for (const kind of ['openai', 'ollama'] as const)
     await statescope.expectRound(document.config.rounds);
     expect(await statescope.hash()).toBe(document.hash);
     expect(statescope.asked.length).toBe(asked);
-  });
-
-for (const [kind, form] of [
-  ['openai', 'json'],
-  ['ollama', 'letter'],
-] as const)
-  test(`50 agents for eight rounds, ${kind}, ${form}: every decision is legal, and Node replays the hash`, async ({
-    statescope,
-  }) => {
-    statescope.allow(llama.url);
-    const busy = BUSY.replace('agents=100', 'agents=50');
-    const query = `${busy}&oracle=${kind}&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&form=${form}`;
-    await statescope.open(query);
-    await statescope.page.getByLabel('Speed').fill('7');
-    await playSome(statescope, 8);
-    const { bytes, document } = await exported(statescope);
-    expect(document.config.rounds).toBeGreaterThanOrEqual(8);
-    const own = document.decisions.filter(({ tick }) => tick > 0);
-    expect(new Set(own.map(({ agent_id, tick }) => `${agent_id} ${tick}`)).size).toBe(own.length);
-    for (const { source, action, next_state, probabilities, form: asked } of own) {
-      expect(asked).toBe(form);
-      expect(source === kind || source === 'fallback').toBe(true);
-      expect(document.states).toContain(next_state);
-      if (source === kind) expect(['ignore', 'like', 'reply', 'reshare']).toContain(action);
-      if (probabilities)
-        expect(Object.values(probabilities).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
-    }
-    expect(own.some(({ source }) => source === kind)).toBe(true);
-    const recording = await readRecording('run.json', bytes);
-    const again = await playTo(await open(recording.setup), recording.rounds, new ReplayOracle(recording));
-    expect(again.hash).toBe(document.hash);
   });
 
 test('a run document that is dropped on the page is replayed to its hash', async ({ statescope }) => {

@@ -120,8 +120,8 @@ test('nothing in the inspector overlaps in windows of 1180 to 1600 pixels', asyn
   expect(overlaps).toEqual({});
 });
 
-test('a post of the cascade leads to the question behind it', async ({ statescope }) => {
-  await statescope.open('rounds=60&seed=7');
+test('a post of the cascade leads to the question behind it', async ({ look }) => {
+  const statescope = await look('rounds=60&seed=7');
   await statescope.expectRound(60);
   await statescope.region('Cascade').getByRole('img').focus();
   for (let i = 0; i < 3; i++) await statescope.page.keyboard.press('ArrowDown');
@@ -136,8 +136,8 @@ test('a post of the cascade leads to the question behind it', async ({ statescop
   await expect(question).toHaveValue(asked);
 });
 
-test('a post that hangs on the first one, though a copy was seen, says so', async ({ statescope }) => {
-  await statescope.open('rounds=60&seed=7');
+test('a post that hangs on the first one, though a copy was seen, says so', async ({ look }) => {
+  const statescope = await look('rounds=60&seed=7');
   await statescope.expectRound(60);
   const { keyboard } = statescope.page;
   const inspector = statescope.region('Agent inspector');
@@ -162,8 +162,8 @@ test('the headline leads to the cascade that it means', async ({ statescope }) =
   );
 });
 
-test('Happening now chooses the cascade that is drawn', async ({ statescope }) => {
-  await statescope.open(RUN);
+test('Happening now chooses the cascade that is drawn', async ({ look }) => {
+  const statescope = await look(RUN);
   await statescope.expectRound(31);
   const rows = statescope.region('Agent inspector').getByRole('listitem').getByRole('button');
   const other = rows.filter({ hasNot: statescope.page.locator('[aria-pressed="true"]') }).nth(1);
