@@ -41,15 +41,16 @@ export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: nu
 
 /** The states at the end of each round that was asked about, read from the log; of a run that was over before, the last. */
 export function momentsOf({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
-  const { states, stateNumber } = machine.chart;
+  const { table, chart } = machine;
+  const { states, stateNumber } = chart;
   return asked.map(({ round, state }) => {
     const told = Math.min(round, tick);
     const columns = machine.past.at(told);
-    const counts = countStates(columns.state, states.length);
+    const counts = countStates(machine, columns.state);
     const distribution = Object.fromEntries(states.map((name, i) => [name, counts[i]]));
     if (state === null) return { round: told, distribution };
-    const number = stateNumber.get(state);
-    const agents = [...columns.state.keys()].filter(agent => columns.state[agent] === number);
+    const number = stateNumber.get(state)!;
+    const agents = [...columns.state.keys()].filter(agent => table.isActive(columns.state[agent], number));
     return { round: told, distribution, agents: agents.map(agentId) };
   });
 }

@@ -3,7 +3,7 @@ import { agentId } from './indices.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
-import { type Comparison, describeGuard } from './statechart/definition.ts';
+import { type Comparison, describeGuard, targetName } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
 
 const SIGNS: Readonly<Record<Comparison, string>> = {
@@ -53,16 +53,16 @@ function contextId(context: unknown): string | null {
 
 /** Each transition out of the agent's state: whether it would fire now, and if not, why. */
 function triggerLines(machine: Machine, agent: number): TriggerLine[] {
-  const { chart, population } = machine;
-  const state = chart.states[population.state[agent]];
+  const { chart } = machine;
   const lines: TriggerLine[] = [];
   for (const [number, t] of chart.definition.transitions.entries()) {
-    if (t.source !== state && t.source !== '*') continue;
+    const source = chart.stateNumber.get(t.source);
+    if (source !== undefined && !machine.isActive(agent, source)) continue;
     const isTimeout = chart.triggerNumber.get(t.trigger) === chart.timeout;
     const { ready, reason } = isTimeout
       ? timeoutReason(machine, number, agent)
       : guardReason(machine, number, agent);
-    lines.push({ trigger: t.trigger, target: t.target, ready, reason });
+    lines.push({ trigger: t.trigger, target: targetName(t), ready, reason });
   }
   return lines;
 }
@@ -80,7 +80,7 @@ function guardReason(machine: Machine, number: number, agent: number) {
   if (guard === undefined) return { ready: true, reason: 'always possible' };
   const ready = machine.guardHolds(number, agent, 0);
   const values = machine.guardValues(number, agent);
-  if (values === null || guard.kind === 'function') return { ready, reason: describeGuard(guard) };
+  if (values === null || guard.kind !== 'compare') return { ready, reason: describeGuard(guard) };
   const [left, right] = values;
   const column = guard.column.replaceAll('_', ' ');
   if (guard.labels !== undefined) {
@@ -96,8 +96,11 @@ function guardReason(machine: Machine, number: number, agent: number) {
 const short = (value: number): string => String(Number(value.toPrecision(3)));
 
 function timeoutTransition(machine: Machine, agent: number): number {
-  const { chart, population } = machine;
+  const { chart } = machine;
   if (chart.timeout < 0) return -1;
-  const cell = population.state[agent] * chart.triggers.length + chart.timeout;
-  return chart.first[cell + 1] > chart.first[cell] ? chart.candidates[chart.first[cell]] : -1;
+  return chart.definition.transitions.findIndex(({ trigger, source }) => {
+    if (chart.triggerNumber.get(trigger) !== chart.timeout) return false;
+    const state = chart.stateNumber.get(source);
+    return state === undefined || machine.isActive(agent, state);
+  });
 }

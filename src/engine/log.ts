@@ -16,6 +16,11 @@ export interface LogSegment {
   readonly context: Uint32Array;
 }
 
+/** Words of the hash for rows whose transition is the number of a step, which is told by transitions and states. */
+interface RowWords {
+  hashWords(step: number): readonly number[];
+}
+
 /** Store of full segments: memory, a file, the browser's private file system. */
 export interface LogStore {
   append(segment: LogSegment): void;
@@ -54,7 +59,8 @@ const emptySegment = (): LogSegment => ({
  * Every transition of a run in tick-major columns, and the hash chain over what happened: h[t] =
  * SHA-256(h[t−1], rows of t), from 32 zero bytes. The rows of a tick are little-endian uint32 words: tick;
  * transitions: count, then (agent, transition | next state << 16, context); choices: count, then (agent,
- * option); entries: count, then each in the model's own words, texts included.
+ * option); entries: count, then each in the model's own words, texts included. A chart with hierarchy has, in place of a
+ * row's second word: count and numbers of the transitions taken, count and numbers of the states active then, leaves alone.
  */
 export class Log {
   /** Number of transitions. */
@@ -78,7 +84,8 @@ export class Log {
   constructor(
     /** The first tick that will be logged: −W + 1. */
     readonly firstTick: Tick,
-    private readonly target: Uint16Array,
+    /** Target of each transition; or the words of a row. */
+    private readonly target: Uint16Array | RowWords,
     store: LogStore = new MemoryLogStore(),
   ) {
     this.#store = store;
@@ -126,12 +133,28 @@ export class Log {
   /** Ends the tick: chains its hash. */
   seal(): void {
     const [from, to] = this.range(this.tick);
-    const length = 4 + (to - from) * 3 + this.#decided.length;
+    const { target } = this;
+    const rows = target instanceof Uint16Array ? null : this.#rowWords(from, to, target);
+    const length = 4 + (rows?.length ?? (to - from) * 3) + this.#decided.length;
     if (this.#words.length < length) this.#words = new Uint32Array(length * 2);
     const words = this.#words;
     words[0] = this.tick;
     words[1] = to - from;
     let at = 2;
+    if (target instanceof Uint16Array) at = this.#writeRows(from, to, target, at);
+    else for (const word of rows!) words[at++] = word;
+    words[at++] = this.#decided.length / 2;
+    for (const word of this.#decided) words[at++] = word;
+    words[at++] = this.#entries.count;
+    this.#chain = sha256(this.#chain, new Uint8Array(words.buffer, 0, at * 4), this.#entries.bytes());
+    this.#decided.length = 0;
+    this.#entries.clear();
+  }
+
+  /** Writes the rows of a flat chart. @returns the next free word */
+  #writeRows(from: number, to: number, target: Uint16Array, start: number): number {
+    const words = this.#words;
+    let at = start;
     for (let row = from; row < to; ) {
       const segment = this.#segmentOf(row);
       const end = Math.min(to, (row | SEGMENT_MASK) + 1);
@@ -139,17 +162,22 @@ export class Log {
         const i = row & SEGMENT_MASK;
         const transition = segment.transition[i];
         words[at] = segment.agent[i];
-        words[at + 1] = transition | (this.target[transition] << 16);
+        words[at + 1] = transition | (target[transition] << 16);
         words[at + 2] = segment.context[i];
         at += 3;
       }
     }
-    words[at++] = this.#decided.length / 2;
-    for (const word of this.#decided) words[at++] = word;
-    words[at++] = this.#entries.count;
-    this.#chain = sha256(this.#chain, new Uint8Array(words.buffer, 0, at * 4), this.#entries.bytes());
-    this.#decided.length = 0;
-    this.#entries.clear();
+    return at;
+  }
+
+  #rowWords(from: number, to: number, rows: RowWords): readonly number[] {
+    const words: number[] = [];
+    this.forEach(from, to, (agent, step, context) => {
+      words.push(agent);
+      for (const word of rows.hashWords(step)) words.push(word);
+      words.push(context);
+    });
+    return words;
   }
 
   /** The whole log at a sealed tick, as plain data. */

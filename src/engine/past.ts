@@ -32,8 +32,8 @@ interface PastParts {
   readonly log: Log;
   readonly size: number;
   readonly initial: number;
-  /** Target state of each transition. */
-  readonly targets: Uint16Array;
+  /** The state that each transition leads to; in a chart with hierarchy, configurations and steps. */
+  readonly steps: { readonly targets: Uint16Array };
 }
 
 /**
@@ -43,12 +43,12 @@ interface PastParts {
  */
 export class Past {
   readonly #log: Log;
-  readonly #targets: Uint16Array;
+  readonly #steps: PastParts['steps'];
   readonly #keyframes: Keyframe[];
 
-  constructor({ log, size, initial, targets }: PastParts) {
+  constructor({ log, size, initial, steps }: PastParts) {
     this.#log = log;
-    this.#targets = targets;
+    this.#steps = steps;
     const tick = log.firstTick - 1;
     const state = new Uint16Array(size).fill(initial);
     this.#keyframes = [{ tick, state, since: new Int32Array(size).fill(tick) }];
@@ -105,7 +105,7 @@ export class Past {
     );
     this.forEach(this.start, upTo, (tick, agent, transition, context) => {
       const history = slots[agent];
-      if (history !== undefined) foldHistory(history, this.#targets, tick, transition, context);
+      if (history !== undefined) foldHistory(history, this.#steps.targets, tick, transition, context);
     });
     return histories;
   }
@@ -117,7 +117,7 @@ export class Past {
   }
 
   #entered(row: number): number {
-    return this.#targets[this.#log.transitionAt(row)];
+    return this.#steps.targets[this.#log.transitionAt(row)];
   }
 
   /** The last keyframe at or before a tick; missing ones before it are made. */
@@ -133,7 +133,7 @@ export class Past {
   #forward(from: Keyframe, tick: Tick): PastColumns {
     const columns = new PastColumns(tick, from.state.slice(), from.since.slice());
     this.forEach(from.tick, tick, (at, agent, transition) =>
-      foldRow(columns, this.#targets, at, agent, transition),
+      foldRow(columns, this.#steps.targets, at, agent, transition),
     );
     return columns;
   }

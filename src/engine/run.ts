@@ -1,3 +1,4 @@
+import { answersOf, isPaid, policyOracle } from './asking.ts';
 import { checkChange } from './checkParameter.ts';
 import { clockOf } from './clock.ts';
 import type { Change, ParameterValue, RunConfig } from './config.ts';
@@ -12,7 +13,8 @@ import type { SavedPopulation } from './population.ts';
 import { countStates } from './queries.ts';
 import { inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
-import { Machine, type SavedFailures } from './statechart/machine.ts';
+import type { SavedFailures } from './statechart/failures.ts';
+import { Machine, type SavedMachine } from './statechart/machine.ts';
 
 /** A run between two ticks, as plain data. */
 export interface RunSnapshot {
@@ -23,21 +25,14 @@ export interface RunSnapshot {
   /** Whether another oracle decides from the next tick on. */
   readonly isHandedOver: boolean;
   readonly failures: SavedFailures;
+  /** Absent for a flat chart. */
+  readonly machine?: SavedMachine;
   readonly population: SavedPopulation;
   readonly log: SavedLog;
   readonly counts: readonly number[];
   readonly flows: readonly number[];
   readonly series: readonly number[];
   readonly model: unknown;
-}
-
-/** The model's own answers as an oracle. */
-function policyOracle(state: ModelState): Oracle {
-  return {
-    name: 'policy',
-    record: { kind: 'policy' },
-    ask: questions => Promise.resolve(questions.map(q => state.policy(q))),
-  };
 }
 
 /**
@@ -86,12 +81,11 @@ export class Run {
     this.state.playedOn?.(this.machine);
     this.policy = policyOracle(this.state);
     this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
-    this.#initial = chart.initial;
+    this.#initial = this.machine.table.initial;
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
     this.flows = new Growing(Uint32Array, 256 * chart.target.length);
     this.seriesRows = new Growing(Uint32Array);
-    for (const count of countStates(this.state.population.state, chart.states.length))
-      this.counts.push(count);
+    for (const count of countStates(this.machine)) this.counts.push(count);
     for (const _ of definition.transitions) this.flows.push(0);
     for (const _ of model.series) this.seriesRows.push(0);
   }
@@ -216,20 +210,20 @@ export class Run {
   }
 
   #seal(tick: Tick): void {
-    const { log, chart } = this.machine;
+    const { log, chart, table } = this.machine;
     const transitions = chart.target.length;
-    const states = chart.states.length;
     const row = tick + this.#config.warmUp;
     log.seal();
     this.flows.reserve((row + 1) * transitions);
     this.flows.length = (row + 1) * transitions;
     const flows = this.flows.data;
     const [from, to] = log.range(tick);
-    log.forEach(from, to, (_agent, transition) => {
-      flows[row * transitions + transition]++;
+    log.forEach(from, to, (_agent, step) => {
+      if (chart.isFlat) flows[row * transitions + step]++;
+      else for (const transition of table.step(step).transitions) flows[row * transitions + transition]++;
     });
-    this.counts.reserve((row + 1) * states);
-    for (const count of countStates(this.state.population.state, states)) this.counts.push(count);
+    this.counts.reserve((row + 1) * chart.states.length);
+    for (const count of countStates(this.machine)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
   }
@@ -250,6 +244,7 @@ export class Run {
   save(): RunSnapshot {
     this.assertWhole();
     const { state, machine } = this;
+    const beside = machine.save();
     return {
       tick: this.#tick,
       changes: this.#config.changes,
@@ -257,6 +252,7 @@ export class Run {
       earlier: [...this.#earlier],
       isHandedOver: this.#isHandedOver,
       failures: machine.saveFailures(),
+      ...(beside !== null && { machine: beside }),
       population: state.population.save(),
       log: machine.log.save(),
       counts: this.counts.save(),
@@ -274,6 +270,7 @@ export class Run {
     this.#oracleRecord = saved.oracle;
     this.#earlier.splice(0, this.#earlier.length, ...saved.earlier);
     this.#isHandedOver = saved.isHandedOver;
+    if (saved.machine !== undefined) machine.restore(saved.machine);
     machine.restoreFailures(saved.failures);
     state.population.restore(saved.population);
     machine.log.restore(saved.log);
@@ -282,26 +279,5 @@ export class Run {
     this.flows.restore(saved.flows);
     this.seriesRows.restore(saved.series);
     state.restore(saved.model);
-  }
-}
-
-/**
- * Whether a model was asked for it; answers of the policy, of a spent budget and failures have cost nothing.
- */
-const isPaid = (answer: Answer): boolean =>
-  answer.kind === 'unusable' ? answer.said === true : answer.kind !== 'late' && answer.source !== 'budget';
-
-/** One answer to each question; none from an oracle that gave up because of `signal`. */
-async function answersOf(oracle: Oracle, questions: readonly Question[], signal: AbortSignal) {
-  try {
-    const answers = await oracle.ask(questions, signal);
-    if (answers.length !== questions.length)
-      throw new Error(
-        `oracle "${oracle.name}" gave ${answers.length} answers to ${questions.length} questions`,
-      );
-    return answers;
-  } catch (error) {
-    if (signal.aborted) return [];
-    throw error;
   }
 }

@@ -37,7 +37,7 @@ function expectSame(run: Run, stopped: Run): void {
   expect(columns.ticksInState()).toEqual(population.ticksInState);
   const states = chart.states.length;
   const row = (stopped.tick - past.start) * states;
-  expect(countStates(columns.state, states)).toEqual(run.counts.data.slice(row, row + states));
+  expect(countStates(run.machine, columns.state)).toEqual(run.counts.data.slice(row, row + states));
   for (const agent of agentsOf(run)) {
     expect(past.history(agent, stopped.tick, population.historyDepth[agent])).toEqual(history.rows(agent));
     expect(past.stateAt(agent, stopped.tick)).toBe(population.state[agent]);

@@ -76,7 +76,8 @@ export function logRows(run: Run): LogRow[] {
   const rows: LogRow[] = [];
   for (let tick = log.firstTick; tick <= run.tick; tick++) {
     log.forEach(...log.range(tick), (agent, transition, context) => {
-      const { source: from, target: to, trigger } = chart.definition.transitions[transition];
+      const { source: from, trigger } = chart.definition.transitions[transition];
+      const to = chart.states[chart.target[transition]];
       rows.push({ tick, agent, from, to, trigger, context });
     });
   }

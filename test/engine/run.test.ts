@@ -46,9 +46,8 @@ describe('a run of a model that is not social', () => {
 
   it('is restored with its failures and with an oracle that is still to take over', async () => {
     const first = await playTo(poets(2), 3, new Scripted(verse));
-    first.machine.failureCount = 2;
     const failure = { kind: 'guard', agent: 1, transition: 0, tick: 2, message: 'no rhyme' } as const;
-    first.machine.failures.push(failure);
+    first.machine.restoreFailures({ count: 2, kept: [failure] });
     first.handOver();
     const saved: RunSnapshot = JSON.parse(JSON.stringify(first.save()));
     const second = poets(2);

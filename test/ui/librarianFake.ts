@@ -24,6 +24,7 @@ import {
   STRATEGIES,
   type Strategy,
 } from '../../src/engine/models/librarian/words.ts';
+import { type TransitionDefinition, targetName } from '../../src/engine/statechart/definition.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 
 export const READERS = [
@@ -154,11 +155,11 @@ function live(agent: number): Life {
   }
 }
 
-const edge = ({ trigger, source, target, guard }: (typeof librarianChart.transitions)[number]) => ({
-  trigger,
-  source: String(source),
-  target,
-  guard: guard?.name ?? null,
+const edge = (t: TransitionDefinition) => ({
+  trigger: t.trigger,
+  source: t.source,
+  target: targetName(t),
+  guard: t.guard?.name ?? null,
 });
 
 export const strategyOf = (agent: number): Strategy => (agent < READERS.length / 2 ? 'careful' : 'hasty');

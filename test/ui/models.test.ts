@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { compile } from '../../src/engine/statechart/compile.ts';
 import { stateToken } from '../../src/ui/charts/inks.ts';
 import { hueToken } from '../../src/ui/models/hues.ts';
 import {
@@ -32,12 +33,13 @@ describe('the looks of the models', () => {
     expect(page?.inputs).toEqual(model.inputs.map(({ name }) => name));
     for (const { names } of look.actions.stack)
       for (const name of names) expect(model.series).toContain(name);
-    for (const state of model.chart?.states ?? []) expect(look.states.heights).toHaveProperty(state);
+    for (const state of model.chart ? compile(model.chart).states : [])
+      expect(look.states.heights).toHaveProperty(state);
     expect(model.chart !== null || look.states.heightAt !== undefined).toBe(true);
   });
 
   it('place every state and every edge of the governed chart', async () => {
-    const { states } = (await modelNamed('governed').model()).chart!;
+    const { states } = compile((await modelNamed('governed').model()).chart!);
     const { chart, config } = governedInfo(defaultsOf('governed'), 1);
     const placed = placeByHand({ ...chart, states }, config, 519, 432)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);
@@ -46,7 +48,7 @@ describe('the looks of the models', () => {
   });
 
   it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
-    const { states } = (await modelNamed('librarian').model()).chart!;
+    const { states } = compile((await modelNamed('librarian').model()).chart!);
     const { chart, config } = librarianInfo(defaultsOf('librarian'), 1);
     const placed = placeByHand(chart, config, 519, 324)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);

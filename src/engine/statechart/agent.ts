@@ -4,7 +4,10 @@ import type { Log } from '../log.ts';
 import type { Past } from '../past.ts';
 import type { Population } from '../population.ts';
 import type { CompiledChart } from './compile.ts';
-import type { ChartAgent } from './definition.ts';
+import type { ChartAgent, ChartEvent, Sending } from './definition.ts';
+import type { Macrosteps } from './macrostep.ts';
+import type { Table } from './table.ts';
+import { isLeaf } from './tree.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
 interface StateTransition {
@@ -26,6 +29,13 @@ export interface AgentHome {
   readonly log: Log;
   readonly history: History;
   readonly past: Past;
+  readonly table: Table;
+  readonly macrosteps: Macrosteps;
+  /** An agent's own variables. */
+  dataOf(agent: number): Record<string, unknown>;
+  isActive(agent: number, state: number): boolean;
+  /** As `fire`, for an event of any name. */
+  fireEvent(agent: number, name: string, context: number): number;
   /** Object that a context number stands for. */
   resolveContext: (context: number) => unknown;
   /** Simulated UTC of what an agent does in a tick. */
@@ -41,15 +51,55 @@ export class Agent implements ChartAgent {
     readonly index: number,
   ) {}
 
+  /** Its state; of several at once, the first in document order without states of its own. */
   get state(): string {
-    return this.machine.chart.states[this.machine.population.state[this.index]];
+    return this.states[0];
   }
 
-  /** @throws TypeError when the chart has no such state. */
+  /** @throws TypeError when the chart has no such state, or has hierarchy. */
   set state(value: string) {
-    const number = this.machine.chart.stateNumber.get(value);
-    if (number === undefined) throw new TypeError(`"${value}" is not a state of this chart`);
-    this.machine.population.state[this.index] = number;
+    const { chart, population } = this.machine;
+    if (!chart.isFlat) throw new TypeError('a state is set in a chart without hierarchy alone');
+    population.state[this.index] = this.#number(value);
+  }
+
+  /** Active states without states of their own, in document order. */
+  get states(): readonly string[] {
+    return leavesOf(this.machine, this.machine.population.state[this.index]);
+  }
+
+  get event(): ChartEvent | null {
+    return this.machine.macrosteps.event(this.index);
+  }
+
+  get data(): Record<string, unknown> {
+    return this.machine.dataOf(this.index);
+  }
+
+  isIn(state: string): boolean {
+    return this.machine.isActive(this.index, this.#number(state));
+  }
+
+  raise(name: string, data?: unknown): void {
+    this.machine.macrosteps.raise(this.index, {
+      name,
+      kind: 'internal',
+      ...(data !== undefined && { data }),
+    });
+  }
+
+  send(name: string, sending: Sending = {}): void {
+    this.machine.macrosteps.send(this.index, name, sending);
+  }
+
+  cancel(id: string): void {
+    this.machine.macrosteps.cancel(this.index, id);
+  }
+
+  #number(state: string): number {
+    const number = this.machine.chart.stateNumber.get(state);
+    if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
+    return number;
   }
 
   get ticksInState(): number {
@@ -74,22 +124,30 @@ export class Agent implements ChartAgent {
 
   /** Oldest first; at most `maxHistoryDepth`. */
   get stateHistory(): StateTransition[] {
-    const { log, history, chart, past } = this.machine;
+    const { log, history } = this.machine;
     return history.rows(this.index).map(row => {
-      const number = log.transitionAt(row);
       const tick = log.tickAt(row);
-      const transition = chart.definition.transitions[number];
       return {
-        // A wildcard's row does not say where it came from.
-        fromState:
-          transition.source === '*' ? chart.states[past.stateBefore(this.index, row)] : transition.source,
-        toState: transition.target,
-        trigger: transition.trigger,
+        ...this.#moveOf(row),
         tick,
         timestamp: this.machine.timeOf(this.index, tick),
         context: this.machine.resolveContext(log.contextAt(row)),
       };
     });
+  }
+
+  #moveOf(row: number): Pick<StateTransition, 'fromState' | 'toState' | 'trigger'> {
+    const { chart, log, past, table } = this.machine;
+    const { transitions, to } = table.step(log.transitionAt(row));
+    const taken = transitions.map(transition => chart.definition.transitions[transition]);
+    const trigger = [...new Set(taken.map(t => t.trigger))].join(', ');
+    const before = leavesOf(this.machine, past.stateBefore(this.index, row));
+    const after = leavesOf(this.machine, to);
+    const changed = (some: readonly string[], others: readonly string[]) => {
+      const own = some.filter(state => !others.includes(state));
+      return (own.length > 0 ? own : some.slice(0, 1)).join(', ');
+    };
+    return { fromState: changed(before, after), toState: changed(after, before), trigger };
   }
 
   /** @throws InputError when the machine has no such agent. */
@@ -98,4 +156,12 @@ export class Agent implements ChartAgent {
       throw new InputError(`agent ${index} is not one of ${machine.population.size}`);
     return new Agent(machine, index);
   }
+}
+
+/** Names of the leaves of a configuration. */
+function leavesOf({ chart, table }: AgentHome, configuration: number): readonly string[] {
+  return table
+    .configuration(configuration)
+    .active.filter(state => isLeaf(chart.tree, state))
+    .map(state => chart.states[state]);
 }

@@ -1,28 +1,40 @@
-import type { ChartDefinition, TransitionDefinition } from './definition.ts';
+import {
+  type ActionDefinition,
+  type Block,
+  type ChartDefinition,
+  type TransitionDefinition,
+  targetsOf,
+} from './definition.ts';
+import { Interpreter } from './interpreter.ts';
+import { findMistakes, MOST_NUMBERS } from './mistakes.ts';
+import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './tree.ts';
 
-/** No transition in this cell. */
-export const NONE = 0xffff;
-/** The cell has guards: look through its candidates. */
-export const GUARDED = 0xfffe;
-const MAX_STATES = 0xfff0;
+/** No target, in `CompiledChart.target`. */
+const NOWHERE = MOST_NUMBERS;
 
-/** A chart as integer tables; states, triggers and transitions are numbered in definition order. */
+/** A chart with its names as numbers: states, triggers and transitions in definition order. */
 export interface CompiledChart {
   readonly definition: ChartDefinition;
+  readonly tree: Tree;
+  readonly regions: Regions;
+  readonly interpreter: Interpreter;
   readonly states: readonly string[];
   readonly triggers: readonly string[];
+  /** The state in which an agent starts; of parallel ones, the first. */
   readonly initial: number;
   readonly stateNumber: ReadonlyMap<string, number>;
   readonly triggerNumber: ReadonlyMap<string, number>;
-  /** states × triggers: a transition, GUARDED or NONE. */
-  readonly table: Uint16Array;
-  /** Candidates of cell c: candidates[first[c]] … candidates[first[c + 1] − 1]. */
-  readonly first: Uint32Array;
-  readonly candidates: Uint16Array;
-  /** Per transition. */
+  /** Per transition, its first target, NOWHERE for none. */
   readonly target: Uint16Array;
   /** Number of the `timeout` trigger, −1 where the chart has none. */
   readonly timeout: number;
+  /**
+   * States alone, from one to the next: a configuration is a state, and a step a transition. Hashes of such charts hold
+   * no more than that.
+   */
+  readonly isFlat: boolean;
+  /** Whether a transition answers an event of this name. */
+  answers(transition: number, event: string): boolean;
 }
 
 /** Every mistake in a chart's definition, one line each. */
@@ -40,88 +52,75 @@ export class ChartError extends Error {
 export function compile(definition: ChartDefinition): CompiledChart {
   const mistakes = findMistakes(definition);
   if (mistakes.length > 0) throw new ChartError(definition.name, mistakes);
-  const { states, transitions } = definition;
+  const { transitions } = definition;
+  const tree = treeOf(definition);
   const triggers = [...new Set(transitions.map(t => t.trigger))];
-  const stateNumber = new Map(states.map((s, i) => [s, i]));
   const triggerNumber = new Map(triggers.map((t, i) => [t, i]));
-  const cells = states.length * triggers.length;
-  const table = new Uint16Array(cells);
-  const first = new Uint32Array(cells + 1);
-  const candidates: number[] = [];
-  const byCell = candidatesOf(transitions, stateNumber, triggerNumber);
-  for (let cell = 0; cell < cells; cell++) {
-    const found = byCell.get(cell) ?? [];
-    first[cell] = candidates.length;
-    candidates.push(...found);
-    table[cell] = summary(found, transitions);
-  }
-  first[cells] = candidates.length;
+  const targets = transitions.map(t => targetsOf(t).map(id => tree.numberOf.get(id)!));
+  const from = sourcesOf(transitions, tree);
+  const interpreter = new Interpreter(
+    tree,
+    {
+      targets: transition => targets[transition],
+      isInternal: transition => transitions[transition].isInternal === true,
+      block: transition => blockOf(transitions[transition]),
+      from: state => from[state],
+    },
+    { block: definition.initialActions ?? [] },
+  );
+  let start = tree.initial(ROOT)[0];
+  while (!isLeaf(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
   return {
     definition,
-    states,
+    tree,
+    regions: regionsOf(tree),
+    interpreter,
+    states: tree.ids,
     triggers,
-    initial: stateNumber.get(definition.initial)!,
-    stateNumber,
+    initial: start,
+    stateNumber: tree.numberOf,
     triggerNumber,
-    table,
-    first,
-    candidates: Uint16Array.from(candidates),
-    target: Uint16Array.from(transitions, t => stateNumber.get(t.target)!),
+    target: Uint16Array.from(targets, ([first = NOWHERE]) => first),
     timeout: triggerNumber.get('timeout') ?? -1,
+    isFlat: isFlat(definition, tree),
+    answers: (transition, event) => answers(transitions[transition], event),
   };
 }
 
-/** Transitions by cell, in definition order. */
-function candidatesOf(
-  transitions: readonly TransitionDefinition[],
-  stateNumber: ReadonlyMap<string, number>,
-  triggerNumber: ReadonlyMap<string, number>,
-): ReadonlyMap<number, readonly number[]> {
-  const cells = new Map<number, number[]>();
-  for (const [i, { trigger, source }] of transitions.entries())
-    for (const state of source === '*' ? stateNumber.values() : [stateNumber.get(source)!]) {
-      const cell = state * triggerNumber.size + triggerNumber.get(trigger)!;
-      const found = cells.get(cell);
-      if (found === undefined) cells.set(cell, [i]);
-      else found.push(i);
-    }
-  return cells;
+/** Transitions out of each state, in definition order; a wildcard stands among those of every leaf. */
+function sourcesOf(transitions: readonly TransitionDefinition[], tree: Tree): readonly (readonly number[])[] {
+  const from: number[][] = tree.ids.map(() => []);
+  const leaves = tree.ids.flatMap((_, state) => (isLeaf(tree, state) ? [state] : []));
+  for (const [i, { source }] of transitions.entries())
+    for (const state of source === '*' ? leaves : [tree.numberOf.get(source)!]) from[state].push(i);
+  return from;
 }
 
-/** Entry of a cell: a first candidate without a guard decides it alone. */
-function summary(found: readonly number[], transitions: readonly TransitionDefinition[]): number {
-  const head = found[0];
-  if (head === undefined) return NONE;
-  return transitions[head].guard === undefined ? head : GUARDED;
+/** A bare action and a block are one block; the bare one comes first. */
+function blockOf({ action, actions = [] }: TransitionDefinition): Block {
+  if (action === undefined) return actions;
+  const bare: ActionDefinition = { kind: 'function', name: action.name, run: action };
+  return [bare, ...actions];
 }
 
-function findMistakes(definition: ChartDefinition): string[] {
-  const { states, initial, transitions, thresholds = {} } = definition;
-  const known = new Set(states);
-  const mistakes: string[] = [];
-  if (states.length === 0) mistakes.push('it has no states');
-  if (states.length > MAX_STATES) mistakes.push(`${states.length} states, at most ${MAX_STATES}`);
-  if (transitions.length >= GUARDED)
-    mistakes.push(`${transitions.length} transitions, at most ${GUARDED - 1}`);
-  for (const [i, state] of states.entries()) {
-    if (state === '' || state === '*') mistakes.push(`state ${i + 1} cannot be named "${state}"`);
-    if (states.indexOf(state) !== i) mistakes.push(`state "${state}" is defined twice`);
-  }
-  if (!known.has(initial)) mistakes.push(`initial state "${initial}" is not one of its states`);
-  for (const [i, t] of transitions.entries()) {
-    const place = `transition ${i + 1} ("${t.trigger}")`;
-    if (t.trigger === '') mistakes.push(`transition ${i + 1} has an empty trigger`);
-    if (t.source !== '*' && !known.has(t.source)) mistakes.push(`${place}: unknown source "${t.source}"`);
-    if (!known.has(t.target)) mistakes.push(`${place}: unknown target "${t.target}"`);
-    if (typeof t.guard === 'function')
-      mistakes.push(
-        `${place}: its guard is a bare function; write {kind: "function", name: "what it asks", test: …}`,
-      );
-  }
-  for (const [state, value] of Object.entries(thresholds)) {
-    if (!known.has(state)) mistakes.push(`threshold of unknown state "${state}"`);
-    if (typeof value === 'number' && !(Number.isInteger(value) && value >= 0 && value < 0xffff))
-      mistakes.push(`threshold of "${state}" is ${value}, needs a whole number of ticks from 0`);
-  }
-  return mistakes;
+function isFlat({ transitions, initialActions = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
+  const isPlain = (state: number) => {
+    const { entry = [], exit = [] } = definitions[state] ?? {};
+    return kind[state] === Kind.atomic && entry.length + exit.length === 0;
+  };
+  return (
+    initialActions.length === 0 &&
+    kind.every((_, state) => isPlain(state)) &&
+    transitions.every(t => typeof t.target === 'string' && !t.on && !t.actions && t.rate === undefined)
+  );
+}
+
+/** A trigger answers its own name; a list of descriptors what begins with one of them, at a dot. */
+function answers({ trigger, on, rate }: TransitionDefinition, event: string): boolean {
+  if (rate !== undefined) return false;
+  if (on === undefined) return trigger === event;
+  return on.some(one => {
+    const name = one.replace(/\.\*?$/, '');
+    return one === '*' || name === event || event.startsWith(`${name}.`);
+  });
 }

@@ -12,12 +12,12 @@ export class Contexts {
   }
 
   /** Fires with an object as context, and keeps it if the transition was recorded. @returns as `Machine.fire` */
-  fire(machine: AgentHome, agent: number, trigger: number, context: unknown): number {
-    if (context === null || context === undefined) return machine.fire(agent, trigger, 0);
+  fire(machine: AgentHome, agent: number, trigger: string, context: unknown): number {
+    if (context === null || context === undefined) return machine.fireEvent(agent, trigger, 0);
     const number = ++this.#last;
     this.#kept.set(number, context);
     const before = machine.population.state[agent];
-    const next = machine.fire(agent, trigger, number);
+    const next = machine.fireEvent(agent, trigger, number);
     // What leads nowhere, or to the same state, is not recorded.
     if (next < 0 || next === before) this.#kept.delete(number);
     else this.#remember(agent, number, machine.population.historyDepth[agent]);

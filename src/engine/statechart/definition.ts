@@ -1,12 +1,42 @@
+/** An event as charts see it; SCXML's `_event`. */
+export interface ChartEvent {
+  readonly name: string;
+  /** From outside or sent by the chart; raised by the chart; or the engine's own (`done.state.a`, `error.execution`). */
+  readonly kind: 'external' | 'internal' | 'platform';
+  readonly data?: unknown;
+  /** Id of the `send` that it comes from. */
+  readonly sendId?: string;
+}
+
+/** An event that an agent sends to itself. */
+export interface Sending {
+  /** In ticks from now; 0, the default, is after the transitions that are under way. */
+  readonly after?: number;
+  /** For `cancel`. */
+  readonly id?: string;
+  readonly data?: unknown;
+}
+
 /** An agent as seen by guards and actions that are functions; `Agent` is one. */
 export interface ChartAgent {
   /** From 0. */
   readonly index: number;
-  /** Name of its state; an action may set it. */
+  /** Name of its state; an action may set it, in a chart without hierarchy. */
   state: string;
   ticksInState: number;
   /** Timeout in ticks, above 0. */
   timeoutThreshold: number;
+  /** The event that is answered; null before the first. */
+  readonly event: ChartEvent | null;
+  /** Variables of its own; kept and saved with it. */
+  readonly data: Record<string, unknown>;
+  /** Whether a state is active, at whatever level. @throws TypeError when the chart has no such state. */
+  isIn(state: string): boolean;
+  /** Raises an event that is answered before any other; in a chart with hierarchy or with events of its own. */
+  raise(name: string, data?: unknown): void;
+  send(name: string, sending?: Sending): void;
+  /** Takes back what was sent with this id and is not due yet. */
+  cancel(id: string): void;
 }
 
 /** Operator of a data guard. */
@@ -31,19 +61,81 @@ export interface FunctionGuard {
   readonly test: (agent: ChartAgent, context: unknown) => boolean;
 }
 
+/** A guard that asks whether a state is active, at whatever level. */
+interface InGuard {
+  readonly kind: 'in';
+  readonly state: string;
+  readonly not?: boolean;
+  readonly name?: string;
+}
+
 /** A condition on a transition: data where possible, so that it can be shown with its numbers. */
-export type Guard = DataGuard | FunctionGuard;
+export type Guard = DataGuard | FunctionGuard | InGuard;
 /** A side effect of a transition. One that throws is reported; the transition stands. */
 export type Action = (agent: ChartAgent, context: unknown) => void;
 
+/** A number that a chart names: itself, or the agent's value in a column of the population. */
+export type Quantity = number | { readonly column: string };
+
+/** A side effect as data, or a function with a name. */
+export type ActionDefinition =
+  | { readonly kind: 'function'; readonly name: string; readonly run: Action }
+  | { readonly kind: 'raise'; readonly event: string }
+  /** @param after ticks from now. */
+  | { readonly kind: 'send'; readonly event: string; readonly after?: number; readonly id?: string }
+  | { readonly kind: 'cancel'; readonly id: string }
+  /** Sets a column of the agent's, or adds to it. */
+  | { readonly kind: 'set' | 'add'; readonly column: string; readonly value: Quantity };
+
+/** Actions that run one after the other; one that throws ends its block, and `error.execution` is raised. */
+export type Block = readonly ActionDefinition[];
+
+/**
+ * A state with more to it than its name, after SCXML: compound if it has states, parallel if all of these are active at
+ * once, final, or a history of the state it stands in.
+ */
+export interface StateDefinition {
+  readonly id: string;
+  readonly kind?: 'parallel' | 'final' | 'history';
+  readonly states?: readonly (string | StateDefinition)[];
+  /**
+   * Compound: where it starts, ids at whatever depth below it; its first state when absent. History: where it leads
+   * while there is none yet; needed.
+   */
+  readonly initial?: string | readonly string[];
+  /** Of a compound state's initial transition, of a history's default one. */
+  readonly initialActions?: Block;
+  /** History of all states below, not of the next level alone. */
+  readonly deep?: boolean;
+  readonly entry?: readonly Block[];
+  readonly exit?: readonly Block[];
+  /** Final: data of the event that tells of it. @throws what it likes: `error.execution`, and no data */
+  readonly done?: (agent: ChartAgent) => unknown;
+}
+
 /** A transition as its author writes it. */
 export interface TransitionDefinition {
+  /** What it is called; the event that it answers, unless `on` says otherwise. */
   readonly trigger: string;
-  /** A state, or `*` for every state. */
+  /**
+   * Events that it answers: a name, the beginning of dotted names (`error` answers `error.execution`), or `*`. None:
+   * it needs no event, and is taken as soon as its guard holds.
+   */
+  readonly on?: readonly string[];
+  /** A state at whatever level, or `*` for every state without states of its own. */
   readonly source: string;
-  readonly target: string;
+  /** A state, several in parallel regions, or null: its actions run and no state is left. */
+  readonly target: string | readonly string[] | null;
+  /** A transition into its own compound state that does not leave it. */
+  readonly isInternal?: boolean;
   readonly guard?: Guard;
   readonly action?: Action;
+  readonly actions?: Block;
+  /**
+   * Probability in a tick: the transition needs no event, it is drawn. Those out of one region compete: one draw, at
+   * most one of them.
+   */
+  readonly rate?: Quantity;
   /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
   /** Its own words for people, in place of its trigger's: no part of a run. */
@@ -67,20 +159,31 @@ export interface ChartWords {
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
 export interface ChartDefinition {
   readonly name: string;
-  readonly states: readonly string[];
-  readonly initial: string;
+  /** In document order; a string is a state without more to it. */
+  readonly states: readonly (string | StateDefinition)[];
+  readonly initial: string | readonly string[];
+  /** Of the chart's own initial transition. */
+  readonly initialActions?: Block;
   readonly transitions: readonly TransitionDefinition[];
   /**
    * A state's own timeout threshold in ticks; states that are not named take the agent's. `timeout` fires
    * in the first tick with ticks_in_state > threshold in which nothing else fired.
    */
-  readonly thresholds?: Readonly<Record<string, number | { readonly column: string }>>;
+  readonly thresholds?: Readonly<Record<string, Quantity>>;
   readonly words?: ChartWords;
 }
 
 /** `interest >= notice` */
 export function describeGuard(guard: Guard): string {
   if (guard.kind === 'function') return guard.name;
+  if (guard.kind === 'in') return guard.name ?? `${guard.not ? 'not in' : 'in'} ${guard.state}`;
   const right = typeof guard.value === 'number' ? String(guard.value) : guard.value.column;
   return guard.name ?? `${guard.column} ${guard.op} ${right}`;
 }
+
+/** Names of a transition's targets: none for one without. */
+export const targetsOf = ({ target }: TransitionDefinition): readonly string[] =>
+  target === null ? [] : typeof target === 'string' ? [target] : target;
+
+/** Where a transition leads, for people; its own source where it leads nowhere else. */
+export const targetName = (t: TransitionDefinition): string => targetsOf(t).join(', ') || t.source;

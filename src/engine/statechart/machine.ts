@@ -2,64 +2,57 @@ import { startTimeAt, timestamp } from '../clock.ts';
 import { History } from '../history.ts';
 import { Log, type LogStore } from '../log.ts';
 import { Past } from '../past.ts';
-import type { Column, Population } from '../population.ts';
+import type { Population } from '../population.ts';
+import type { Random } from '../random.ts';
 import { Agent } from './agent.ts';
-import { type CompiledChart, GUARDED, NONE } from './compile.ts';
-import type { Action, Comparison, FunctionGuard, Guard } from './definition.ts';
+import type { CompiledChart } from './compile.ts';
+import type { FunctionGuard } from './definition.ts';
+import { type ChartFailure, Failures, type SavedFailures } from './failures.ts';
+import { Guards } from './guards.ts';
+import { Macrosteps } from './macrostep.ts';
+import { Rates } from './rates.ts';
+import { type Branch, GUARDED, NONE, OPEN, Table } from './table.ts';
+import { isTimeout, Timeouts } from './timeouts.ts';
+import type { Timer } from './timers.ts';
+import { Variables } from './variables.ts';
 
-/** A guard or an action that threw: counted, shown, and the run goes on. */
-interface ChartFailure {
-  readonly kind: 'guard' | 'action';
-  readonly agent: number;
-  readonly transition: number;
-  readonly tick: number;
-  readonly message: string;
+/** What a machine keeps beside columns and log, as plain data. Configurations and steps are named by states. */
+export interface SavedMachine {
+  readonly timers: readonly Timer[];
+  readonly variables: ReturnType<Variables['save']>;
+  readonly table: ReturnType<Table['save']>;
 }
-
-/** All failures so far, as plain data; only the first are kept with their message. */
-export interface SavedFailures {
-  readonly count: number;
-  readonly kept: readonly ChartFailure[];
-}
-
-const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
-
-/** A guard with its columns at hand; `left` is null for a function. */
-interface BoundGuard {
-  /** Index into OPS. */
-  readonly op: number;
-  readonly left: Column | null;
-  readonly right: Column | null;
-  readonly constant: number;
-}
-
-/** Most failures that are kept with their message; all are counted. */
-const KEPT_FAILURES = 100;
 
 /**
  * A compiled chart at work on a population: fires triggers, counts ticks, writes log and history. Everything
- * is numbers here; `Statechart` and `Agent` are the interface with names.
+ * is numbers here; `Statechart` and `Agent` are the interface with names. An agent's state is the number of its
+ * configuration: in a flat chart, that of the state.
  */
 export class Machine {
+  readonly table: Table;
   readonly log: Log;
   readonly history: History;
-  readonly failures: ChartFailure[] = [];
-  failureCount = 0;
+  readonly macrosteps: Macrosteps;
+  readonly #failures = new Failures();
   /** What a context number stands for, as an object for function guards, actions and histories. */
   resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
   /** The clock: a tick is a second from midnight, unless a run says how long it is. */
   timeOf: (agent: number, tick: number) => string = (_, tick) => timestamp(startTimeAt(0), 1, tick);
 
-  readonly #table: Uint16Array;
-  readonly #triggers: number;
-  readonly #target: Uint16Array;
+  readonly #guards: Guards;
+  readonly #isFlat: boolean;
+  // A flat table never grows.
+  readonly #cells: Uint16Array;
+  readonly #stride: number;
+  readonly #targets: Uint16Array;
+  readonly #hasDeeds: Uint8Array;
   readonly #state: Uint16Array;
   readonly #ticks: Uint16Array;
-  readonly #guards: readonly (BoundGuard | null)[];
-  readonly #actions: (Action | null)[];
-  readonly #ownThreshold: Int32Array;
-  readonly #thresholdColumn: (Column | null)[];
+  readonly #timeouts: Timeouts;
+  readonly #rates: Rates;
+  readonly #variables: Variables;
   #past: Past | null = null;
+  #hasBegun = false;
 
   constructor(
     readonly chart: CompiledChart,
@@ -67,188 +60,252 @@ export class Machine {
     firstTick: number,
     store?: LogStore,
   ) {
-    this.log = new Log(firstTick, chart.target, store);
-    this.history = new History(population.historyDepth);
-    this.#table = chart.table;
-    this.#triggers = chart.triggers.length;
-    this.#target = chart.target;
-    this.#state = population.state;
-    this.#ticks = population.ticksInState;
-    const { transitions, thresholds = {} } = chart.definition;
-    this.#guards = transitions.map(t => (t.guard === undefined ? null : this.#bind(t.guard)));
-    this.#actions = transitions.map(t => t.action ?? null);
-    this.#ownThreshold = Int32Array.from(chart.states, s =>
-      typeof thresholds[s] === 'number' ? (thresholds[s] as number) : -1,
-    );
-    this.#thresholdColumn = chart.states.map(s => {
-      const own = thresholds[s];
-      return typeof own === 'object' ? this.#column(own.column) : null;
+    this.#guards = new Guards(chart, population, {
+      isActive: (agent, state) => this.isActive(agent, state),
+      test: (transition, agent, context) => this.#test(transition, agent, context),
     });
+    this.table = new Table(chart, transition => this.#guards.has(transition) || isTimeout(chart, transition));
+    this.#isFlat = chart.isFlat;
+    this.#cells = this.table.cells;
+    this.#stride = this.table.stride;
+    this.#targets = this.table.targets;
+    this.log = new Log(firstTick, chart.isFlat ? chart.target : this.table, store);
+    this.history = new History(population.historyDepth);
+    this.#hasDeeds = Uint8Array.from(chart.target, (_, t) =>
+      chart.interpreter.moves.block(t).length > 0 ? 1 : 0,
+    );
+    this.#state = population.state;
+    this.#variables = new Variables(population.size);
+    this.#ticks = population.ticksInState;
+    this.#timeouts = new Timeouts(chart, population, this.log);
+    this.macrosteps = new Macrosteps(this);
+    this.#rates = new Rates(this);
   }
 
   /** The past, read from the log. */
   get past(): Past {
-    const { log, chart, population } = this;
-    this.#past ??= new Past({ log, size: population.size, initial: chart.initial, targets: chart.target });
+    const { log, table, population } = this;
+    this.#past ??= new Past({ log, size: population.size, initial: table.initial, steps: table });
     return this.#past;
   }
 
-  /** Begins a tick: opens it in the log and counts one more tick in everybody's state. */
+  /** Guards and actions that have thrown; all are counted, the first are kept. */
+  get failureCount(): number {
+    return this.#failures.count;
+  }
+
+  get failures(): readonly ChartFailure[] {
+    return this.#failures.kept;
+  }
+
+  /** Begins a tick: opens it in the log and counts one more tick in everybody's state; then what is due arrives. */
   beginTick(): void {
+    if (!this.#hasBegun) this.#begin();
     this.log.begin();
     const ticks = this.#ticks;
     for (let agent = 0; agent < ticks.length; agent++) {
       const n = ticks[agent];
       if (n < 0xffff) ticks[agent] = n + 1;
     }
+    if (!this.#isFlat) this.macrosteps.deliver(this.log.tick);
+  }
+
+  /** Enters everybody's initial configuration; what happens there belongs to the first tick. */
+  #begin(): void {
+    this.#hasBegun = true;
+    if (this.#isFlat) return;
+    for (let agent = 0; agent < this.#state.length; agent++) this.macrosteps.begin(agent);
   }
 
   /**
    * Fires a trigger for one agent.
    * @param context 0 for none, else the model's reference + 1; it goes to the log.
-   * @returns the new state's number (the old one on a self-transition, which is not recorded), or −1.
+   * @returns the new configuration's number (the old one on a self-transition, which is not recorded), or −1.
    */
   fire(agent: number, trigger: number, context: number): number {
-    const state = this.#state[agent];
-    const cell = state * this.#triggers + trigger;
-    let transition = this.#table[cell];
-    if (transition >= GUARDED) {
-      if (transition === NONE) return -1;
-      transition = this.#choose(cell, agent, context);
-      if (transition < 0) return -1;
+    if (!this.#isFlat) return this.answer(agent, trigger + 1, context);
+    const step = this.stepFor(agent, trigger + 1, context);
+    return step < 0 ? -1 : this.take(agent, step, context);
+  }
+
+  /** As `fire`, for an event of any name. */
+  fireEvent(agent: number, name: string, context: number): number {
+    const trigger = this.chart.triggerNumber.get(name);
+    if (this.#isFlat) return trigger === undefined ? -1 : this.fire(agent, trigger, context);
+    return this.answer(agent, this.table.columnOf(name), context);
+  }
+
+  answer(agent: number, column: number, context: number): number {
+    if (!this.#hasBegun) this.#begin();
+    return this.isOver(agent) ? -1 : this.macrosteps.fire(agent, column, context);
+  }
+
+  /** The step with which an agent answers an event now; −1 for none. */
+  stepFor(agent: number, column: number, context: number): number {
+    const configuration = this.#state[agent];
+    const step = this.#isFlat
+      ? this.#cells[configuration * this.#stride + column]
+      : this.table.read(configuration, column);
+    return step < OPEN ? step : this.#choose(configuration, column, agent, context);
+  }
+
+  /** Walks the guards of a cell. */
+  #choose(configuration: number, column: number, agent: number, context: number): number {
+    const step = this.table.cell(configuration, column);
+    if (step !== GUARDED) return step === NONE ? -1 : step;
+    let at: Branch = this.table.root(configuration, column);
+    for (;;) {
+      const holds = this.#fits(at.transition, agent, context);
+      const next = (holds ? at.yes : at.no) ?? this.table.after(at, holds);
+      if (typeof next === 'number') return next === NONE ? -1 : next;
+      at = next;
     }
-    return this.take(agent, transition, context);
+  }
+
+  #fits(transition: number, agent: number, context: number): boolean {
+    const { chart } = this;
+    if (isTimeout(chart, transition)) {
+      const { source } = chart.definition.transitions[transition];
+      const state = chart.stateNumber.get(source) ?? this.leaf(agent, 0);
+      if (!this.#timeouts.isDue(agent, state)) return false;
+    }
+    return this.#guards.holds(transition, agent, context);
   }
 
   /**
-   * Takes a transition out of the agent's state, whatever its guard says.
-   * @returns the new state's number
+   * Takes a transition of a flat chart, whatever its guard says.
+   * @returns the new configuration's number
    */
   take(agent: number, transition: number, context: number): number {
-    const state = this.#state[agent];
-    const next = this.#target[transition];
-    if (next !== state) {
-      this.history.push(agent, this.log.append(agent, transition, context));
+    if (!this.#isFlat) {
+      const { source } = this.chart.definition.transitions[transition];
+      const enabled = [{ transition, source: this.chart.stateNumber.get(source) ?? this.leaf(agent, 0) }];
+      return this.macrosteps.take(agent, this.table.stepOf(this.#state[agent], enabled), 0, context);
+    }
+    const next = this.move(agent, transition, context);
+    if (this.#hasDeeds[transition] === 1) this.#act(transition, agent, context);
+    return next;
+  }
+
+  /** Takes a step of the table. @returns the new configuration */
+  move(agent: number, step: number, context: number): number {
+    const next = this.#isFlat ? this.#targets[step] : this.table.targets[step];
+    if (next !== this.#state[agent]) {
+      this.history.push(agent, this.log.append(agent, step, context));
       this.#state[agent] = next;
       this.#ticks[agent] = 0;
     }
-    if (this.#actions[transition] !== null) this.#act(transition, agent, context);
     return next;
+  }
+
+  /** Notes the tick in which states were entered. */
+  entered(agent: number, states: readonly number[]): void {
+    this.#timeouts.entered(agent, states);
   }
 
   /** Fires `timeout` when the agent has been in its state for more ticks than its threshold. */
   fireTimeout(agent: number, context: number): number {
-    if (this.chart.timeout < 0 || this.#ticks[agent] <= this.threshold(agent)) return -1;
+    if (this.chart.timeout < 0) return -1;
+    if (this.#isFlat && this.#ticks[agent] <= this.threshold(agent)) return -1;
     return this.fire(agent, this.chart.timeout, context);
   }
 
-  /** Ticks after which `timeout` fires in the agent's present state: the state's own, else the agent's. */
-  threshold(agent: number): number {
-    const state = this.#state[agent];
-    const own = this.#ownThreshold[state];
-    if (own >= 0) return own;
-    const column = this.#thresholdColumn[state];
-    return column === null ? this.population.timeoutThreshold[agent] : column[agent];
+  /** Draws which transitions with a rate are taken in this tick. @returns the new configuration, −1 for none */
+  drawRates(agent: number, random: Random): number {
+    if (!this.#hasBegun) this.#begin();
+    return this.isOver(agent) ? -1 : this.#rates.draw(agent, random);
   }
 
-  /** The first candidate of a cell whose guard holds, or −1. */
-  #choose(cell: number, agent: number, context: number): number {
-    const { candidates, first } = this.chart;
-    const end = first[cell + 1];
-    for (let i = first[cell]; i < end; i++) {
-      const transition = candidates[i];
-      const guard = this.#guards[transition];
-      if (guard === null || this.#holds(guard, transition, agent, context)) return transition;
-    }
-    return -1;
+  /** Takes transitions that were drawn. */
+  takeDrawn(agent: number, step: number, column: number): number {
+    return this.macrosteps.take(agent, step, column, 0);
+  }
+
+  /** Ticks after which `timeout` fires in a state, by default the agent's present one: the state's own, else the agent's. */
+  threshold(agent: number, state = this.leaf(agent, 0)): number {
+    return this.#timeouts.threshold(agent, state);
+  }
+
+  /** The agent's active state in a region; ASLEEP while the region sleeps. */
+  leaf(agent: number, region: number): number {
+    const configuration = this.#state[agent];
+    return this.#isFlat ? configuration : this.table.leaves(region)[configuration];
+  }
+
+  /** Whether a state is active for an agent, at whatever level. */
+  isActive(agent: number, state: number): boolean {
+    return this.#isFlat ? this.#state[agent] === state : this.macrosteps.isActive(agent, state);
+  }
+
+  /** Whether an agent has entered a final state of the chart's own: it answers nothing more. */
+  isOver(agent: number): boolean {
+    return !this.#isFlat && this.table.isOver(this.#state[agent]);
   }
 
   /** Whether a transition's guard holds for this agent now. */
   guardHolds(transition: number, agent: number, context: number): boolean {
-    const guard = this.#guards[transition];
-    return guard === null || this.#holds(guard, transition, agent, context);
+    return this.#guards.holds(transition, agent, context);
   }
 
   /** The two numbers that a data guard compares for this agent; null for other guards. */
   guardValues(transition: number, agent: number): readonly [left: number, right: number] | null {
-    const guard = this.#guards[transition];
-    if (guard === null || guard.left === null) return null;
-    return [guard.left[agent], guard.right === null ? guard.constant : guard.right[agent]];
+    return this.#guards.values(transition, agent);
   }
 
-  #holds(
-    { op, left, right, constant }: BoundGuard,
-    transition: number,
-    agent: number,
-    context: number,
-  ): boolean {
-    if (left === null) return this.#test(transition, agent, context);
-    const a = left[agent];
-    const b = right === null ? constant : right[agent];
-    switch (op) {
-      case 0:
-        return a < b;
-      case 1:
-        return a <= b;
-      case 2:
-        return a > b;
-      case 3:
-        return a >= b;
-      case 4:
-        return a === b;
-      default:
-        return a !== b;
-    }
+  agent(index: number): Agent {
+    return new Agent(this, index);
+  }
+
+  /** An agent's own variables. */
+  dataOf(agent: number): Record<string, unknown> {
+    return this.#variables.of(agent);
+  }
+
+  saveFailures(): SavedFailures {
+    return this.#failures.save();
+  }
+
+  restoreFailures(saved: SavedFailures): void {
+    this.#failures.restore(saved);
+  }
+
+  /** Null for a flat chart: there is nothing beside columns and log. */
+  save(): SavedMachine | null {
+    if (this.#isFlat) return null;
+    const { macrosteps, table } = this;
+    return { timers: macrosteps.timers.save(), variables: this.#variables.save(), table: table.save() };
+  }
+
+  restore(saved: SavedMachine): void {
+    this.table.restore(saved.table);
+    this.macrosteps.timers.restore(saved.timers);
+    this.#variables.restore(saved.variables);
+    this.#hasBegun = true;
   }
 
   #test(transition: number, agent: number, context: number): boolean {
     const guard = this.chart.definition.transitions[transition].guard as FunctionGuard;
     try {
-      return guard.test(new Agent(this, agent), this.resolveContext(context)) === true;
+      return guard.test(this.agent(agent), this.resolveContext(context)) === true;
     } catch (error) {
-      this.#report('guard', transition, agent, error);
+      this.#failures.add({ kind: 'guard', agent, transition, tick: this.log.tick }, error);
+      this.macrosteps.guardThrew(agent, transition);
       return false;
     }
   }
 
+  /** The action of a flat chart's transition. */
   #act(transition: number, agent: number, context: number): void {
     try {
-      this.#actions[transition]!(new Agent(this, agent), this.resolveContext(context));
+      for (const action of this.chart.interpreter.moves.block(transition))
+        if (action.kind === 'function') action.run(this.agent(agent), this.resolveContext(context));
     } catch (error) {
-      this.#report('action', transition, agent, error);
+      this.#failures.add({ kind: 'action', agent, transition, tick: this.log.tick }, error);
     }
   }
 
-  #report(kind: ChartFailure['kind'], transition: number, agent: number, error: unknown): void {
-    this.failureCount++;
-    if (this.failures.length >= KEPT_FAILURES) return;
-    const message = error instanceof Error ? error.message : String(error);
-    this.failures.push({ kind, agent, transition, tick: this.log.tick, message });
-  }
-
-  saveFailures(): SavedFailures {
-    return { count: this.failureCount, kept: [...this.failures] };
-  }
-
-  restoreFailures({ count, kept }: SavedFailures): void {
-    this.failureCount = count;
-    this.failures.splice(0, this.failures.length, ...kept);
-  }
-
-  #bind(guard: Guard): BoundGuard {
-    if (guard.kind === 'function') return { op: -1, left: null, right: null, constant: 0 };
-    const { column, op, value } = guard;
-    const constant = typeof value === 'number' ? value : 0;
-    const right = typeof value === 'number' ? null : this.#column(value.column);
-    return { op: OPS.indexOf(op), left: this.#column(column), right, constant };
-  }
-
-  #column(name: string): Column {
-    const column = this.population.column(name);
-    if (column === undefined)
-      throw new Error(
-        `chart "${this.chart.definition.name}" names column "${name}", which the population lacks`,
-      );
-    return column;
+  /** Reports an action of a step that threw. @param transition the first of the step's, 0 for the initial one */
+  actionThrew(agent: number, transition: number, error: unknown): void {
+    this.#failures.add({ kind: 'action', agent, transition, tick: this.log.tick }, error);
   }
 }

@@ -5,6 +5,7 @@ import { type CompiledChart, compile } from './compile.ts';
 import { Contexts } from './contexts.ts';
 import type { ChartDefinition, TransitionDefinition } from './definition.ts';
 import { Machine } from './machine.ts';
+import { ROOT } from './tree.ts';
 
 /** Places in a ring of log rows are numbered in 15 bits. */
 const MOST_HISTORY = 0x7fff;
@@ -30,7 +31,7 @@ export class Statechart {
   }
 
   get initial(): string {
-    return this.compiled.definition.initial;
+    return this.states[this.compiled.initial];
   }
 
   /**
@@ -41,7 +42,7 @@ export class Statechart {
   populate(size: number, historyDepth = DEFAULT_HISTORY): Machine {
     if (!Number.isInteger(historyDepth) || historyDepth < 0 || historyDepth > MOST_HISTORY)
       throw new InputError(`max_history_depth is ${historyDepth}, needs 0 to ${MOST_HISTORY}`);
-    const population = new Population(size, this.compiled.initial);
+    const population = new Population(size, this.compiled.isFlat ? this.compiled.initial : 0);
     population.historyDepth.fill(historyDepth);
     const machine = new Machine(this.compiled, population, 1);
     const contexts = new Contexts();
@@ -57,21 +58,21 @@ export class Statechart {
   fire(agent: Agent, trigger: string, context: unknown = null): string | null {
     const { machine } = agent;
     if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
-    const number = this.compiled.triggerNumber.get(trigger);
-    if (number === undefined) return null;
-    const next = this.#contextsOf(machine, context).fire(machine, agent.index, number, context);
-    return next < 0 ? null : this.states[next];
+    if (this.compiled.isFlat && !this.compiled.triggerNumber.has(trigger)) return null;
+    const next = this.#contextsOf(machine, context).fire(machine, agent.index, trigger, context);
+    return next < 0 ? null : agent.state;
   }
 
   /** Triggers that have a transition from this state, in definition order, whatever their guards say. */
   validTriggers(state: string): string[] {
     const number = this.compiled.stateNumber.get(state);
     if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
-    const { triggers, first } = this.compiled;
-    return triggers.filter((_, t) => {
-      const cell = number * triggers.length + t;
-      return first[cell + 1] > first[cell];
-    });
+    const { triggers, tree, interpreter, definition } = this.compiled;
+    const valid = new Set<string>();
+    for (let at = number; at !== ROOT; at = tree.parent[at])
+      for (const transition of interpreter.moves.from(at))
+        valid.add(definition.transitions[transition].trigger);
+    return triggers.filter(trigger => valid.has(trigger));
   }
 
   readonly #contexts = new WeakMap<AgentHome, Contexts>();

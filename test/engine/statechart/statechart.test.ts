@@ -128,13 +128,15 @@ describe('fire', () => {
       },
     );
     const chart = new Statechart({ name: 'large', states, initial: 's0', transitions });
-    // A cell says which transition it is: there are no candidates to look through.
-    expect([...chart.compiled.table]).toEqual(Array.from({ length: 400 }, (_, cell) => cell));
     const machine = chart.populate(1);
     machine.beginTick();
     const agent = Agent.of(machine, 0);
+    const round = () => states.map((_, t) => chart.fire(agent, `t${t}`));
+    expect(round()).toEqual(states);
+    round();
     reads = 0;
-    expect(states.map((_, t) => chart.fire(agent, `t${t}`))).toEqual(states);
+    // A cell that was met says which transition it is: there are no candidates to look through.
+    expect(round()).toEqual(states);
     expect(reads).toBe(0);
   });
 });

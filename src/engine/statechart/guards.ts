@@ -1,0 +1,93 @@
+import type { Column, Population } from '../population.ts';
+import type { CompiledChart } from './compile.ts';
+import type { Comparison, Guard } from './definition.ts';
+
+const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
+const OF_FUNCTION = -1;
+const OF_STATE = -2;
+
+/** A guard with its columns at hand. */
+interface BoundGuard {
+  /** Index into OPS, or what else it asks. */
+  readonly op: number;
+  readonly left: Column | null;
+  readonly right: Column | null;
+  /** What is compared with; of a guard on states, the state. */
+  readonly constant: number;
+  /** Of a guard on states: whether it must be active. */
+  readonly wants: boolean;
+}
+
+/** What a guard asks beyond the columns. */
+interface GuardHost {
+  isActive(agent: number, state: number): boolean;
+  /** A guard that is a function. One that throws is false. */
+  test(transition: number, agent: number, context: number): boolean;
+}
+
+/** The column of a population that a chart names. @throws Error when there is none */
+export function columnOf(chart: CompiledChart, population: Population, name: string): Column {
+  const column = population.column(name);
+  if (column === undefined)
+    throw new Error(`chart "${chart.definition.name}" names column "${name}", which the population lacks`);
+  return column;
+}
+
+/** The guards of a chart, bound to a population: whether a transition's holds for an agent. */
+export class Guards {
+  readonly #bound: readonly (BoundGuard | null)[];
+  readonly #host: GuardHost;
+
+  constructor(chart: CompiledChart, population: Population, host: GuardHost) {
+    this.#host = host;
+    const bind = (guard: Guard): BoundGuard => {
+      const empty = { left: null, right: null, constant: 0, wants: true };
+      if (guard.kind === 'function') return { ...empty, op: OF_FUNCTION };
+      if (guard.kind === 'in')
+        return { ...empty, op: OF_STATE, constant: chart.stateNumber.get(guard.state)!, wants: !guard.not };
+      const { column, op, value } = guard;
+      const constant = typeof value === 'number' ? value : 0;
+      const right = typeof value === 'number' ? null : columnOf(chart, population, value.column);
+      const left = columnOf(chart, population, column);
+      return { op: OPS.indexOf(op), left, right, constant, wants: true };
+    };
+    this.#bound = chart.definition.transitions.map(t => (t.guard === undefined ? null : bind(t.guard)));
+  }
+
+  has(transition: number): boolean {
+    return this.#bound[transition] !== null;
+  }
+
+  holds(transition: number, agent: number, context: number): boolean {
+    const guard = this.#bound[transition];
+    if (guard === null) return true;
+    const { op, left, right, constant } = guard;
+    if (left === null) {
+      if (op === OF_FUNCTION) return this.#host.test(transition, agent, context);
+      return this.#host.isActive(agent, constant) === guard.wants;
+    }
+    const a = left[agent];
+    const b = right === null ? constant : right[agent];
+    switch (op) {
+      case 0:
+        return a < b;
+      case 1:
+        return a <= b;
+      case 2:
+        return a > b;
+      case 3:
+        return a >= b;
+      case 4:
+        return a === b;
+      default:
+        return a !== b;
+    }
+  }
+
+  /** The two numbers that a data guard compares for this agent; null for other guards. */
+  values(transition: number, agent: number): readonly [left: number, right: number] | null {
+    const guard = this.#bound[transition];
+    if (guard === null || guard.left === null) return null;
+    return [guard.left[agent], guard.right === null ? guard.constant : guard.right[agent]];
+  }
+}

@@ -1,0 +1,256 @@
+import { InputError } from '../errors.ts';
+import type { Population } from '../population.ts';
+import type { CompiledChart } from './compile.ts';
+import type { ActionDefinition, Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
+import { columnOf } from './guards.ts';
+import type { Deed } from './interpreter.ts';
+import { EVENTLESS, type Table } from './table.ts';
+import { Timers } from './timers.ts';
+import { ROOT } from './tree.ts';
+
+/** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
+const MOST_MICROSTEPS = 1000;
+const EXECUTION = 'error.execution';
+const SENT: ChartEvent['kind'] = 'external';
+
+/** A chart that never comes to rest. */
+class Livelock extends InputError {
+  override readonly name = 'Livelock';
+}
+
+/** The machine that agents act on. */
+interface Host {
+  readonly chart: CompiledChart;
+  readonly table: Table;
+  readonly population: Population;
+  readonly log: { readonly tick: number };
+  resolveContext: (context: number) => unknown;
+  agent(index: number): ChartAgent;
+  /** The step with which an agent answers an event now; −1 for none. */
+  stepFor(agent: number, column: number, context: number): number;
+  /** Takes a step of the table, and notes it. */
+  move(agent: number, step: number, context: number): number;
+  entered(agent: number, states: readonly number[]): void;
+  isOver(agent: number): boolean;
+  actionThrew(agent: number, transition: number, error: unknown): void;
+}
+
+/**
+ * What an agent does on one event until it rests: transitions that need no event first, then events that the chart has
+ * raised, then what it has sent itself. One agent at a time, so its queues are shared by all.
+ */
+export class Macrosteps {
+  readonly timers = new Timers();
+  readonly #machine: Host;
+  readonly #raised: ChartEvent[] = [];
+  readonly #sent: ChartEvent[] = [];
+  /** The event that is answered; null for one from outside, which is made when it is asked for. */
+  #event: ChartEvent | null = null;
+  #outside: { column: number; context: number } = { column: EVENTLESS, context: 0 };
+  /** States that are active while actions run; null between them. */
+  #during: ReadonlySet<number> | null = null;
+  /** Guards that have thrown since the agent was at rest: each is told once, or it would never rest. */
+  readonly #thrown = new Set<number>();
+  #agent = -1;
+  /** The first transition of the step that is under way. */
+  #transition = 0;
+
+  constructor(machine: Host) {
+    this.#machine = machine;
+  }
+
+  /** Whether a state is active for an agent; within an action, as it is at that moment. */
+  isActive(agent: number, state: number): boolean {
+    if (this.#during !== null && agent === this.#agent) return this.#during.has(state);
+    return this.#machine.table.isActive(this.#machine.population.state[agent], state);
+  }
+
+  /** The event that an agent answers; null before its first. */
+  event(agent: number): ChartEvent | null {
+    if (agent !== this.#agent) return null;
+    if (this.#event !== null) return this.#event;
+    const { column, context } = this.#outside;
+    if (column === EVENTLESS) return null;
+    const data = this.#machine.resolveContext(context);
+    return { name: this.#machine.table.eventOf(column), kind: 'external', ...(data !== null && { data }) };
+  }
+
+  /** Enters the initial configuration, and goes on to where the agent rests. */
+  begin(agent: number): void {
+    this.#turnTo(agent, EVENTLESS, 0);
+    const { first } = this.#machine.table;
+    this.#machine.entered(agent, first.entered);
+    this.#carryOut(agent, first.deeds);
+    this.#settle(agent, 0, first.isOver);
+  }
+
+  /** Answers an event from outside. @returns the agent's configuration, or −1 when nothing answered */
+  fire(agent: number, column: number, context: number): number {
+    this.#turnTo(agent, column, context);
+    const step = this.#machine.stepFor(agent, column, context);
+    if (step < 0 && this.#raised.length === 0) return -1;
+    const isOver = step >= 0 && this.#micro(agent, step, context);
+    this.#settle(agent, context, isOver);
+    return step < 0 ? -1 : this.#machine.population.state[agent];
+  }
+
+  /** Takes a step that was chosen already, drawn or named. */
+  take(agent: number, step: number, column: number, context: number): number {
+    this.#turnTo(agent, column, context);
+    this.#settle(agent, context, this.#micro(agent, step, context));
+    return this.#machine.population.state[agent];
+  }
+
+  /** Delivers what is due in a tick. */
+  deliver(tick: number): void {
+    for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
+      this.#turnTo(timer.agent, EVENTLESS, 0);
+      this.#sent.push(timer.event);
+      this.#settle(timer.agent, 0, false);
+    }
+  }
+
+  raise(agent: number, event: ChartEvent): void {
+    if (agent !== this.#agent) throw new Error('an agent raises events while it acts');
+    this.#raised.push(event);
+  }
+
+  send(agent: number, name: string, { after = 0, id, data }: Sending): void {
+    const event: ChartEvent = {
+      name,
+      kind: SENT,
+      ...(data !== undefined && { data }),
+      ...(id && { sendId: id }),
+    };
+    if (after > 0) this.timers.add({ agent, due: this.#machine.log.tick + after, event });
+    else if (agent === this.#agent) this.#sent.push(event);
+    else throw new Error('an agent sends events while it acts');
+  }
+
+  cancel(agent: number, id: string): void {
+    this.timers.cancel(agent, id);
+    if (agent !== this.#agent) return;
+    const kept = this.#sent.filter(event => event.sendId !== id);
+    this.#sent.splice(0, this.#sent.length, ...kept);
+  }
+
+  /** A guard threw: it is false, and the chart may answer the error. */
+  guardThrew(agent: number, transition: number): void {
+    if (agent !== this.#agent || this.#thrown.has(transition)) return;
+    this.#thrown.add(transition);
+    this.#raised.push({ name: EXECUTION, kind: 'platform' });
+  }
+
+  #turnTo(agent: number, column: number, context: number): void {
+    this.#agent = agent;
+    this.#event = null;
+    this.#outside.column = column;
+    this.#outside.context = context;
+    this.#raised.length = 0;
+    this.#sent.length = 0;
+    if (this.#thrown.size > 0) this.#thrown.clear();
+  }
+
+  /** Goes on until nothing is left to do. */
+  #settle(agent: number, context: number, isOver: boolean): void {
+    const machine = this.#machine;
+    let left = MOST_MICROSTEPS;
+    while (!isOver && !machine.isOver(agent)) {
+      let step = machine.stepFor(agent, EVENTLESS, context);
+      if (step < 0) {
+        const event = this.#raised.shift() ?? this.#sent.shift();
+        if (event === undefined) break;
+        this.#event = event;
+        step = machine.stepFor(agent, machine.table.columnOf(event.name), context);
+      }
+      if (left-- === 0) throw this.#livelock(agent, step);
+      if (step >= 0) isOver = this.#micro(agent, step, context);
+    }
+    this.#agent = -1;
+  }
+
+  #livelock(agent: number, step: number): Livelock {
+    const { table, chart, log } = this.#machine;
+    const leaves = (configuration: number) =>
+      table
+        .configuration(configuration)
+        .active.filter(state => chart.tree.end[state] === state + 1)
+        .map(state => `"${chart.states[state]}"`)
+        .join(' and ');
+    const now = this.#machine.population.state[agent];
+    const where = step < 0 ? leaves(now) : `${leaves(now)} and ${leaves(table.step(step).to)}`;
+    return new Livelock(
+      `chart "${chart.definition.name}" never comes to rest: agent ${agent + 1} took ${MOST_MICROSTEPS} steps in a row in tick ${log.tick}, at last between ${where}`,
+    );
+  }
+
+  /** @returns whether the chart is over for the agent */
+  #micro(agent: number, step: number, context: number): boolean {
+    const { deeds, entered, isOver, transitions } = this.#machine.table.step(step);
+    this.#transition = transitions[0];
+    this.#machine.move(agent, step, context);
+    this.#machine.entered(agent, entered);
+    if (deeds.length > 0) this.#carryOut(agent, deeds);
+    return isOver;
+  }
+
+  #carryOut(agent: number, deeds: readonly Deed[]): void {
+    for (const deed of deeds) {
+      if (deed.kind === 'actions') {
+        this.#during = deed.active;
+        this.#run(agent, deed.block);
+        this.#during = null;
+      } else this.#tellDone(agent, deed.event, deed.final);
+    }
+  }
+
+  #tellDone(agent: number, name: string, final: number): void {
+    const done = final === ROOT ? undefined : this.#machine.chart.tree.definitions[final]?.done;
+    let data: unknown;
+    try {
+      data = done?.(this.#machine.agent(agent));
+    } catch (error) {
+      this.#threw(agent, error);
+    }
+    this.#raised.push({ name, kind: 'platform', ...(data !== undefined && { data }) });
+  }
+
+  #run(agent: number, block: Block): void {
+    try {
+      for (const action of block) this.#act(agent, action);
+    } catch (error) {
+      this.#threw(agent, error);
+    }
+  }
+
+  #threw(agent: number, error: unknown): void {
+    this.#machine.actionThrew(agent, this.#transition, error);
+    this.#raised.push({ name: EXECUTION, kind: 'platform' });
+  }
+
+  #act(agent: number, action: ActionDefinition): void {
+    const machine = this.#machine;
+    switch (action.kind) {
+      case 'function':
+        action.run(machine.agent(agent), this.event(agent)?.data ?? null);
+        return;
+      case 'raise':
+        this.#raised.push({ name: action.event, kind: 'internal' });
+        return;
+      case 'send':
+        this.send(agent, action.event, action);
+        return;
+      case 'cancel':
+        this.cancel(agent, action.id);
+        return;
+      default: {
+        const column = columnOf(machine.chart, machine.population, action.column);
+        const value =
+          typeof action.value === 'number'
+            ? action.value
+            : columnOf(machine.chart, machine.population, action.value.column)[agent];
+        column[agent] = action.kind === 'add' ? column[agent] + value : value;
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import type { ChartDefinition, Quantity, TransitionDefinition } from './definition.ts';
+import { targetsOf } from './definition.ts';
+import { Kind, kindOf, type Placed, placedStates, ROOT } from './tree.ts';
+
+/** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
+export const MOST_NUMBERS = 0xfff0;
+const MOST_DEPTH = 200;
+const NAMES = ['atomic', 'compound', 'parallel', 'final', 'history', 'history'];
+
+/** Every mistake in a chart's definition, one line each; none in a chart that can be compiled. */
+export function findMistakes(definition: ChartDefinition): string[] {
+  const states = placedStates(definition);
+  const { transitions, thresholds = {} } = definition;
+  const mistakes: string[] = [];
+  if (states.length === 0) mistakes.push('it has no states');
+  if (states.length > MOST_NUMBERS) mistakes.push(`${states.length} states, at most ${MOST_NUMBERS}`);
+  if (transitions.length > MOST_NUMBERS)
+    mistakes.push(`${transitions.length} transitions, at most ${MOST_NUMBERS}`);
+  const places = new Map<string, number>();
+  for (const [i, { id, depth }] of states.entries()) {
+    if (id === '' || id === '*') mistakes.push(`state ${i + 1} cannot be named "${id}"`);
+    if (places.has(id)) mistakes.push(`state "${id}" is defined twice`);
+    else places.set(id, i);
+    if (depth === MOST_DEPTH)
+      mistakes.push(`state "${id}" is nested ${depth} deep, at most ${MOST_DEPTH - 1}`);
+  }
+  const chart = new Definition(states, places);
+  mistakes.push(...chart.initialMistakes(ROOT, definition.initial));
+  for (const i of states.keys()) mistakes.push(...chart.stateMistakes(i));
+  for (const [i, t] of transitions.entries()) mistakes.push(...chart.transitionMistakes(i, t));
+  for (const [state, value] of Object.entries(thresholds)) {
+    if (!places.has(state)) mistakes.push(`threshold of unknown state "${state}"`);
+    if (typeof value === 'number' && !(Number.isInteger(value) && value >= 0 && value < 0xffff))
+      mistakes.push(`threshold of "${state}" is ${value}, needs a whole number of ticks from 0`);
+  }
+  return mistakes;
+}
+
+const listed = (names: string | readonly string[]) => (typeof names === 'string' ? [names] : names);
+
+class Definition {
+  constructor(
+    readonly states: readonly Placed[],
+    readonly places: ReadonlyMap<string, number>,
+  ) {}
+
+  #kind(place: number): number {
+    return kindOf(this.states[place].definition);
+  }
+
+  #isBelow(place: number, above: number): boolean {
+    if (above === ROOT) return true;
+    for (let at = this.states[place].parent; at !== ROOT; at = this.states[at].parent)
+      if (at === above) return true;
+    return false;
+  }
+
+  /** What is wrong with where a state, or the chart, starts. */
+  initialMistakes(place: number, initial: string | readonly string[]): string[] {
+    const whose = place === ROOT ? 'initial state' : `state "${this.states[place].id}": initial state`;
+    const names = listed(initial);
+    if (names.length === 0) return [`${whose} is missing`];
+    return names.flatMap(id => {
+      const target = this.places.get(id);
+      if (target === undefined) return [`${whose} "${id}" is not one of its states`];
+      return this.#isBelow(target, place) ? [] : [`${whose} "${id}" does not stand below it`];
+    });
+  }
+
+  stateMistakes(place: number): string[] {
+    const { id, definition, parent } = this.states[place];
+    if (definition === null) return [];
+    const kind = this.#kind(place);
+    const { states = [], initial } = definition;
+    const mistakes: string[] = [];
+    const say = (what: string) => mistakes.push(`state "${id}": ${what}`);
+    if (kind >= Kind.final && states.length > 0) say(`a ${NAMES[kind]} state has no states of its own`);
+    if (kind === Kind.parallel && states.length === 0) say('a parallel state needs states');
+    if (kind === Kind.shallow || kind === Kind.deep) {
+      if (parent === ROOT) say('a history stands in a state');
+      mistakes.push(...this.#historyMistakes(place, initial ?? []));
+    } else if (initial !== undefined) {
+      if (kind === Kind.compound) mistakes.push(...this.initialMistakes(place, initial));
+      else say(`a ${NAMES[kind]} state has no initial state`);
+    }
+    const isEmpty =
+      kind === Kind.compound && states.every(s => typeof s !== 'string' && s.kind === 'history');
+    if (isEmpty) say('it has histories alone, and no state to start in');
+    for (const action of [...(definition.entry ?? []), ...(definition.exit ?? [])].flat())
+      if (action.kind === 'send' && !isDelay(action.after))
+        say(`sends "${action.event}" after ${action.after}`);
+    return mistakes;
+  }
+
+  /** A history leads, where nothing is remembered, to states of its parent; not round in a circle of histories. */
+  #historyMistakes(place: number, initial: string | readonly string[]): string[] {
+    const { id, parent } = this.states[place];
+    const names = listed(initial);
+    if (names.length === 0) return [`state "${id}": a history needs where it leads while there is none`];
+    return names.flatMap(name => {
+      const target = this.places.get(name);
+      if (target === undefined) return [`state "${id}": unknown target "${name}"`];
+      if (!this.#isBelow(target, parent))
+        return [`state "${id}": "${name}" does not stand in the same state`];
+      return this.#leadsBack(place, target, new Set())
+        ? [`state "${id}": its histories lead in a circle`]
+        : [];
+    });
+  }
+
+  #leadsBack(history: number, at: number, seen: Set<number>): boolean {
+    if (at === history) return true;
+    const kind = this.#kind(at);
+    if (seen.has(at) || (kind !== Kind.shallow && kind !== Kind.deep)) return false;
+    seen.add(at);
+    return listed(this.states[at].definition!.initial ?? []).some(name => {
+      const next = this.places.get(name);
+      return next !== undefined && this.#leadsBack(history, next, seen);
+    });
+  }
+
+  transitionMistakes(i: number, t: TransitionDefinition): string[] {
+    const place = `transition ${i + 1} ("${t.trigger}")`;
+    const mistakes: string[] = [];
+    const say = (what: string) => mistakes.push(`${place}: ${what}`);
+    if (t.trigger === '') mistakes.push(`transition ${i + 1} has an empty trigger`);
+    const source = this.places.get(t.source);
+    if (source === undefined && t.source !== '*') say(`unknown source "${t.source}"`);
+    if (source !== undefined && this.#kind(source) >= Kind.final)
+      say(`leads out of "${t.source}", a ${NAMES[this.#kind(source)]} state`);
+    const targets = targetsOf(t);
+    for (const target of targets) if (!this.places.has(target)) say(`unknown target "${target}"`);
+    if (targets.every(target => this.places.has(target))) mistakes.push(...this.#together(place, targets));
+    if (typeof t.guard === 'function')
+      say('its guard is a bare function; write {kind: "function", name: "what it asks", test: …}');
+    if (t.guard?.kind === 'in' && !this.places.has(t.guard.state))
+      say(`asks for unknown state "${t.guard.state}"`);
+    if (t.on?.some(event => event === '' || /\s/.test(event))) say('answers an event without a name');
+    if (t.rate !== undefined && !isRate(t.rate)) say(`rate is ${String(t.rate)}, needs 0 to 1 a tick`);
+    if (t.rate !== undefined && t.on !== undefined) say('has a rate and events; needs one of the two');
+    if (t.isInternal && targets.length === 0) say('is internal without a target');
+    return mistakes;
+  }
+
+  /** Several targets need parallel regions: states that can be active at once. */
+  #together(place: string, targets: readonly string[]): string[] {
+    for (const [i, one] of targets.entries())
+      for (const other of targets.slice(i + 1))
+        if (!this.#mayStandTogether(this.places.get(one)!, this.places.get(other)!))
+          return [`${place}: targets "${one}" and "${other}" are never active at once`];
+    return [];
+  }
+
+  #mayStandTogether(one: number, other: number): boolean {
+    if (one === other) return false;
+    const above = (place: number) => {
+      const all = [place];
+      for (let at = this.states[place].parent; at !== ROOT; at = this.states[at].parent) all.unshift(at);
+      return all;
+    };
+    const [a, b] = [above(one), above(other)];
+    let depth = 0;
+    while (a[depth] === b[depth] && depth < a.length) depth++;
+    if (depth === a.length || depth === b.length) return true;
+    return depth > 0 && this.#kind(a[depth - 1]) === Kind.parallel;
+  }
+}
+
+const isDelay = (ticks: number | undefined) => ticks === undefined || (Number.isInteger(ticks) && ticks >= 0);
+const isRate = (rate: Quantity) => typeof rate !== 'number' || (rate >= 0 && rate <= 1);

@@ -1,0 +1,202 @@
+import { InputError } from '../errors.ts';
+import type { CompiledChart } from './compile.ts';
+import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
+import { MOST_NUMBERS } from './mistakes.ts';
+import { isLeaf, Kind, ROOT } from './tree.ts';
+
+/** No leaf: the region sleeps. */
+export const ASLEEP = 0xffff;
+
+/** A step: what an agent in one configuration does at once. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  /** Transitions that are taken, in the order of the states that they leave. */
+  readonly transitions: readonly number[];
+  readonly entered: readonly number[];
+  readonly deeds: readonly Deed[];
+  readonly isOver: boolean;
+}
+
+/** What was met so far, as plain data. */
+interface SavedNumbering {
+  readonly configurations: readonly Configuration[];
+  /** Each transition with the state that it leaves. */
+  readonly steps: readonly { readonly from: number; readonly enabled: readonly (readonly number[])[] }[];
+}
+
+/**
+ * Configurations and steps under the numbers that they get as they are met; in a flat chart, its states and transitions
+ * under their own. The numbers never leave the engine: the hash has transitions and states.
+ */
+export class Numbering {
+  readonly #chart: CompiledChart;
+  readonly #configurations: Configuration[] = [];
+  readonly #configurationOf = new Map<string, number>();
+  readonly #steps: Step[] = [];
+  readonly #stepOf = new Map<string, number>();
+  /** Configuration that each step leads to; void after the next new step. */
+  targets: Uint16Array;
+  /** Configurations × states: 1 where the state is active. */
+  #active: Uint8Array;
+  /** Per region, the active leaf of each configuration. */
+  #leaves: Uint16Array[];
+  readonly #isOver: boolean[] = [];
+  /** Out of nothing into the first configuration. */
+  readonly first: Microstep;
+
+  constructor(chart: CompiledChart) {
+    const { states, target, regions } = chart;
+    const rows = chart.isFlat ? states.length : 16;
+    this.#chart = chart;
+    this.targets = new Uint16Array(Math.max(16, target.length));
+    this.#active = new Uint8Array(rows * states.length);
+    this.#leaves = regions.heads.map(() => new Uint16Array(rows).fill(ASLEEP));
+    this.first = chart.interpreter.begin();
+    if (chart.isFlat) this.#numberFlat();
+    else this.configurationOf(this.first.next);
+  }
+
+  /** Where everybody starts. */
+  get initial(): number {
+    return this.#chart.isFlat ? this.#chart.initial : 0;
+  }
+
+  get configurationCount(): number {
+    return this.#configurations.length;
+  }
+
+  step(number: number): Step {
+    return this.#steps[number];
+  }
+
+  configuration(number: number): Configuration {
+    return this.#configurations[number];
+  }
+
+  isActive(configuration: number, state: number): boolean {
+    return this.#active[configuration * this.#chart.states.length + state] === 1;
+  }
+
+  /** The active leaf of a region per configuration, ASLEEP for none; void after the next new configuration. */
+  leaves(region: number): Uint16Array {
+    return this.#leaves[region];
+  }
+
+  /** Whether a chart's own final state is active: the agent answers nothing more. */
+  isOver(configuration: number): boolean {
+    return this.#isOver[configuration];
+  }
+
+  /** What stands for a step in the hash: transitions and the leaves that are active then, by their numbers in the chart. */
+  hashWords(step: number): readonly number[] {
+    const { transitions, to } = this.#steps[step];
+    const leaves = this.#configurations[to].active.filter(state => isLeaf(this.#chart.tree, state));
+    return [transitions.length, ...transitions, leaves.length, ...leaves];
+  }
+
+  /** The step that takes these transitions, which do not conflict. */
+  stepOf(configuration: number, enabled: readonly Enabled[]): number {
+    if (this.#chart.isFlat) return enabled[0].transition;
+    const key = `${configuration}:${enabled.map(e => `${e.transition}.${e.source}`).join()}`;
+    const known = this.#stepOf.get(key);
+    if (known !== undefined) return known;
+    const micro = this.#chart.interpreter.microstep(this.#configurations[configuration], enabled);
+    const transitions = enabled.map(e => e.transition);
+    const number = this.#addStep(configuration, transitions, micro);
+    this.#stepOf.set(key, number);
+    return number;
+  }
+
+  /** The number of a configuration. */
+  configurationOf(configuration: Configuration): number {
+    const { active, memory } = configuration;
+    const key = `${active.join()}|${memory.map(m => m?.join() ?? '-').join(';')}`;
+    const known = this.#configurationOf.get(key);
+    if (known !== undefined) return known;
+    const number = this.#configurations.length;
+    if (number >= MOST_NUMBERS)
+      throw new InputError(
+        `chart "${this.#chart.definition.name}" has more than ${MOST_NUMBERS} configurations in use`,
+      );
+    this.#configurations.push(configuration);
+    this.#configurationOf.set(key, number);
+    this.#mark(number, active);
+    return number;
+  }
+
+  /** What was met so far, by names of states and numbers of transitions. */
+  save(): SavedNumbering {
+    if (this.#chart.isFlat) return { configurations: [], steps: [] };
+    return {
+      configurations: this.#configurations,
+      steps: [...this.#stepOf.keys()].map(key => {
+        const [from, enabled] = key.split(':');
+        return { from: Number(from), enabled: enabled.split(',').map(one => one.split('.').map(Number)) };
+      }),
+    };
+  }
+
+  /** Meets everything again in the same order, in a table that has just been made. */
+  restore({ configurations, steps }: SavedNumbering): void {
+    // A step's configuration may have been met before it.
+    for (const configuration of configurations) this.configurationOf(configuration);
+    for (const { from, enabled } of steps)
+      this.stepOf(
+        from,
+        enabled.map(([transition, source]) => ({ transition, source })),
+      );
+  }
+
+  #addStep(from: number, transitions: readonly number[], micro: Microstep): number {
+    const { entered, deeds, isOver } = micro;
+    const number = this.#steps.length;
+    if (number >= MOST_NUMBERS)
+      throw new InputError(
+        `chart "${this.#chart.definition.name}" has more than ${MOST_NUMBERS} different steps in use`,
+      );
+    const to = this.configurationOf(micro.next);
+    this.#steps.push({ from, to, transitions, entered, deeds, isOver });
+    if (number >= this.targets.length) this.targets = wider(this.targets, number * 2);
+    this.targets[number] = to;
+    return number;
+  }
+
+  /** A flat chart's configurations are its states, and its steps its transitions, under the same numbers. */
+  #numberFlat(): void {
+    const { target, states, definition, stateNumber, interpreter } = this.#chart;
+    for (const state of states.keys()) this.configurationOf({ active: [state], memory: [] });
+    for (const [i, to] of target.entries()) {
+      const { source } = definition.transitions[i];
+      const block = interpreter.moves.block(i);
+      const deeds: Deed[] = block.length > 0 ? [{ kind: 'actions', block, active: new Set() }] : [];
+      const from = stateNumber.get(source) ?? ROOT;
+      this.#steps.push({ from, to, transitions: [i], entered: [to], deeds, isOver: false });
+      this.targets[i] = to;
+    }
+  }
+
+  #mark(number: number, active: readonly number[]): void {
+    const { tree, states, regions } = this.#chart;
+    if ((number + 1) * states.length > this.#active.length) {
+      const rows = number * 2;
+      const marks = new Uint8Array(rows * states.length);
+      marks.set(this.#active);
+      this.#active = marks;
+      this.#leaves = this.#leaves.map(leaves => wider(leaves, rows, ASLEEP));
+    }
+    const isEnd = (state: number) => tree.parent[state] === ROOT && tree.kind[state] === Kind.final;
+    this.#isOver[number] = active.some(isEnd);
+    for (const state of active) {
+      this.#active[number * states.length + state] = 1;
+      if (isLeaf(tree, state)) this.#leaves[regions.of[state]][number] = state;
+    }
+  }
+}
+
+/** A longer array with the same beginning. */
+export function wider(narrow: Uint16Array, length: number, fill = 0): Uint16Array {
+  const wide = new Uint16Array(length).fill(fill);
+  wide.set(narrow);
+  return wide;
+}

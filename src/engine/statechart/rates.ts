@@ -1,0 +1,96 @@
+import type { Column, Population } from '../population.ts';
+import type { Random } from '../random.ts';
+import type { CompiledChart } from './compile.ts';
+import { columnOf } from './guards.ts';
+import type { Enabled } from './interpreter.ts';
+import type { Table } from './table.ts';
+import { isLeaf, ROOT } from './tree.ts';
+
+/** Transitions with rates that compete: those that lead out of one region of a configuration. */
+interface Contest {
+  /** Purpose of the draw. */
+  readonly region: number;
+  readonly runners: readonly Enabled[];
+}
+
+/** The machine that agents act on. */
+interface Host {
+  readonly chart: CompiledChart;
+  readonly table: Table;
+  readonly population: Population;
+  readonly log: { readonly tick: number };
+  guardHolds(transition: number, agent: number, context: number): boolean;
+  /** Takes transitions that were drawn. @returns the new configuration */
+  takeDrawn(agent: number, step: number, column: number): number;
+}
+
+/** Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. */
+export class Rates {
+  readonly #machine: Host;
+  readonly #contests: (readonly Contest[] | undefined)[] = [];
+  readonly #constant: Float64Array;
+  readonly #column: readonly (Column | null)[];
+  readonly #hasRates: boolean;
+
+  constructor(machine: Host) {
+    const { chart, population } = machine;
+    const { transitions } = chart.definition;
+    this.#machine = machine;
+    this.#constant = Float64Array.from(transitions, ({ rate }) => (typeof rate === 'number' ? rate : 0));
+    this.#column = transitions.map(({ rate }) =>
+      typeof rate === 'object' ? columnOf(chart, population, rate.column) : null,
+    );
+    this.#hasRates = transitions.some(({ rate }) => rate !== undefined);
+  }
+
+  /** Draws for an agent in this tick. @returns the new configuration, −1 when nothing happened */
+  draw(agent: number, random: Random): number {
+    if (!this.#hasRates) return -1;
+    const machine = this.#machine;
+    const configuration = machine.population.state[agent];
+    this.#contests[configuration] ??= this.#contestsOf(configuration);
+    const contests = this.#contests[configuration];
+    if (contests.length === 0) return -1;
+    const won: Enabled[] = [];
+    for (const { region, runners } of contests) {
+      let u = random.unit(agent, machine.log.tick, region);
+      for (const runner of runners) {
+        const { transition } = runner;
+        if (!machine.guardHolds(transition, agent, 0)) continue;
+        u -= this.#column[transition]?.[agent] ?? this.#constant[transition];
+        if (u >= 0) continue;
+        won.push(runner);
+        break;
+      }
+    }
+    if (won.length === 0) return -1;
+    return machine.takeDrawn(agent, ...this.#stepOf(configuration, won));
+  }
+
+  #stepOf(configuration: number, won: readonly Enabled[]): [step: number, column: number] {
+    const { table, chart } = this.#machine;
+    const taken = chart.interpreter.withoutConflicts(table.configuration(configuration), won);
+    const { trigger } = chart.definition.transitions[taken[0].transition];
+    return [table.stepOf(configuration, taken), table.columnOf(trigger)];
+  }
+
+  /** Those of a configuration, by region; the states around a leaf compete with it in the region where they stand. */
+  #contestsOf(configuration: number): readonly Contest[] {
+    const { table, chart } = this.#machine;
+    const { tree, regions, interpreter, definition } = chart;
+    const byRegion = new Map<number, Enabled[]>();
+    for (const leaf of table.configuration(configuration).active) {
+      if (!isLeaf(tree, leaf)) continue;
+      for (let source = leaf; source !== ROOT; source = tree.parent[source])
+        for (const transition of interpreter.moves.from(source)) {
+          if (definition.transitions[transition].rate === undefined) continue;
+          const region = Math.max(0, regions.of[source]);
+          const runners = byRegion.get(region) ?? [];
+          byRegion.set(region, runners);
+          if (!runners.some(r => r.transition === transition && r.source === source))
+            runners.push({ transition, source });
+        }
+    }
+    return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
+  }
+}

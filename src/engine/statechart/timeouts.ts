@@ -1,0 +1,61 @@
+import type { Log } from '../log.ts';
+import type { Column, Population } from '../population.ts';
+import type { CompiledChart } from './compile.ts';
+import { columnOf } from './guards.ts';
+
+/** Whether a transition waits, beside its guard, until its source has been active for long enough. */
+export const isTimeout = ({ isFlat, definition }: CompiledChart, transition: number): boolean =>
+  !isFlat && definition.transitions[transition].trigger === 'timeout';
+
+/** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */
+export class Timeouts {
+  readonly #population: Population;
+  readonly #log: Log;
+  readonly #own: Int32Array;
+  readonly #column: readonly (Column | null)[];
+  /** Tick of entry by state, for sources of timeouts; in a flat chart ticks in state say as much. */
+  readonly #since: readonly (Column | null)[];
+
+  constructor(chart: CompiledChart, population: Population, log: Log) {
+    const { states, isFlat, definition } = chart;
+    const { thresholds = {}, transitions } = definition;
+    this.#population = population;
+    this.#log = log;
+    this.#own = Int32Array.from(states, state => {
+      const own = thresholds[state];
+      return typeof own === 'number' ? own : -1;
+    });
+    this.#column = states.map(state => {
+      const own = thresholds[state];
+      return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
+    });
+    const sources = new Set(transitions.filter(t => t.trigger === 'timeout').map(t => t.source));
+    this.#since = isFlat
+      ? []
+      : states.map(state =>
+          sources.has(state) ? population.addInteger(`since ${state}`).fill(log.tick) : null,
+        );
+  }
+
+  /** Ticks after which `timeout` fires in a state: its own threshold, else the agent's. */
+  threshold(agent: number, state: number): number {
+    const own = this.#own[state];
+    if (own >= 0) return own;
+    const column = this.#column[state] ?? null;
+    return column === null ? this.#population.timeoutThreshold[agent] : column[agent];
+  }
+
+  entered(agent: number, states: readonly number[]): void {
+    for (const state of states) {
+      const since = this.#since[state];
+      if (since) since[agent] = this.#log.tick;
+    }
+  }
+
+  /** Whether an agent has been in a state for more ticks than its threshold. */
+  isDue(agent: number, state: number): boolean {
+    const since = this.#since[state];
+    const ticks = since ? this.#log.tick - since[agent] : this.#population.ticksInState[agent];
+    return ticks > this.threshold(agent, state);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ChartEvent } from './definition.ts';
+
+/** An event that an agent has sent to itself and that is not due yet. */
+export interface Timer {
+  readonly agent: number;
+  /** Tick in which it arrives. */
+  readonly due: number;
+  readonly event: ChartEvent;
+}
+
+/** Delayed events, delivered in the order in which they were sent. */
+export class Timers {
+  readonly #byTick = new Map<number, Timer[]>();
+
+  add(timer: Timer): void {
+    const own = this.#byTick.get(timer.due);
+    if (own === undefined) this.#byTick.set(timer.due, [timer]);
+    else own.push(timer);
+  }
+
+  /** Takes back an agent's events with this id. */
+  cancel(agent: number, id: string): void {
+    for (const [due, timers] of this.#byTick)
+      this.#byTick.set(
+        due,
+        timers.filter(timer => timer.agent !== agent || timer.event.sendId !== id),
+      );
+  }
+
+  /** The next event that is due by a tick, removed; undefined when there is none. */
+  next(tick: number): Timer | undefined {
+    const own = this.#byTick.get(tick);
+    const timer = own?.shift();
+    if (own?.length === 0) this.#byTick.delete(tick);
+    return timer;
+  }
+
+  /** The first tick in which an event is due; null when there is none. */
+  get soonest(): number | null {
+    let soonest: number | null = null;
+    for (const [due, timers] of this.#byTick)
+      if (timers.length > 0 && (soonest === null || due < soonest)) soonest = due;
+    return soonest;
+  }
+
+  save(): readonly Timer[] {
+    return [...this.#byTick.values()].flat();
+  }
+
+  restore(timers: readonly Timer[]): void {
+    for (const timer of timers) this.add(timer);
+  }
+}
