@@ -66,7 +66,7 @@ export function compile(definition: ChartDefinition): CompiledChart {
       block: transition => blockOf(transitions[transition]),
       from: state => from[state],
     },
-    { block: definition.initialActions ?? [] },
+    definition.setUp ?? [],
   );
   let start = tree.initial(ROOT)[0];
   while (!isLeaf(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
@@ -103,13 +103,13 @@ function blockOf({ action, actions = [] }: TransitionDefinition): Block {
   return [bare, ...actions];
 }
 
-function isFlat({ transitions, initialActions = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
+function isFlat({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
   const isPlain = (state: number) => {
     const { entry = [], exit = [] } = definitions[state] ?? {};
     return kind[state] === Kind.atomic && entry.length + exit.length === 0;
   };
   return (
-    initialActions.length === 0 &&
+    setUp.length === 0 &&
     kind.every((_, state) => isPlain(state)) &&
     transitions.every(t => typeof t.target === 'string' && !t.on && !t.actions && t.rate === undefined)
   );

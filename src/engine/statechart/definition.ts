@@ -6,6 +6,29 @@ export interface ChartEvent {
   readonly data?: unknown;
   /** Id of the `send` that it comes from. */
   readonly sendId?: string;
+  /** Where a reply to it would go; of events that were sent. */
+  readonly origin?: string;
+}
+
+/** An action that failed in a way which the chart may answer: `error.execution`, unless it names another event. */
+export class ActionFailure extends Error {
+  override readonly name = 'ActionFailure';
+
+  constructor(
+    message: string,
+    readonly event: string,
+    readonly sendId?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** An element of a document as it was written: what was read from one can be written again. */
+export interface Written {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Written[];
+  readonly text?: string;
 }
 
 /** An event that an agent sends to itself. */
@@ -59,6 +82,8 @@ export interface FunctionGuard {
   readonly kind: 'function';
   readonly name: string;
   readonly test: (agent: ChartAgent, context: unknown) => boolean;
+  /** Whether the name is an expression, from which the test was made. */
+  readonly isExpression?: boolean;
 }
 
 /** A guard that asks whether a state is active, at whatever level. */
@@ -79,7 +104,8 @@ export type Quantity = number | { readonly column: string };
 
 /** A side effect as data, or a function with a name. */
 export type ActionDefinition =
-  | { readonly kind: 'function'; readonly name: string; readonly run: Action }
+  /** @param written what it was made from. */
+  | { readonly kind: 'function'; readonly name: string; readonly run: Action; readonly written?: Written }
   | { readonly kind: 'raise'; readonly event: string }
   /** @param after ticks from now. */
   | { readonly kind: 'send'; readonly event: string; readonly after?: number; readonly id?: string }
@@ -111,6 +137,8 @@ export interface StateDefinition {
   readonly exit?: readonly Block[];
   /** Final: data of the event that tells of it. @throws what it likes: `error.execution`, and no data */
   readonly done?: (agent: ChartAgent) => unknown;
+  /** What `done` was made from. */
+  readonly doneWritten?: Written;
 }
 
 /** A transition as its author writes it. */
@@ -162,8 +190,8 @@ export interface ChartDefinition {
   /** In document order; a string is a state without more to it. */
   readonly states: readonly (string | StateDefinition)[];
   readonly initial: string | readonly string[];
-  /** Of the chart's own initial transition. */
-  readonly initialActions?: Block;
+  /** What happens before the first state is entered. */
+  readonly setUp?: readonly Block[];
   readonly transitions: readonly TransitionDefinition[];
   /**
    * A state's own timeout threshold in ticks; states that are not named take the agent's. `timeout` fires

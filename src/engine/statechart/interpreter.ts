@@ -52,7 +52,8 @@ export class Interpreter {
   constructor(
     readonly tree: Tree,
     readonly moves: Moves,
-    readonly start: { readonly block: Block },
+    /** What happens before the first state is entered. */
+    readonly setUp: readonly Block[],
   ) {}
 
   /** The first microstep, out of nothing into the initial configuration. */
@@ -61,7 +62,12 @@ export class Interpreter {
     const entry = new Entry(this.tree, nothing.memory);
     for (const target of this.tree.initial(ROOT)) entry.addDescendants(target);
     for (const target of this.tree.initial(ROOT)) entry.addAncestors(target, ROOT);
-    return this.#enter(nothing, [], actions(this.start.block, []), entry);
+    return this.#enter(
+      nothing,
+      [],
+      this.setUp.flatMap(block => actions(block, [])),
+      entry,
+    );
   }
 
   /**

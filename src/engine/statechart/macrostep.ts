@@ -1,7 +1,14 @@
 import { InputError } from '../errors.ts';
 import type { Population } from '../population.ts';
 import type { CompiledChart } from './compile.ts';
-import type { ActionDefinition, Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
+import {
+  type ActionDefinition,
+  ActionFailure,
+  type Block,
+  type ChartAgent,
+  type ChartEvent,
+  type Sending,
+} from './definition.ts';
 import { columnOf } from './guards.ts';
 import type { Deed } from './interpreter.ts';
 import { EVENTLESS, type Table } from './table.ts';
@@ -12,6 +19,11 @@ import { ROOT } from './tree.ts';
 const MOST_MICROSTEPS = 1000;
 const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
+
+/** Where an agent gets events that it sends itself, in SCXML's form. */
+export const addressOf = (agent: number): string => `#_scxml_${sessionOf(agent)}`;
+/** The id of an agent's session: `session_1`. */
+export const sessionOf = (agent: number): string => `session_${agent + 1}`;
 
 /** A chart that never comes to rest. */
 class Livelock extends InputError {
@@ -72,7 +84,12 @@ export class Macrosteps {
     const { column, context } = this.#outside;
     if (column === EVENTLESS) return null;
     const data = this.#machine.resolveContext(context);
-    return { name: this.#machine.table.eventOf(column), kind: 'external', ...(data !== null && { data }) };
+    this.#event = {
+      name: this.#machine.table.eventOf(column),
+      kind: 'external',
+      ...(data !== null && { data }),
+    };
+    return this.#event;
   }
 
   /** Enters the initial configuration, and goes on to where the agent rests. */
@@ -120,7 +137,8 @@ export class Macrosteps {
       name,
       kind: SENT,
       ...(data !== undefined && { data }),
-      ...(id && { sendId: id }),
+      ...(id !== undefined && { sendId: id }),
+      origin: addressOf(agent),
     };
     if (after > 0) this.timers.add({ agent, due: this.#machine.log.tick + after, event });
     else if (agent === this.#agent) this.#sent.push(event);
@@ -225,7 +243,8 @@ export class Macrosteps {
 
   #threw(agent: number, error: unknown): void {
     this.#machine.actionThrew(agent, this.#transition, error);
-    this.#raised.push({ name: EXECUTION, kind: 'platform' });
+    const { event = EXECUTION, sendId } = error instanceof ActionFailure ? error : {};
+    this.#raised.push({ name: event, kind: 'platform', ...(sendId !== undefined && { sendId }) });
   }
 
   #act(agent: number, action: ActionDefinition): void {

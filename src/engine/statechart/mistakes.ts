@@ -166,5 +166,5 @@ class Definition {
   }
 }
 
-const isDelay = (ticks: number | undefined) => ticks === undefined || (Number.isInteger(ticks) && ticks >= 0);
+const isDelay = (ticks: number | undefined) => ticks === undefined || (Number.isFinite(ticks) && ticks >= 0);
 const isRate = (rate: Quantity) => typeof rate !== 'number' || (rate >= 0 && rate <= 1);

@@ -4,8 +4,10 @@ import type { CompiledChart } from './compile.ts';
 import { columnOf } from './guards.ts';
 
 /** Whether a transition waits, beside its guard, until its source has been active for long enough. */
-export const isTimeout = ({ isFlat, definition }: CompiledChart, transition: number): boolean =>
-  !isFlat && definition.transitions[transition].trigger === 'timeout';
+export function isTimeout({ isFlat, definition }: CompiledChart, transition: number): boolean {
+  const { trigger, on } = definition.transitions[transition];
+  return !isFlat && trigger === 'timeout' && on === undefined;
+}
 
 /** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */
 export class Timeouts {

@@ -3,19 +3,21 @@ import type { ChartEvent } from './definition.ts';
 /** An event that an agent has sent to itself and that is not due yet. */
 export interface Timer {
   readonly agent: number;
-  /** Tick in which it arrives. */
+  /** When it arrives, in ticks: in the first tick that is not before. */
   readonly due: number;
   readonly event: ChartEvent;
 }
 
-/** Delayed events, delivered in the order in which they were sent. */
+/** Delayed events, delivered in the order in which they are due; those due at once, in the order in which they were sent. */
 export class Timers {
   readonly #byTick = new Map<number, Timer[]>();
 
   add(timer: Timer): void {
-    const own = this.#byTick.get(timer.due);
-    if (own === undefined) this.#byTick.set(timer.due, [timer]);
-    else own.push(timer);
+    const tick = Math.ceil(timer.due);
+    const own = this.#byTick.get(tick) ?? [];
+    this.#byTick.set(tick, own);
+    const later = own.findIndex(({ due }) => due > timer.due);
+    own.splice(later < 0 ? own.length : later, 0, timer);
   }
 
   /** Takes back an agent's events with this id. */

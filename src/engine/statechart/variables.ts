@@ -12,12 +12,25 @@ export class Variables {
     return this.#of[agent];
   }
 
-  /** Per agent, null where there are none. */
-  save(): readonly (Readonly<Record<string, unknown>> | null)[] {
-    return Array.from({ length: this.#agents }, (_, agent) => this.#of[agent] ?? null);
+  /** Per agent its names and values, null where there are none; a name alone has no value yet. */
+  save(): readonly (readonly (readonly [name: string, value?: unknown])[] | null)[] {
+    return Array.from({ length: this.#agents }, (_, agent) => {
+      const own = this.#of[agent];
+      if (own === undefined) return null;
+      return Object.entries(own).map(([name, value]) => (value === undefined ? [name] : [name, value]));
+    });
   }
 
   restore(saved: ReturnType<Variables['save']>): void {
-    for (const [agent, own] of saved.entries()) if (own !== null) Object.assign(this.of(agent), own);
+    for (const [agent, own] of saved.entries())
+      for (const [name, value] of own ?? []) this.of(agent)[name] = withoutPrototype(value);
   }
+}
+
+/** A value as it was before it went through JSON. */
+function withoutPrototype(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototype);
+  if (typeof value !== 'object' || value === null) return value;
+  const parts = Object.entries(value).map(([key, part]) => [key, withoutPrototype(part)]);
+  return Object.assign(Object.create(null), Object.fromEntries(parts));
 }

@@ -1,0 +1,253 @@
+import {
+  type Action,
+  type ActionDefinition,
+  ActionFailure,
+  type Block,
+  type ChartAgent,
+  type Written,
+} from '../definition.ts';
+import { addressOf } from '../macrostep.ts';
+import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
+import { nullProto } from './evaluate.ts';
+import type { Element } from './xml.ts';
+
+/** The reader that content belongs to. */
+export interface Reading {
+  /** Name of the chart, for `_name`. */
+  readonly chart: string;
+  /** Ticks of a number of milliseconds. */
+  ticks(milliseconds: number): number;
+  /** Notes a mistake at an element. */
+  refuse(at: Element, what: string): void;
+  /** Notes what will fail when it is reached. */
+  warn(at: Element, what: string): void;
+}
+
+type Value = (agent: ChartAgent) => unknown;
+
+const LONGEST_LOOP = 10_000;
+const PROCESSORS = new Set([
+  '',
+  'scxml',
+  PROCESSOR,
+  'http://www.w3.org/TR/scxml/',
+  'http://www.w3.org/TR/scxml',
+]);
+const TIME = /^\s*(\d*\.?\d+)\s*(ms|s|m|h|d)?\s*$/;
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** An element as it was written. */
+export const writtenOf = ({ name, attributes, children, text }: Element): Written => ({
+  name,
+  attributes: { ...attributes },
+  children: children.map(writtenOf),
+  ...(text.trim() !== '' && { text }),
+});
+
+/** Executable content, compiled: what a chart does, as functions over an agent. */
+export class Content {
+  constructor(readonly reading: Reading) {}
+
+  block(elements: readonly Element[]): Block {
+    return elements.flatMap(element => this.#action(element) ?? []);
+  }
+
+  formula(at: Element, text: string): Value {
+    const formula = new Formula(text);
+    if (formula.mistake !== null) this.reading.warn(at, formula.mistake);
+    return agent => formula.of(agent, this.reading.chart);
+  }
+
+  /** The value of an attribute, or of the attribute that computes it. */
+  #either(at: Element, plain: string, computed: string): Value | null {
+    const text = at.attributes[computed];
+    if (text !== undefined) return this.formula(at, text);
+    const value = at.attributes[plain];
+    return value === undefined ? null : () => value;
+  }
+
+  #action(element: Element): ActionDefinition | null {
+    const data = asData(element, this.reading);
+    if (data !== null) return data;
+    const run = this.#run(element);
+    return run && { kind: 'function', name: element.name, run, written: writtenOf(element) };
+  }
+
+  #run(element: Element): Action | null {
+    switch (element.name) {
+      case 'raise': {
+        const { event } = element.attributes;
+        if (event === undefined) this.reading.refuse(element, '<raise> needs an event');
+        return agent => agent.raise(event);
+      }
+      case 'assign': {
+        const { location = '' } = element.attributes;
+        if (location === '') this.reading.refuse(element, '<assign> needs a location');
+        const value = this.valueOf(element);
+        return agent => assign(agent, location, value(agent));
+      }
+      case 'log': {
+        const { expr } = element.attributes;
+        const value = expr === undefined ? () => undefined : this.formula(element, expr);
+        return agent => void value(agent);
+      }
+      case 'if':
+        return this.#if(element);
+      case 'foreach':
+        return this.#foreach(element);
+      case 'send':
+        return this.#send(element);
+      case 'cancel': {
+        const id = this.#either(element, 'sendid', 'sendidexpr');
+        if (id === null) this.reading.refuse(element, '<cancel> needs a sendid');
+        return agent => agent.cancel(String(id?.(agent)));
+      }
+      default:
+        this.reading.refuse(element, `<${element.name}> is not read here${WHY[element.name] ?? ''}`);
+        return null;
+    }
+  }
+
+  /** What an element says by `expr`, or by its text: JSON, or words. */
+  valueOf(element: Element): Value {
+    const { expr } = element.attributes;
+    if (expr !== undefined) return this.formula(element, expr);
+    const text = element.text.trim();
+    if (text === '') return () => undefined;
+    try {
+      const value = JSON.parse(text);
+      return () => nullProto(value);
+    } catch {
+      const words = text.replace(/\s+/g, ' ');
+      return () => words;
+    }
+  }
+
+  #run1(block: Block, agent: ChartAgent): void {
+    for (const action of block) {
+      if (action.kind === 'function') action.run(agent, null);
+      else if (action.kind === 'raise') agent.raise(action.event);
+      else if (action.kind === 'send') agent.send(action.event, action);
+      else if (action.kind === 'cancel') agent.cancel(action.id);
+    }
+  }
+
+  #if(element: Element): Action {
+    const arms: { test: Value; elements: Element[] }[] = [];
+    const test = (at: Element) => this.formula(at, at.attributes.cond ?? '');
+    arms.push({ test: test(element), elements: [] });
+    for (const child of element.children) {
+      if (child.name === 'elseif') arms.push({ test: test(child), elements: [] });
+      else if (child.name === 'else') arms.push({ test: () => true, elements: [] });
+      else arms[arms.length - 1].elements.push(child);
+    }
+    const compiled = arms.map(arm => ({ test: arm.test, block: this.block(arm.elements) }));
+    return agent => {
+      const arm = compiled.find(({ test: holds }) => Boolean(holds(agent)));
+      if (arm !== undefined) this.#run1(arm.block, agent);
+    };
+  }
+
+  #foreach(element: Element): Action {
+    const { array = '', item = '', index } = element.attributes;
+    const list = this.formula(element, array);
+    const block = this.block(element.children);
+    return agent => {
+      const values = list(agent);
+      if (!Array.isArray(values)) throw new TypeError(`“${array}” is not a list`);
+      if (values.length > LONGEST_LOOP) throw new RangeError(`“${array}” is longer than ${LONGEST_LOOP}`);
+      for (const name of index === undefined ? [item] : [item, index])
+        if (!Object.hasOwn(agent.data, name)) declare(agent, name);
+      for (const [i, value] of [...values].entries()) {
+        assign(agent, item, value);
+        if (index !== undefined) assign(agent, index, i);
+        this.#run1(block, agent);
+      }
+    };
+  }
+
+  #send(element: Element): Action {
+    const { attributes } = element;
+    const event = this.#either(element, 'event', 'eventexpr');
+    const target = this.#either(element, 'target', 'targetexpr');
+    const type = this.#either(element, 'type', 'typeexpr');
+    const delay = this.#either(element, 'delay', 'delayexpr');
+    const payload = this.payload(element);
+    const { id, idlocation } = attributes;
+    if (event === null && !element.children.some(({ name }) => name === 'content'))
+      this.reading.refuse(element, '<send> needs an event');
+    return agent => {
+      const sendId = idlocation === undefined ? id : nextId(agent);
+      if (idlocation !== undefined) assign(agent, idlocation, sendId);
+      const fail = (name: string, why: string): never => {
+        throw new ActionFailure(why, name, sendId);
+      };
+      const name = String(event?.(agent) ?? '');
+      const way = String(type?.(agent) ?? '');
+      if (!PROCESSORS.has(way)) fail('error.execution', `events cannot be sent by “${way}”`);
+      const to = String(target?.(agent) ?? '');
+      const after = this.#delay(String(delay?.(agent) ?? '0s'), fail);
+      const data = payload(agent);
+      if (to === '#_internal') agent.raise(name, data);
+      else if (to === '' || to === addressOf(agent.index))
+        agent.send(name, { after, ...(sendId !== undefined && { id: sendId }), data });
+      else if (to.startsWith('#_')) fail('error.communication', `nobody is at “${to}”`);
+      else fail('error.execution', `“${to}” is not an address`);
+    };
+  }
+
+  #delay(text: string, fail: (name: string, why: string) => never): number {
+    const found = TIME.exec(text);
+    if (found === null) return fail('error.execution', `“${text}” is not a time, such as 2s or 500ms`);
+    return this.reading.ticks(Number(found[1]) * UNITS[found[2] ?? 's']);
+  }
+
+  /** Data of an event: `namelist`, params, or content. */
+  payload(element: Element): Value {
+    const content = element.children.find(({ name }) => name === 'content');
+    if (content !== undefined) return this.valueOf(content);
+    const parts: [name: string, value: Value][] = (element.attributes.namelist ?? '')
+      .split(/\s+/)
+      .filter(name => name !== '')
+      .map(name => [name, this.formula(element, name)]);
+    for (const param of element.children) {
+      if (param.name !== 'param') continue;
+      const { name = '', expr, location } = param.attributes;
+      if (name === '') this.reading.refuse(param, '<param> needs a name');
+      parts.push([name, this.formula(param, expr ?? location ?? '')]);
+    }
+    if (parts.length === 0) return () => undefined;
+    return agent => {
+      const data: Record<string, unknown> = Object.create(null);
+      for (const [name, value] of parts) data[name] = value(agent);
+      return data;
+    };
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  script: ': charts have no code of their own; use <assign>',
+  invoke: ': no other machine is started by a chart',
+};
+
+/** Ids that nobody gave are numbered for each agent. */
+function nextId(agent: ChartAgent): string {
+  const sent = Number(agent.data._sent ?? 0) + 1;
+  agent.data._sent = sent;
+  return `send_${sent}`;
+}
+
+/** Content that needs no evaluation, as data. */
+function asData(element: Element, reading: Reading): ActionDefinition | null {
+  const { name, attributes, children, text } = element;
+  const isBare = children.length === 0 && text.trim() === '';
+  const has = (...names: string[]) => Object.keys(attributes).every(key => names.includes(key));
+  if (!isBare) return null;
+  if (name === 'raise' && attributes.event) return { kind: 'raise', event: attributes.event };
+  if (name === 'cancel' && attributes.sendid) return { kind: 'cancel', id: attributes.sendid };
+  if (name !== 'send' || !attributes.event || !has('event', 'delay', 'id')) return null;
+  const found = TIME.exec(attributes.delay ?? '0s');
+  if (found === null) return null;
+  const after = reading.ticks(Number(found[1]) * UNITS[found[2] ?? 's']);
+  return { kind: 'send', event: attributes.event, after, ...(attributes.id && { id: attributes.id }) };
+}

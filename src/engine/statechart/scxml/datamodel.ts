@@ -1,0 +1,142 @@
+import type { ChartAgent, ChartEvent } from '../definition.ts';
+import { addressOf, sessionOf } from '../macrostep.ts';
+import { evaluate, type Scope } from './evaluate.ts';
+import { type Node, NotAnExpression, parseExpression } from './expression.ts';
+
+/** The only processor of events that there is; its name, and the short one. */
+export const PROCESSOR = 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor';
+const SYSTEM = new Set(['_event', '_sessionid', '_name', '_ioprocessors', '_x', 'In']);
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** An expression that was read with its document; one that could not be read fails when it is reached. */
+export class Formula {
+  readonly #node: Node | null;
+  readonly mistake: string | null;
+
+  constructor(readonly text: string) {
+    let node: Node | null = null;
+    let mistake: string | null = null;
+    try {
+      node = parseExpression(text);
+    } catch (error) {
+      if (!(error instanceof NotAnExpression)) throw error;
+      mistake = error.message;
+    }
+    this.#node = node;
+    this.mistake = mistake;
+  }
+
+  of(agent: ChartAgent, chart: string): unknown {
+    if (this.#node === null) throw new SyntaxError(this.mistake!);
+    return evaluate(this.#node, new AgentScope(agent, chart));
+  }
+}
+
+/** Names of an agent: its variables, and what SCXML puts beside them. */
+class AgentScope implements Scope {
+  constructor(
+    readonly agent: ChartAgent,
+    readonly chart: string,
+  ) {}
+
+  has(name: string): boolean {
+    return SYSTEM.has(name) || Object.hasOwn(this.agent.data, name);
+  }
+
+  get(name: string): unknown {
+    const { agent } = this;
+    switch (name) {
+      case '_event':
+        return agent.event === null ? undefined : eventOf(agent.event);
+      case '_sessionid':
+        return sessionOf(agent.index);
+      case '_name':
+        return this.chart;
+      case '_ioprocessors':
+        return processorsOf(agent);
+      case '_x':
+        return record({});
+      case 'In':
+        return (state: unknown) => isIn(agent, String(state));
+      default:
+        return agent.data[name];
+    }
+  }
+}
+
+const record = (of: Readonly<Record<string, unknown>>): unknown => Object.assign(Object.create(null), of);
+
+function isIn(agent: ChartAgent, state: string): boolean {
+  try {
+    return agent.isIn(state);
+  } catch {
+    return false;
+  }
+}
+
+const events = new WeakMap<ChartEvent, unknown>();
+
+/** An event as expressions see it: the same object as long as it is answered. */
+function eventOf(event: ChartEvent): unknown {
+  const known = events.get(event);
+  if (known !== undefined) return known;
+  const { name, kind, data, sendId, origin } = event;
+  const origintype = origin === undefined ? undefined : PROCESSOR;
+  const own = record({ name, type: kind, sendid: sendId, origin, origintype, invokeid: undefined, data });
+  events.set(event, own);
+  return own;
+}
+
+const processors = new WeakMap<object, unknown>();
+
+function processorsOf({ data, index }: ChartAgent): unknown {
+  const known = processors.get(data);
+  if (known !== undefined) return known;
+  const location = addressOf(index);
+  const own = record({ [PROCESSOR]: record({ location }), scxml: record({ location }) });
+  processors.set(data, own);
+  return own;
+}
+
+/** Declares a variable, with or without a value. @throws Error when no variable can be called so */
+export function declare(agent: ChartAgent, name: string, value?: unknown): void {
+  if (!NAME.test(name) || RESERVED.has(name) || SYSTEM.has(name))
+    throw new Error(`“${name}” cannot be the name of a variable`);
+  agent.data[name] = value;
+}
+
+const RESERVED = new Set(
+  'break case catch class const continue debugger default delete do else export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+);
+
+const STEPS = /\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]/gu;
+
+/** Assigns to a variable or to a part of one: `x`, `x.y`, `x[0]`. @throws Error for any other place */
+export function assign(agent: ChartAgent, location: string, value: unknown): void {
+  const [, name = '', rest = ''] = /^\s*([\p{L}_$][\p{L}\p{N}_$]*)(.*)$/su.exec(location) ?? [];
+  if (SYSTEM.has(name)) throw new Error(`“${name}” cannot be assigned to`);
+  if (!Object.hasOwn(agent.data, name))
+    throw new ReferenceError(`“${location.trim()}” is not a variable of the chart`);
+  const keys = [...rest.matchAll(STEPS)].map(
+    ([, dotted, double, single, index]) => dotted ?? double ?? single ?? index,
+  );
+  if (rest.replace(STEPS, '').trim() !== '')
+    throw new Error(`“${location.trim()}” is not a place for a value`);
+  const last = keys.pop();
+  if (last === undefined) {
+    agent.data[name] = value;
+    return;
+  }
+  let owner = agent.data[name];
+  for (const key of keys) owner = ownPart(owner, key);
+  if (typeof owner !== 'object' || owner === null || last === '__proto__')
+    throw new TypeError(`“${location.trim()}” is not a place for a value`);
+  (owner as Record<string, unknown>)[last] = value;
+}
+
+const ownPart = (owner: unknown, key: string): unknown =>
+  typeof owner === 'object' && owner !== null && Object.hasOwn(owner, key)
+    ? (owner as Record<string, unknown>)[key]
+    : undefined;

@@ -1,0 +1,281 @@
+import type { CallExpression, MemberExpression, Property, Super } from 'acorn';
+import type { Node } from './expression.ts';
+
+/** Where names are looked up. */
+export interface Scope {
+  has(name: string): boolean;
+  get(name: string): unknown;
+}
+
+const MOST_STEPS = 20_000;
+const LONGEST_TEXT = 100_000;
+const LONGEST_LIST = 10_000;
+
+type Call = (...values: readonly unknown[]) => unknown;
+
+/** Functions that give the same in every browser: no sines, no roots of anything but two, no chance, no clock. */
+const GLOBALS: Readonly<Record<string, unknown>> = {
+  undefined,
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+};
+const FUNCTIONS: Readonly<Record<string, Call>> = {
+  Number: value => Number(plain(value)),
+  String: value => textOf(value),
+  Boolean: value => Boolean(value),
+  isNaN: value => Number.isNaN(Number(plain(value))),
+  parseInt: (value, radix) => Number.parseInt(textOf(value), Number(radix ?? 10)),
+  parseFloat: value => Number.parseFloat(textOf(value)),
+};
+const numeric =
+  (of: (...numbers: number[]) => number): Call =>
+  (...values) =>
+    of(...values.map(value => Number(plain(value))));
+const NAMESPACES: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
+  Math: {
+    abs: numeric(Math.abs),
+    ceil: numeric(Math.ceil),
+    floor: numeric(Math.floor),
+    max: numeric(Math.max),
+    min: numeric(Math.min),
+    round: numeric(Math.round),
+    sign: numeric(Math.sign),
+    sqrt: numeric(Math.sqrt),
+    trunc: numeric(Math.trunc),
+  },
+  JSON: {
+    stringify: value => JSON.stringify(value),
+    parse: value => nullProto(JSON.parse(textOf(value))),
+  },
+  Array: { isArray: value => Array.isArray(value) },
+  Object: { keys: value => Object.keys(value as object) },
+};
+const TEXT_METHODS = new Set(
+  'charAt endsWith includes indexOf lastIndexOf slice startsWith substring toLowerCase toUpperCase trim'.split(
+    ' ',
+  ),
+);
+const LIST_METHODS = new Set('concat includes indexOf join lastIndexOf slice'.split(' '));
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Values as JSON has them, on objects without a prototype: no name reaches what the language itself holds. */
+export function nullProto(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nullProto);
+  if (typeof value !== 'object' || value === null) return value;
+  const own: Record<string, unknown> = Object.create(null);
+  for (const [key, part] of Object.entries(value)) own[key] = nullProto(part);
+  return own;
+}
+
+/** A value that operators can take: objects are their JSON's name. */
+const plain = (value: unknown) =>
+  Array.isArray(value)
+    ? value.join()
+    : typeof value === 'object' && value !== null
+      ? '[object Object]'
+      : value;
+
+const textOf = (value: unknown): string => String(plain(value));
+
+/** Evaluates an expression, in a bounded number of steps. @throws Error as the language would, or at a bound */
+export function evaluate(node: Node, scope: Scope): unknown {
+  return new Evaluation(scope).of(node);
+}
+
+class Evaluation {
+  #left = MOST_STEPS;
+
+  constructor(readonly scope: Scope) {}
+
+  of(node: Node | Super): unknown {
+    if (this.#left-- === 0) throw new Error(`an expression takes more than ${MOST_STEPS} steps`);
+    switch (node.type) {
+      case 'Literal':
+        return node.value;
+      case 'Identifier':
+        return this.#name(node.name);
+      case 'ParenthesizedExpression':
+        return this.of(node.expression);
+      case 'TemplateLiteral': {
+        const parts = node.quasis.map((quasi, i) => {
+          const value = node.expressions[i];
+          return (quasi.value.cooked ?? '') + (value === undefined ? '' : textOf(this.of(value)));
+        });
+        return bounded(parts.join(''));
+      }
+      case 'ArrayExpression':
+        return node.elements.map(one => (one === null ? undefined : this.of(one as Node)));
+      case 'ObjectExpression': {
+        const own: Record<string, unknown> = Object.create(null);
+        for (const property of node.properties as Property[]) {
+          const key =
+            property.key.type === 'Identifier' ? property.key.name : String(this.of(property.key as Node));
+          own[key] = this.of(property.value);
+        }
+        return own;
+      }
+      case 'MemberExpression':
+        return this.#member(node);
+      case 'CallExpression':
+        return this.#call(node);
+      case 'UnaryExpression': {
+        if (
+          node.operator === 'typeof' &&
+          node.argument.type === 'Identifier' &&
+          !this.#isKnown(node.argument.name)
+        )
+          return 'undefined';
+        return unary(node.operator, this.of(node.argument));
+      }
+      case 'LogicalExpression': {
+        const left = this.of(node.left);
+        if (node.operator === '&&') return left ? this.of(node.right) : left;
+        if (node.operator === '||') return left ? left : this.of(node.right);
+        return left ?? this.of(node.right);
+      }
+      case 'ConditionalExpression':
+        return this.of(node.test) ? this.of(node.consequent) : this.of(node.alternate);
+      case 'BinaryExpression':
+        return bounded(binary(node.operator, this.of(node.left as Node), this.of(node.right)));
+      default:
+        throw new Error(`${node.type} is not in the subset`);
+    }
+  }
+
+  #isKnown(name: string): boolean {
+    return this.scope.has(name) || [GLOBALS, FUNCTIONS, NAMESPACES].some(all => Object.hasOwn(all, name));
+  }
+
+  #name(name: string): unknown {
+    if (this.scope.has(name)) return this.scope.get(name);
+    if (Object.hasOwn(GLOBALS, name)) return GLOBALS[name];
+    throw new ReferenceError(`“${name}” is not a variable of the chart`);
+  }
+
+  #key(node: MemberExpression): string {
+    const { property } = node;
+    const key = node.computed ? textOf(this.of(property as Node)) : (property as { name: string }).name;
+    if (FORBIDDEN.has(key)) throw new Error(`“${key}” is not in the subset`);
+    return key;
+  }
+
+  #member(node: MemberExpression): unknown {
+    const owner = this.of(node.object);
+    const key = this.#key(node);
+    if (owner === undefined || owner === null)
+      throw new TypeError(`“${key}” of ${owner === null ? 'null' : 'undefined'}`);
+    if (typeof owner === 'string') return key === 'length' ? owner.length : owner[Number(key)];
+    if (typeof owner !== 'object') return undefined;
+    if (Array.isArray(owner) && key === 'length') return owner.length;
+    return Object.hasOwn(owner, key) ? (owner as Record<string, unknown>)[key] : undefined;
+  }
+
+  #call(node: CallExpression): unknown {
+    const values = node.arguments.map(one => this.of(one as Node));
+    const { callee } = node;
+    if (callee.type === 'Identifier') {
+      const { name } = callee;
+      const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+      const own = this.scope.has(name) ? this.scope.get(name) : known;
+      if (typeof own === 'function') return bounded((own as Call)(...values));
+      throw new TypeError(`“${name}” is not a function that charts may call`);
+    }
+    if (callee.type !== 'MemberExpression') throw new TypeError('only a function with a name can be called');
+    const key = this.#key(callee);
+    if (callee.object.type === 'Identifier' && !this.scope.has(callee.object.name)) {
+      const { name } = callee.object;
+      const space = Object.hasOwn(NAMESPACES, name) ? NAMESPACES[name] : {};
+      if (Object.hasOwn(space, key)) return bounded(space[key](...values));
+    }
+    const owner = this.of(callee.object);
+    if (typeof owner === 'string' && TEXT_METHODS.has(key))
+      return (owner as unknown as Record<string, Call>)[key](...values.map(plain));
+    if (Array.isArray(owner) && LIST_METHODS.has(key))
+      return bounded((owner as unknown as Record<string, Call>)[key](...values));
+    throw new TypeError(`“${key}” is not a function that charts may call`);
+  }
+}
+
+function unary(operator: string, value: unknown): unknown {
+  switch (operator) {
+    case '!':
+      return !value;
+    case '-':
+      return -Number(plain(value));
+    case '+':
+      return Number(plain(value));
+    case '~':
+      return ~Number(plain(value));
+    case 'typeof':
+      return typeof value;
+    default:
+      return undefined;
+  }
+}
+
+type Operand = string & number;
+
+function binary(operator: string, left: unknown, right: unknown): unknown {
+  const [a, b] = [plain(left) as Operand, plain(right) as Operand];
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    case '%':
+      return a % b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+    case '===':
+      return left === right;
+    case '!==':
+      return left !== right;
+    case '==':
+      return same(left, right);
+    case '!=':
+      return !same(left, right);
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '<<':
+      return a << b;
+    case '>>':
+      return a >> b;
+    case '>>>':
+      return a >>> b;
+    default: {
+      if (typeof right !== 'object' || right === null) throw new TypeError('“in” asks an object');
+      return Object.hasOwn(right, textOf(left));
+    }
+  }
+}
+
+/** `==`: objects are equal to themselves, and to a text as their own. */
+function same(left: unknown, right: unknown): boolean {
+  const areObjects = typeof left === 'object' && typeof right === 'object';
+  if (areObjects || left === null || right === null || left === undefined || right === undefined)
+    return left === right || ((left ?? null) === null && (right ?? null) === null);
+  // biome-ignore lint/suspicious/noDoubleEquals: it is what is asked for.
+  return plain(left) == plain(right);
+}
+
+function bounded<T>(value: T): T {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT)
+    throw new RangeError(`a text is longer than ${LONGEST_TEXT} letters`);
+  if (Array.isArray(value) && value.length > LONGEST_LIST)
+    throw new RangeError(`a list is longer than ${LONGEST_LIST}`);
+  return value;
+}

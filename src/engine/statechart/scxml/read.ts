@@ -1,0 +1,265 @@
+import { InputErrors } from '../../errors.ts';
+import type {
+  Block,
+  ChartAgent,
+  ChartDefinition,
+  Guard,
+  StateDefinition,
+  TransitionDefinition,
+} from '../definition.ts';
+import { findMistakes } from '../mistakes.ts';
+import { Content, writtenOf } from './content.ts';
+import { declare } from './datamodel.ts';
+import { EXTENSION, extrasOf, readRate } from './extension.ts';
+import { type Element, parseXml } from './xml.ts';
+
+const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
+const DATAMODELS = new Set([undefined, 'null', 'ecmascript']);
+const STATES = new Set(['state', 'parallel', 'final', 'history']);
+const MOST_MISTAKES = 50;
+
+/** A chart that was read, with what will fail when it is reached. */
+export interface ReadScxml {
+  readonly definition: ChartDefinition;
+  /** "line 3, column 5: …" */
+  readonly warnings: readonly string[];
+}
+
+/** How a document is read. */
+export interface ScxmlOptions {
+  /** Simulated milliseconds in a tick, for delays; a second by default. */
+  readonly millisecondsPerTick?: number;
+}
+
+/**
+ * Reads SCXML (W3C Recommendation of 2015) with the data model null or a part of ECMAScript; no scripts, no other
+ * machines, nothing that is loaded from elsewhere.
+ * @throws InputErrors with every mistake, each with its line and column
+ */
+export function readScxml(text: string, { millisecondsPerTick = 1000 }: ScxmlOptions = {}): ReadScxml {
+  return new Reader(parseXml(text), millisecondsPerTick).read();
+}
+
+class Reader {
+  readonly #mistakes: string[] = [];
+  readonly #warnings: string[] = [];
+  readonly #transitions: TransitionDefinition[] = [];
+  readonly #transitionAt: Element[] = [];
+  readonly #stateAt = new Map<string, Element[]>();
+  readonly #ids = new Map<Element, string>();
+  readonly #setUp: Block[] = [];
+  readonly #late = new Map<Element, Block[]>();
+  readonly #thresholds: Record<string, number | { column: string }> = {};
+  readonly #content: Content;
+
+  constructor(
+    readonly root: Element,
+    millisecondsPerTick: number,
+  ) {
+    this.#content = new Content({
+      chart: root.attributes.name ?? 'chart',
+      ticks: milliseconds => milliseconds / millisecondsPerTick,
+      refuse: (at, what) => this.#refuse(at, what),
+      warn: (at, what) => void this.#warnings.push(placed(at, what)),
+    });
+  }
+
+  read(): ReadScxml {
+    const { root } = this;
+    this.#checkRoot();
+    this.#nameStates(root);
+    const states = this.#statesOf(root);
+    const first = states.find(state => typeof state === 'string' || state.kind !== 'history');
+    const initial = this.#names(root.attributes.initial) ?? [
+      typeof first === 'object' ? first.id : (first ?? ''),
+    ];
+    const definition: ChartDefinition = {
+      name: root.attributes.name ?? 'chart',
+      states,
+      initial,
+      transitions: this.#transitions,
+      ...(this.#setUp.length > 0 && { setUp: this.#setUp }),
+      ...(Object.keys(this.#thresholds).length > 0 && { thresholds: this.#thresholds }),
+    };
+    if (this.#mistakes.length === 0)
+      this.#mistakes.push(...findMistakes(definition).map(mistake => this.#located(mistake)));
+    if (this.#mistakes.length > 0) throw new InputErrors(listed(this.#mistakes));
+    return { definition, warnings: this.#warnings };
+  }
+
+  #refuse(at: Element, what: string): void {
+    this.#mistakes.push(placed(at, what));
+  }
+
+  #checkRoot(): void {
+    const { root } = this;
+    const { datamodel, initial } = root.attributes;
+    if (root.name !== 'scxml') this.#refuse(root, `<${root.name}> is not SCXML, which begins with <scxml>`);
+    if (root.namespace !== NAMESPACE && root.namespace !== '')
+      this.#refuse(root, `the namespace is “${root.namespace}”, SCXML’s is “${NAMESPACE}”`);
+    if (!DATAMODELS.has(datamodel))
+      this.#refuse(root, `data model “${datamodel}” is not read: null or ecmascript`);
+    if (initial !== undefined && initial.trim() === '') this.#refuse(root, 'initial is empty');
+  }
+
+  /** Gives every state a name: its id, or one that tells its place. Without recursion: nesting is not bounded yet. */
+  #nameStates(root: Element): void {
+    const open = [...root.children].reverse();
+    while (open.length > 0) {
+      const element = open.pop()!;
+      if (!STATES.has(element.name)) continue;
+      const id = element.attributes.id ?? `${element.name}_${element.line}_${element.column}`;
+      this.#ids.set(element, id);
+      this.#stateAt.set(id, [...(this.#stateAt.get(id) ?? []), element]);
+      open.push(...[...element.children].reverse());
+    }
+  }
+
+  #statesOf(parent: Element): (string | StateDefinition)[] {
+    const states: (string | StateDefinition)[] = [];
+    for (const child of parent.children) {
+      if (STATES.has(child.name)) states.push(this.#state(child));
+      else if (child.name === 'datamodel') this.#datamodel(child, parent);
+      else if (parent === this.root) this.#foreign(child);
+    }
+    return states;
+  }
+
+  #foreign(element: Element): void {
+    if (element.namespace !== NAMESPACE && element.namespace !== '') return;
+    if (element.name === 'script' || element.name === 'invoke') this.#content.block([element]);
+    else this.#refuse(element, `<${element.name}> does not belong here`);
+  }
+
+  #state(element: Element): StateDefinition {
+    const id = this.#ids.get(element)!;
+    const { attributes, children } = element;
+    const entry: Block[] = [];
+    const exit: Block[] = [];
+    let initial: Pick<StateDefinition, 'initial' | 'initialActions'> = {};
+    let done: Pick<StateDefinition, 'done' | 'doneWritten'> = {};
+    for (const child of children) {
+      if (child.name === 'onentry') entry.push(this.#content.block(child.children));
+      else if (child.name === 'onexit') exit.push(this.#content.block(child.children));
+      else if (child.name === 'initial') initial = this.#initial(child);
+      else if (child.name === 'donedata')
+        done = { done: this.#content.payload(child), doneWritten: writtenOf(child) };
+      else if (child.name === 'transition') {
+        if (element.name !== 'history') this.#transition(child, id);
+      } else if (!STATES.has(child.name) && child.name !== 'datamodel') this.#foreign(child);
+    }
+    if (element.name === 'history') initial = this.#initial(element);
+    else if (attributes.initial !== undefined) initial = { initial: this.#names(attributes.initial) ?? [] };
+    const states = this.#statesOf(element);
+    entry.unshift(...(this.#late.get(element) ?? []));
+    const threshold = readRate(attributes[`${EXTENSION} timeout`]);
+    if (threshold !== undefined) this.#thresholds[id] = threshold;
+    return {
+      id,
+      ...(element.name !== 'state' && { kind: element.name as 'parallel' | 'final' | 'history' }),
+      ...(states.length > 0 && { states }),
+      ...initial,
+      ...(attributes.type === 'deep' && { deep: true }),
+      ...(entry.length > 0 && { entry }),
+      ...(exit.length > 0 && { exit }),
+      ...done,
+    };
+  }
+
+  /** The one transition of an `initial` or a history. */
+  #initial(element: Element): Pick<StateDefinition, 'initial' | 'initialActions'> {
+    const transitions = element.children.filter(({ name }) => name === 'transition');
+    if (transitions.length !== 1) {
+      this.#refuse(element, `<${element.name}> needs one transition, and has ${transitions.length}`);
+      return { initial: [] };
+    }
+    const [{ attributes, children }] = transitions;
+    if (attributes.event !== undefined || attributes.cond !== undefined)
+      this.#refuse(transitions[0], `the transition of <${element.name}> has neither event nor cond`);
+    const initialActions = this.#content.block(children);
+    return {
+      initial: this.#names(attributes.target) ?? [],
+      ...(initialActions.length > 0 && { initialActions }),
+    };
+  }
+
+  #names(text: string | undefined): readonly string[] | undefined {
+    const names = text?.split(/\s+/).filter(name => name !== '');
+    return names?.length === 0 ? undefined : names;
+  }
+
+  #transition(element: Element, source: string): void {
+    const { attributes, children } = element;
+    const { event, cond, type } = attributes;
+    const targets = this.#names(attributes.target) ?? [];
+    const on = this.#names(event) ?? [];
+    const { guard, ...extras } = extrasOf(element, (at, what) => this.#refuse(at, what));
+    const actions = this.#content.block(children);
+    if (type !== undefined && type !== 'internal' && type !== 'external')
+      this.#refuse(element, `type “${type}” is neither internal nor external`);
+    if (on.length + targets.length + children.length === 0 && cond === undefined)
+      this.#refuse(element, '<transition> needs an event, a cond, a target or something to do');
+    const own = guard ?? (cond === undefined ? undefined : this.#guard(element, cond));
+    this.#transitionAt.push(element);
+    this.#transitions.push({
+      trigger: on.length > 0 ? on.join(' ') : 'always',
+      ...(extras.rate === undefined && { on }),
+      source,
+      target: targets.length === 0 ? null : targets.length === 1 ? targets[0] : targets,
+      ...(type === 'internal' && targets.length > 0 && { isInternal: true }),
+      ...(own && { guard: own }),
+      ...(actions.length > 0 && { actions }),
+      ...extras,
+    });
+  }
+
+  #guard(element: Element, cond: string): Guard {
+    const asked = /^\s*(!?)\s*In\(\s*(['"])([^'"]+)\2\s*\)\s*$/.exec(cond);
+    if (asked !== null && this.#stateAt.has(asked[3]))
+      return { kind: 'in', state: asked[3], ...(asked[1] === '!' && { not: true }) };
+    const value = this.#content.formula(element, cond);
+    return { kind: 'function', name: cond.trim(), test: agent => Boolean(value(agent)), isExpression: true };
+  }
+
+  /** Variables; bound before the first state is entered, or with `binding="late"` when their state first is. */
+  #datamodel(element: Element, parent: Element): void {
+    const isLate = this.root.attributes.binding === 'late' && parent !== this.root;
+    for (const data of element.children) {
+      if (data.name !== 'data') {
+        this.#refuse(data, `<${data.name}> does not belong in <datamodel>`);
+        continue;
+      }
+      const { id = '', src } = data.attributes;
+      if (src !== undefined) this.#refuse(data, 'data is not loaded from elsewhere');
+      const value = this.#content.valueOf(data);
+      const run = (agent: ChartAgent) => {
+        if (isLate && Object.hasOwn(agent.data, id)) return;
+        declare(agent, id);
+        agent.data[id] = value(agent);
+      };
+      const block: Block = [{ kind: 'function', name: `declare ${id}`, run, written: writtenOf(data) }];
+      if (isLate) this.#late.set(parent, [...(this.#late.get(parent) ?? []), block]);
+      else this.#setUp.push(block);
+    }
+  }
+
+  /** A mistake of the chart with its place in the document. */
+  #located(mistake: string): string {
+    const transition = /^transition (\d+) /.exec(mistake);
+    if (transition !== null)
+      return placed(this.#transitionAt[Number(transition[1]) - 1], mistake.slice(mistake.indexOf(': ') + 2));
+    const state = /"([^"]+)"/.exec(mistake);
+    const elements = this.#stateAt.get(state?.[1] ?? '') ?? [];
+    return placed(elements.at(-1) ?? this.root, mistake);
+  }
+}
+
+const placed = ({ line, column }: Element, what: string) => `line ${line}, column ${column}: ${what}`;
+
+/** Several mistakes as the lines of one message; the first line says how many. */
+function listed(mistakes: readonly string[]): string {
+  if (mistakes.length === 1) return mistakes[0];
+  const shown = mistakes.slice(0, MOST_MISTAKES);
+  const more = mistakes.length - shown.length;
+  return [`${mistakes.length} mistakes:`, ...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
