@@ -9,12 +9,14 @@ import {
 import { addressOf } from '../macrostep.ts';
 import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
 import { nullProto } from './evaluate.ts';
+import { extraAction, type Implementations } from './extension.ts';
 import type { Element } from './xml.ts';
 
 /** The reader that content belongs to. */
 export interface Reading {
   /** Name of the chart, for `_name`. */
   readonly chart: string;
+  readonly implementations: Implementations;
   /** Ticks of a number of milliseconds. */
   ticks(milliseconds: number): number;
   /** Notes a mistake at an element. */
@@ -67,6 +69,9 @@ export class Content {
   }
 
   #action(element: Element): ActionDefinition | null {
+    const extra = extraAction(element, this.reading.implementations);
+    if (typeof extra === 'string') this.reading.refuse(element, extra);
+    if (extra !== null) return typeof extra === 'string' ? null : extra;
     const data = asData(element, this.reading);
     if (data !== null) return data;
     const run = this.#run(element);

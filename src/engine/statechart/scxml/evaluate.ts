@@ -7,7 +7,6 @@ export interface Scope {
   get(name: string): unknown;
 }
 
-const MOST_STEPS = 20_000;
 const LONGEST_TEXT = 100_000;
 const LONGEST_LIST = 10_000;
 
@@ -77,18 +76,18 @@ const plain = (value: unknown) =>
 
 const textOf = (value: unknown): string => String(plain(value));
 
-/** Evaluates an expression, in a bounded number of steps. @throws Error as the language would, or at a bound */
+/**
+ * Evaluates an expression: there are no loops in it, so it takes as many steps as it has parts.
+ * @throws Error as the language would, or where a text or a list grows too long
+ */
 export function evaluate(node: Node, scope: Scope): unknown {
   return new Evaluation(scope).of(node);
 }
 
 class Evaluation {
-  #left = MOST_STEPS;
-
   constructor(readonly scope: Scope) {}
 
   of(node: Node | Super): unknown {
-    if (this.#left-- === 0) throw new Error(`an expression takes more than ${MOST_STEPS} steps`);
     switch (node.type) {
       case 'Literal':
         return node.value;

@@ -1,4 +1,12 @@
-import type { Comparison, Guard, Quantity, TransitionDefinition } from '../definition.ts';
+import type {
+  Action,
+  ActionDefinition,
+  Comparison,
+  FunctionGuard,
+  Guard,
+  Quantity,
+  TransitionDefinition,
+} from '../definition.ts';
 import type { Element } from './xml.ts';
 
 /** Namespace of what SCXML has no words for: rates, timeouts after so many ticks, values in columns. */
@@ -6,36 +14,76 @@ export const EXTENSION = 'https://statescope.dev/scxml';
 
 const COMPARISON =
   /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(<=|>=|==|!=|<|>)\s*([\p{L}_][\p{L}\p{N}_]*|-?\d*\.?\d+)\s*$/u;
-const NUMBER = /^\s*\d*\.?\d+(?:e-?\d+)?\s*$/;
+const NUMBER = /^\s*-?\d*\.?\d+(?:e-?\d+)?\s*$/i;
 
 /** A number, or the name of a column. */
-export function readRate(text: string | undefined): Quantity | undefined {
+export function readQuantity(text: string | undefined): Quantity | undefined {
   if (text === undefined) return undefined;
   return NUMBER.test(text) ? Number(text) : { column: text.trim() };
 }
 
+/** Functions that a document names, where it comes with code: guards and actions by name. */
+export interface Implementations {
+  readonly guards?: Readonly<Record<string, FunctionGuard['test']>>;
+  readonly actions?: Readonly<Record<string, Action>>;
+}
+
+type Refuse = (at: Element, what: string) => void;
+type Extras = Partial<Pick<TransitionDefinition, 'rate' | 'guard' | 'trigger'>> & {
+  readonly isTimeout?: boolean;
+};
+
 /** What a transition says beyond SCXML. */
-export function extrasOf(
-  element: Element,
-  refuse: (at: Element, what: string) => void,
-): Partial<Pick<TransitionDefinition, 'rate' | 'guard' | 'trigger' | 'wildcard'>> {
+export function extrasOf(element: Element, { guards = {} }: Implementations, refuse: Refuse): Extras {
   const own = (name: string) => element.attributes[`${EXTENSION} ${name}`];
-  const rate = readRate(own('rate'));
+  const rate = readQuantity(own('rate'));
   const trigger = own('trigger');
-  const column = own('cond');
-  let guard: Guard | undefined;
-  if (column !== undefined) {
-    const found = COMPARISON.exec(column);
-    if (found === null) refuse(element, `“${column}” does not compare a column, as in “interest >= 0.5”`);
-    else {
-      const [, left, op, right] = found;
-      const value = NUMBER.test(right) || right.startsWith('-') ? Number(right) : { column: right };
-      guard = { kind: 'compare', column: left, op: op as Comparison, value };
-    }
-  }
+  const guard =
+    columnGuard(element, own('cond'), refuse) ?? namedGuard(element, own('guard'), guards, refuse);
   return {
     ...(rate !== undefined && { rate }),
     ...(trigger !== undefined && { trigger }),
+    ...(own('after') === 'timeout' && { isTimeout: true }),
     ...(guard && { guard }),
   };
+}
+
+function columnGuard(element: Element, text: string | undefined, refuse: Refuse): Guard | undefined {
+  if (text === undefined) return undefined;
+  const [, column, op, right] = COMPARISON.exec(text) ?? [];
+  if (column === undefined) {
+    refuse(element, `“${text}” does not compare a column, as in “interest >= 0.5”`);
+    return undefined;
+  }
+  const value = Number.isNaN(Number(right)) ? { column: right } : Number(right);
+  return { kind: 'compare', column, op: op as Comparison, value };
+}
+
+function namedGuard(
+  element: Element,
+  name: string | undefined,
+  guards: NonNullable<Implementations['guards']>,
+  refuse: Refuse,
+): Guard | undefined {
+  if (name === undefined) return undefined;
+  const test = Object.hasOwn(guards, name) ? guards[name] : undefined;
+  if (test === undefined) refuse(element, `guard “${name}” is a function, which a document does not hold`);
+  return test && { kind: 'function', name, test };
+}
+
+/** An action beyond SCXML: on a column, or a function by its name; null for none. */
+export function extraAction(
+  { name, attributes, namespace }: Element,
+  { actions = {} }: Implementations,
+): ActionDefinition | string | null {
+  if (namespace !== EXTENSION) return null;
+  const { column, value } = attributes;
+  if ((name === 'set' || name === 'add') && column && value !== undefined)
+    return { kind: name, column, value: readQuantity(value)! };
+  if (name !== 'function') return `<sc:${name}> is not known`;
+  const called = attributes.name ?? '';
+  const run = Object.hasOwn(actions, called) ? actions[called] : undefined;
+  return run === undefined
+    ? `action “${called}” is a function, which a document does not hold`
+    : { kind: 'function', name: called, run };
 }

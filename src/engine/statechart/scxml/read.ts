@@ -10,7 +10,7 @@ import type {
 import { findMistakes } from '../mistakes.ts';
 import { Content, writtenOf } from './content.ts';
 import { declare } from './datamodel.ts';
-import { EXTENSION, extrasOf, readRate } from './extension.ts';
+import { EXTENSION, extrasOf, type Implementations, readQuantity } from './extension.ts';
 import { type Element, parseXml } from './xml.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
@@ -19,16 +19,17 @@ const STATES = new Set(['state', 'parallel', 'final', 'history']);
 const MOST_MISTAKES = 50;
 
 /** A chart that was read, with what will fail when it is reached. */
-export interface ReadScxml {
+interface ReadScxml {
   readonly definition: ChartDefinition;
   /** "line 3, column 5: …" */
   readonly warnings: readonly string[];
 }
 
 /** How a document is read. */
-export interface ScxmlOptions {
+interface ScxmlOptions {
   /** Simulated milliseconds in a tick, for delays; a second by default. */
   readonly millisecondsPerTick?: number;
+  readonly implementations?: Implementations;
 }
 
 /**
@@ -36,8 +37,8 @@ export interface ScxmlOptions {
  * machines, nothing that is loaded from elsewhere.
  * @throws InputErrors with every mistake, each with its line and column
  */
-export function readScxml(text: string, { millisecondsPerTick = 1000 }: ScxmlOptions = {}): ReadScxml {
-  return new Reader(parseXml(text), millisecondsPerTick).read();
+export function readScxml(text: string, options: ScxmlOptions = {}): ReadScxml {
+  return new Reader(parseXml(text), options).read();
 }
 
 class Reader {
@@ -51,13 +52,16 @@ class Reader {
   readonly #late = new Map<Element, Block[]>();
   readonly #thresholds: Record<string, number | { column: string }> = {};
   readonly #content: Content;
+  readonly #implementations: Implementations;
 
   constructor(
     readonly root: Element,
-    millisecondsPerTick: number,
+    { millisecondsPerTick = 1000, implementations = {} }: ScxmlOptions,
   ) {
+    this.#implementations = implementations;
     this.#content = new Content({
       chart: root.attributes.name ?? 'chart',
+      implementations,
       ticks: milliseconds => milliseconds / millisecondsPerTick,
       refuse: (at, what) => this.#refuse(at, what),
       warn: (at, what) => void this.#warnings.push(placed(at, what)),
@@ -67,6 +71,7 @@ class Reader {
   read(): ReadScxml {
     const { root } = this;
     this.#checkRoot();
+    if (root.name !== 'scxml') throw new InputErrors(listed(this.#mistakes));
     this.#nameStates(root);
     const states = this.#statesOf(root);
     const first = states.find(state => typeof state === 'string' || state.kind !== 'history');
@@ -94,7 +99,10 @@ class Reader {
   #checkRoot(): void {
     const { root } = this;
     const { datamodel, initial } = root.attributes;
-    if (root.name !== 'scxml') this.#refuse(root, `<${root.name}> is not SCXML, which begins with <scxml>`);
+    if (root.name !== 'scxml') {
+      this.#refuse(root, `<${root.name}> is not SCXML, which begins with <scxml>`);
+      return;
+    }
     if (root.namespace !== NAMESPACE && root.namespace !== '')
       this.#refuse(root, `the namespace is “${root.namespace}”, SCXML’s is “${NAMESPACE}”`);
     if (!DATAMODELS.has(datamodel))
@@ -152,7 +160,7 @@ class Reader {
     else if (attributes.initial !== undefined) initial = { initial: this.#names(attributes.initial) ?? [] };
     const states = this.#statesOf(element);
     entry.unshift(...(this.#late.get(element) ?? []));
-    const threshold = readRate(attributes[`${EXTENSION} timeout`]);
+    const threshold = readQuantity(attributes[`${EXTENSION} timeout`]);
     if (threshold !== undefined) this.#thresholds[id] = threshold;
     return {
       id,
@@ -193,17 +201,21 @@ class Reader {
     const { event, cond, type } = attributes;
     const targets = this.#names(attributes.target) ?? [];
     const on = this.#names(event) ?? [];
-    const { guard, ...extras } = extrasOf(element, (at, what) => this.#refuse(at, what));
+    const { guard, isTimeout, ...extras } = extrasOf(element, this.#implementations, (at, what) =>
+      this.#refuse(at, what),
+    );
     const actions = this.#content.block(children);
+    if (extras.rate !== undefined && on.length > 0)
+      this.#refuse(element, 'has a rate and an event; needs one of the two');
     if (type !== undefined && type !== 'internal' && type !== 'external')
       this.#refuse(element, `type “${type}” is neither internal nor external`);
-    if (on.length + targets.length + children.length === 0 && cond === undefined)
+    if (on.length + targets.length + children.length === 0 && cond === undefined && guard === undefined)
       this.#refuse(element, '<transition> needs an event, a cond, a target or something to do');
     const own = guard ?? (cond === undefined ? undefined : this.#guard(element, cond));
     this.#transitionAt.push(element);
     this.#transitions.push({
       trigger: on.length > 0 ? on.join(' ') : 'always',
-      ...(extras.rate === undefined && { on }),
+      ...(extras.rate === undefined && !isTimeout && { on }),
       source,
       target: targets.length === 0 ? null : targets.length === 1 ? targets[0] : targets,
       ...(type === 'internal' && targets.length > 0 && { isInternal: true }),

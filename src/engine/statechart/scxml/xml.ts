@@ -50,7 +50,7 @@ export function parseXml(text: string): Element {
     refuse('a document type is not read, nor the entities that it may define', here()),
   );
   parser.on('opentagstart', () => {
-    start = placeOf(lines, text.lastIndexOf('<', parser.position));
+    start = placeOf(lines, text.lastIndexOf('<', parser.position - 1));
   });
   parser.on('opentag', tag => {
     if (++elements > MOST_ELEMENTS) refuse(`more than ${MOST_ELEMENTS} elements`);
