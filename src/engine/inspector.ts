@@ -71,15 +71,15 @@ function timeoutReason(machine: Machine, number: number, agent: number) {
   const ticks = machine.population.ticksInState[agent];
   const threshold = machine.threshold(agent);
   const isDue = ticks + 1 > threshold;
-  if (isDue && !machine.guardHolds(number, agent, 0)) return guardReason(machine, number, agent);
+  if (isDue && !machine.guards.holds(number, agent, 0)) return guardReason(machine, number, agent);
   return { ready: isDue, reason: `${ticks} so far; fires after ${threshold}` };
 }
 
 function guardReason(machine: Machine, number: number, agent: number) {
   const { guard } = machine.chart.definition.transitions[number];
   if (guard === undefined) return { ready: true, reason: 'always possible' };
-  const ready = machine.guardHolds(number, agent, 0);
-  const values = machine.guardValues(number, agent);
+  const ready = machine.guards.holds(number, agent, 0);
+  const values = machine.guards.values(number, agent);
   if (values === null || guard.kind !== 'compare') return { ready, reason: describeGuard(guard) };
   const [left, right] = values;
   const column = guard.column.replaceAll('_', ' ');

@@ -251,7 +251,7 @@ export class Run {
       oracle: this.#oracleRecord,
       earlier: [...this.#earlier],
       isHandedOver: this.#isHandedOver,
-      failures: machine.saveFailures(),
+      failures: machine.failures.save(),
       ...(beside !== null && { machine: beside }),
       population: state.population.save(),
       log: machine.log.save(),
@@ -271,7 +271,7 @@ export class Run {
     this.#earlier.splice(0, this.#earlier.length, ...saved.earlier);
     this.#isHandedOver = saved.isHandedOver;
     if (saved.machine !== undefined) machine.restore(saved.machine);
-    machine.restoreFailures(saved.failures);
+    machine.failures.restore(saved.failures);
     state.population.restore(saved.population);
     machine.log.restore(saved.log);
     for (const [row, agent] of saved.log.agent.entries()) machine.history.push(agent, row);

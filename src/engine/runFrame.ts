@@ -26,7 +26,7 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
     totals: {
       transitions: log.rows,
       decisions: state.decisionCount,
-      failures: state.failureCount + machine.failureCount,
+      failures: state.failureCount + machine.failures.count,
     },
     model: state.frame(run.tick),
   };

@@ -47,13 +47,13 @@ describe('a run of a model that is not social', () => {
   it('is restored with its failures and with an oracle that is still to take over', async () => {
     const first = await playTo(poets(2), 3, new Scripted(verse));
     const failure = { kind: 'guard', agent: 1, transition: 0, tick: 2, message: 'no rhyme' } as const;
-    first.machine.restoreFailures({ count: 2, kept: [failure] });
+    first.machine.failures.restore({ count: 2, kept: [failure] });
     first.handOver();
     const saved: RunSnapshot = JSON.parse(JSON.stringify(first.save()));
     const second = poets(2);
     second.restore(saved);
     expect(second.save()).toEqual(saved);
-    expect(second.machine.failures).toEqual([failure]);
+    expect(second.machine.failures.kept).toEqual([failure]);
     expect(frameOf(second, 1, 0).totals.failures).toBe(2);
     await playTo(second, 4, Object.assign(new Scripted(verse), { record: { kind: 'another' } }));
     expect(second.earlierOracles.map(({ until }) => until)).toEqual([3]);

@@ -8,6 +8,7 @@ import type { ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Macrosteps } from './macrostep.ts';
 import type { Table } from './table.ts';
 import { isLeaf } from './tree.ts';
+import type { Variables } from './variables.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
 interface StateTransition {
@@ -31,8 +32,7 @@ export interface AgentHome {
   readonly past: Past;
   readonly table: Table;
   readonly macrosteps: Macrosteps;
-  /** An agent's own variables. */
-  dataOf(agent: number): Record<string, unknown>;
+  readonly variables: Variables;
   isActive(agent: number, state: number): boolean;
   /** As `fire`, for an event of any name. */
   fireEvent(agent: number, name: string, context: number): number;
@@ -53,7 +53,8 @@ export class Agent implements ChartAgent {
 
   /** Its state; of several at once, the first in document order without states of its own. */
   get state(): string {
-    return this.states[0];
+    const { chart, population } = this.machine;
+    return chart.isFlat ? chart.states[population.state[this.index]] : this.states[0];
   }
 
   /** @throws TypeError when the chart has no such state, or has hierarchy. */
@@ -73,7 +74,7 @@ export class Agent implements ChartAgent {
   }
 
   get data(): Record<string, unknown> {
-    return this.machine.dataOf(this.index);
+    return this.machine.variables.of(this.index);
   }
 
   isIn(state: string): boolean {

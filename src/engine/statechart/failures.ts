@@ -1,5 +1,5 @@
 /** A guard or an action that threw: counted, shown, and the run goes on. */
-export interface ChartFailure {
+interface ChartFailure {
   readonly kind: 'guard' | 'action';
   readonly agent: number;
   /** Step of the table; a transition in a flat chart. */

@@ -1,13 +1,15 @@
 import type { Column, Population } from '../population.ts';
+import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
 import type { Comparison, Guard } from './definition.ts';
+import { isTimeout } from './timeouts.ts';
 
 const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
 const OF_FUNCTION = -1;
 const OF_STATE = -2;
 
 /** A guard with its columns at hand. */
-interface BoundGuard {
+export interface BoundGuard {
   /** Index into OPS, or what else it asks. */
   readonly op: number;
   readonly left: Column | null;
@@ -25,21 +27,15 @@ interface GuardHost {
   test(transition: number, agent: number, context: number): boolean;
 }
 
-/** The column of a population that a chart names. @throws Error when there is none */
-export function columnOf(chart: CompiledChart, population: Population, name: string): Column {
-  const column = population.column(name);
-  if (column === undefined)
-    throw new Error(`chart "${chart.definition.name}" names column "${name}", which the population lacks`);
-  return column;
-}
-
 /** The guards of a chart, bound to a population: whether a transition's holds for an agent. */
 export class Guards {
   readonly #bound: readonly (BoundGuard | null)[];
   readonly #host: GuardHost;
+  readonly #chart: CompiledChart;
 
   constructor(chart: CompiledChart, population: Population, host: GuardHost) {
     this.#host = host;
+    this.#chart = chart;
     const bind = (guard: Guard): BoundGuard => {
       const empty = { left: null, right: null, constant: 0, wants: true };
       if (guard.kind === 'function') return { ...empty, op: OF_FUNCTION };
@@ -54,34 +50,22 @@ export class Guards {
     this.#bound = chart.definition.transitions.map(t => (t.guard === undefined ? null : bind(t.guard)));
   }
 
-  has(transition: number): boolean {
-    return this.#bound[transition] !== null;
-  }
-
   holds(transition: number, agent: number, context: number): boolean {
     const guard = this.#bound[transition];
     if (guard === null) return true;
-    const { op, left, right, constant } = guard;
-    if (left === null) {
-      if (op === OF_FUNCTION) return this.#host.test(transition, agent, context);
-      return this.#host.isActive(agent, constant) === guard.wants;
-    }
-    const a = left[agent];
-    const b = right === null ? constant : right[agent];
-    switch (op) {
-      case 0:
-        return a < b;
-      case 1:
-        return a <= b;
-      case 2:
-        return a > b;
-      case 3:
-        return a >= b;
-      case 4:
-        return a === b;
-      default:
-        return a !== b;
-    }
+    if (guard.left !== null) return compares(guard, guard.left, agent);
+    if (guard.op === OF_FUNCTION) return this.#host.test(transition, agent, context);
+    return this.#host.isActive(agent, guard.constant) === guard.wants;
+  }
+
+  /** The guard of a transition; null for none. */
+  of(transition: number): BoundGuard | null {
+    return this.#bound[transition];
+  }
+
+  /** Whether a transition waits for time, beside its guard. */
+  forTime(transition: number): boolean {
+    return isTimeout(this.#chart, transition);
   }
 
   /** The two numbers that a data guard compares for this agent; null for other guards. */
@@ -89,5 +73,25 @@ export class Guards {
     const guard = this.#bound[transition];
     if (guard === null || guard.left === null) return null;
     return [guard.left[agent], guard.right === null ? guard.constant : guard.right[agent]];
+  }
+}
+
+/** Whether a guard on a column holds for an agent. */
+export function compares({ op, right, constant }: BoundGuard, left: Column, agent: number): boolean {
+  const a = left[agent];
+  const b = right === null ? constant : right[agent];
+  switch (op) {
+    case 0:
+      return a < b;
+    case 1:
+      return a <= b;
+    case 2:
+      return a > b;
+    case 3:
+      return a >= b;
+    case 4:
+      return a === b;
+    default:
+      return a !== b;
   }
 }

@@ -7,11 +7,11 @@ import type { Random } from '../random.ts';
 import { Agent } from './agent.ts';
 import type { CompiledChart } from './compile.ts';
 import type { FunctionGuard } from './definition.ts';
-import { type ChartFailure, Failures, type SavedFailures } from './failures.ts';
-import { Guards } from './guards.ts';
+import { Failures } from './failures.ts';
+import { compares, Guards } from './guards.ts';
 import { Macrosteps } from './macrostep.ts';
 import { Rates } from './rates.ts';
-import { type Branch, GUARDED, NONE, OPEN, Table } from './table.ts';
+import { FIRST, OPEN, Table } from './table.ts';
 import { isTimeout, Timeouts } from './timeouts.ts';
 import type { Timer } from './timers.ts';
 import { Variables } from './variables.ts';
@@ -23,6 +23,9 @@ export interface SavedMachine {
   readonly table: ReturnType<Table['save']>;
 }
 
+/** In a cell of a chart with hierarchy: its events are answered the long way. */
+const HIERARCHY = -0x8000_0000;
+
 /**
  * A compiled chart at work on a population: fires triggers, counts ticks, writes log and history. Everything
  * is numbers here; `Statechart` and `Agent` are the interface with names. An agent's state is the number of its
@@ -33,16 +36,16 @@ export class Machine {
   readonly log: Log;
   readonly history: History;
   readonly macrosteps: Macrosteps;
-  readonly #failures = new Failures();
+  readonly failures = new Failures();
   /** What a context number stands for, as an object for function guards, actions and histories. */
   resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
   /** The clock: a tick is a second from midnight, unless a run says how long it is. */
   timeOf: (agent: number, tick: number) => string = (_, tick) => timestamp(startTimeAt(0), 1, tick);
 
-  readonly #guards: Guards;
+  readonly guards: Guards;
   readonly #isFlat: boolean;
   // A flat table never grows.
-  readonly #cells: Uint16Array;
+  readonly #cells: Int32Array;
   readonly #stride: number;
   readonly #targets: Uint16Array;
   readonly #hasDeeds: Uint8Array;
@@ -50,7 +53,8 @@ export class Machine {
   readonly #ticks: Uint16Array;
   readonly #timeouts: Timeouts;
   readonly #rates: Rates;
-  readonly #variables: Variables;
+  /** Each agent's own. */
+  readonly variables: Variables;
   #past: Past | null = null;
   #hasBegun = false;
 
@@ -60,14 +64,11 @@ export class Machine {
     firstTick: number,
     store?: LogStore,
   ) {
-    this.#guards = new Guards(chart, population, {
-      isActive: (agent, state) => this.isActive(agent, state),
-      test: (transition, agent, context) => this.#test(transition, agent, context),
-    });
-    this.table = new Table(chart, transition => this.#guards.has(transition) || isTimeout(chart, transition));
+    this.guards = new Guards(chart, population, this);
+    this.table = new Table(chart, this.guards);
     this.#isFlat = chart.isFlat;
-    this.#cells = this.table.cells;
-    this.#stride = this.table.stride;
+    this.#cells = chart.isFlat ? this.table.cells : new Int32Array(chart.triggers.length + 1).fill(HIERARCHY);
+    this.#stride = chart.isFlat ? this.table.stride : 0;
     this.#targets = this.table.targets;
     this.log = new Log(firstTick, chart.isFlat ? chart.target : this.table, store);
     this.history = new History(population.historyDepth);
@@ -75,7 +76,7 @@ export class Machine {
       chart.interpreter.moves.block(t).length > 0 ? 1 : 0,
     );
     this.#state = population.state;
-    this.#variables = new Variables(population.size);
+    this.variables = new Variables(population.size);
     this.#ticks = population.ticksInState;
     this.#timeouts = new Timeouts(chart, population, this.log);
     this.macrosteps = new Macrosteps(this);
@@ -87,15 +88,6 @@ export class Machine {
     const { log, table, population } = this;
     this.#past ??= new Past({ log, size: population.size, initial: table.initial, steps: table });
     return this.#past;
-  }
-
-  /** Guards and actions that have thrown; all are counted, the first are kept. */
-  get failureCount(): number {
-    return this.#failures.count;
-  }
-
-  get failures(): readonly ChartFailure[] {
-    return this.#failures.kept;
   }
 
   /** Begins a tick: opens it in the log and counts one more tick in everybody's state; then what is due arrives. */
@@ -123,9 +115,14 @@ export class Machine {
    * @returns the new configuration's number (the old one on a self-transition, which is not recorded), or −1.
    */
   fire(agent: number, trigger: number, context: number): number {
-    if (!this.#isFlat) return this.answer(agent, trigger + 1, context);
-    const step = this.stepFor(agent, trigger + 1, context);
-    return step < 0 ? -1 : this.take(agent, step, context);
+    const state = this.#state[agent];
+    let step = this.#cells[state * this.#stride + trigger + 1];
+    if (step < 0) {
+      if (step === HIERARCHY) return this.answer(agent, trigger + 1, context);
+      step = this.#choose(state, trigger + 1, agent, context, step);
+      if (step < 0) return -1;
+    }
+    return this.#takeFlat(agent, state, step, context);
   }
 
   /** As `fire`, for an event of any name. */
@@ -143,23 +140,24 @@ export class Machine {
   /** The step with which an agent answers an event now; −1 for none. */
   stepFor(agent: number, column: number, context: number): number {
     const configuration = this.#state[agent];
-    const step = this.#isFlat
-      ? this.#cells[configuration * this.#stride + column]
-      : this.table.read(configuration, column);
-    return step < OPEN ? step : this.#choose(configuration, column, agent, context);
+    const step = this.table.read(configuration, column);
+    return step < 0 ? this.#choose(configuration, column, agent, context, step) : step;
   }
 
-  /** Walks the guards of a cell. */
-  #choose(configuration: number, column: number, agent: number, context: number): number {
-    const step = this.table.cell(configuration, column);
-    if (step !== GUARDED) return step === NONE ? -1 : step;
-    let at: Branch = this.table.root(configuration, column);
-    for (;;) {
-      const holds = this.#fits(at.transition, agent, context);
-      const next = (holds ? at.yes : at.no) ?? this.table.after(at, holds);
-      if (typeof next === 'number') return next === NONE ? -1 : next;
-      at = next;
+  /** Walks the guards of a cell. @returns the step, −1 for none */
+  #choose(configuration: number, column: number, agent: number, context: number, cell: number): number {
+    const { table } = this;
+    let outcome = cell === OPEN ? table.cell(configuration, column) : cell;
+    while (outcome <= FIRST) {
+      const branch = table.branches[FIRST - outcome];
+      const { guard } = branch;
+      const left = guard === null ? null : guard.left;
+      const holds =
+        left !== null ? compares(guard!, left, agent) : this.#fits(branch.transition, agent, context);
+      outcome = holds ? branch.yes : branch.no;
+      if (outcome === OPEN) outcome = table.after(branch, holds);
     }
+    return outcome;
   }
 
   #fits(transition: number, agent: number, context: number): boolean {
@@ -169,7 +167,7 @@ export class Machine {
       const state = chart.stateNumber.get(source) ?? this.leaf(agent, 0);
       if (!this.#timeouts.isDue(agent, state)) return false;
     }
-    return this.#guards.holds(transition, agent, context);
+    return this.guards.holds(transition, agent, context);
   }
 
   /**
@@ -182,14 +180,23 @@ export class Machine {
       const enabled = [{ transition, source: this.chart.stateNumber.get(source) ?? this.leaf(agent, 0) }];
       return this.macrosteps.take(agent, this.table.stepOf(this.#state[agent], enabled), 0, context);
     }
-    const next = this.move(agent, transition, context);
+    return this.#takeFlat(agent, this.#state[agent], transition, context);
+  }
+
+  #takeFlat(agent: number, state: number, transition: number, context: number): number {
+    const next = this.#targets[transition];
+    if (next !== state) {
+      this.history.push(agent, this.log.append(agent, transition, context));
+      this.#state[agent] = next;
+      this.#ticks[agent] = 0;
+    }
     if (this.#hasDeeds[transition] === 1) this.#act(transition, agent, context);
     return next;
   }
 
   /** Takes a step of the table. @returns the new configuration */
   move(agent: number, step: number, context: number): number {
-    const next = this.#isFlat ? this.#targets[step] : this.table.targets[step];
+    const next = this.table.targets[step];
     if (next !== this.#state[agent]) {
       this.history.push(agent, this.log.append(agent, step, context));
       this.#state[agent] = next;
@@ -242,53 +249,31 @@ export class Machine {
     return !this.#isFlat && this.table.isOver(this.#state[agent]);
   }
 
-  /** Whether a transition's guard holds for this agent now. */
-  guardHolds(transition: number, agent: number, context: number): boolean {
-    return this.#guards.holds(transition, agent, context);
-  }
-
-  /** The two numbers that a data guard compares for this agent; null for other guards. */
-  guardValues(transition: number, agent: number): readonly [left: number, right: number] | null {
-    return this.#guards.values(transition, agent);
-  }
-
   agent(index: number): Agent {
     return new Agent(this, index);
-  }
-
-  /** An agent's own variables. */
-  dataOf(agent: number): Record<string, unknown> {
-    return this.#variables.of(agent);
-  }
-
-  saveFailures(): SavedFailures {
-    return this.#failures.save();
-  }
-
-  restoreFailures(saved: SavedFailures): void {
-    this.#failures.restore(saved);
   }
 
   /** Null for a flat chart: there is nothing beside columns and log. */
   save(): SavedMachine | null {
     if (this.#isFlat) return null;
     const { macrosteps, table } = this;
-    return { timers: macrosteps.timers.save(), variables: this.#variables.save(), table: table.save() };
+    return { timers: macrosteps.timers.save(), variables: this.variables.save(), table: table.save() };
   }
 
   restore(saved: SavedMachine): void {
     this.table.restore(saved.table);
     this.macrosteps.timers.restore(saved.timers);
-    this.#variables.restore(saved.variables);
+    this.variables.restore(saved.variables);
     this.#hasBegun = true;
   }
 
-  #test(transition: number, agent: number, context: number): boolean {
+  /** A guard that is a function. One that throws is false, and reported. */
+  test(transition: number, agent: number, context: number): boolean {
     const guard = this.chart.definition.transitions[transition].guard as FunctionGuard;
     try {
       return guard.test(this.agent(agent), this.resolveContext(context)) === true;
     } catch (error) {
-      this.#failures.add({ kind: 'guard', agent, transition, tick: this.log.tick }, error);
+      this.failures.add({ kind: 'guard', agent, transition, tick: this.log.tick }, error);
       this.macrosteps.guardThrew(agent, transition);
       return false;
     }
@@ -300,12 +285,7 @@ export class Machine {
       for (const action of this.chart.interpreter.moves.block(transition))
         if (action.kind === 'function') action.run(this.agent(agent), this.resolveContext(context));
     } catch (error) {
-      this.#failures.add({ kind: 'action', agent, transition, tick: this.log.tick }, error);
+      this.failures.add({ kind: 'action', agent, transition, tick: this.log.tick }, error);
     }
-  }
-
-  /** Reports an action of a step that threw. @param transition the first of the step's, 0 for the initial one */
-  actionThrew(agent: number, transition: number, error: unknown): void {
-    this.#failures.add({ kind: 'action', agent, transition, tick: this.log.tick }, error);
   }
 }

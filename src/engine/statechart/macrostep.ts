@@ -1,5 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { Population } from '../population.ts';
+import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
 import {
   type ActionDefinition,
@@ -9,7 +10,7 @@ import {
   type ChartEvent,
   type Sending,
 } from './definition.ts';
-import { columnOf } from './guards.ts';
+import type { Failures } from './failures.ts';
 import type { Deed } from './interpreter.ts';
 import { EVENTLESS, type Table } from './table.ts';
 import { Timers } from './timers.ts';
@@ -44,7 +45,7 @@ interface Host {
   move(agent: number, step: number, context: number): number;
   entered(agent: number, states: readonly number[]): void;
   isOver(agent: number): boolean;
-  actionThrew(agent: number, transition: number, error: unknown): void;
+  readonly failures: Failures;
 }
 
 /**
@@ -242,7 +243,8 @@ export class Macrosteps {
   }
 
   #threw(agent: number, error: unknown): void {
-    this.#machine.actionThrew(agent, this.#transition, error);
+    const { failures, log } = this.#machine;
+    failures.add({ kind: 'action', agent, transition: this.#transition, tick: log.tick }, error);
     const { event = EXECUTION, sendId } = error instanceof ActionFailure ? error : {};
     this.#raised.push({ name: event, kind: 'platform', ...(sendId !== undefined && { sendId }) });
   }

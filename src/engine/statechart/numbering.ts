@@ -195,7 +195,7 @@ export class Numbering {
 }
 
 /** A longer array with the same beginning. */
-export function wider(narrow: Uint16Array, length: number, fill = 0): Uint16Array {
+function wider(narrow: Uint16Array, length: number, fill = 0): Uint16Array {
   const wide = new Uint16Array(length).fill(fill);
   wide.set(narrow);
   return wide;

@@ -1,7 +1,8 @@
 import type { Column, Population } from '../population.ts';
 import type { Random } from '../random.ts';
+import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
-import { columnOf } from './guards.ts';
+import type { Guards } from './guards.ts';
 import type { Enabled } from './interpreter.ts';
 import type { Table } from './table.ts';
 import { isLeaf, ROOT } from './tree.ts';
@@ -19,7 +20,7 @@ interface Host {
   readonly table: Table;
   readonly population: Population;
   readonly log: { readonly tick: number };
-  guardHolds(transition: number, agent: number, context: number): boolean;
+  readonly guards: Guards;
   /** Takes transitions that were drawn. @returns the new configuration */
   takeDrawn(agent: number, step: number, column: number): number;
 }
@@ -56,7 +57,7 @@ export class Rates {
       let u = random.unit(agent, machine.log.tick, region);
       for (const runner of runners) {
         const { transition } = runner;
-        if (!machine.guardHolds(transition, agent, 0)) continue;
+        if (!machine.guards.holds(transition, agent, 0)) continue;
         u -= this.#column[transition]?.[agent] ?? this.#constant[transition];
         if (u >= 0) continue;
         won.push(runner);

@@ -58,8 +58,9 @@ export class Statechart {
   fire(agent: Agent, trigger: string, context: unknown = null): string | null {
     const { machine } = agent;
     if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
-    if (this.compiled.isFlat && !this.compiled.triggerNumber.has(trigger)) return null;
-    const next = this.#contextsOf(machine, context).fire(machine, agent.index, trigger, context);
+    const number = this.compiled.triggerNumber.get(trigger) ?? trigger;
+    if (this.compiled.isFlat && typeof number === 'string') return null;
+    const next = this.#contextsOf(machine, context).fire(machine, agent.index, number, context);
     return next < 0 ? null : agent.state;
   }
 

@@ -1,26 +1,27 @@
 import { InputError } from '../errors.ts';
 import type { CompiledChart } from './compile.ts';
+import type { BoundGuard } from './guards.ts';
 import { MOST_NUMBERS } from './mistakes.ts';
-import { Numbering, wider } from './numbering.ts';
+import { Numbering } from './numbering.ts';
 
-/** No transition answers in this cell. */
-export const NONE = 0xffff;
-/** The cell has guards: walk its branches. */
-export const GUARDED = 0xfffe;
-/** The cell has not been asked for yet; all below it are steps. */
-export const OPEN = 0xfffd;
+/** Outcome: no transition answers. Steps are 0 and above. */
+export const NONE = -1;
+/** Outcome: nobody has asked yet. */
+export const OPEN = -2;
+/** Outcome: a guard decides; FIRST − outcome is its branch. */
+export const FIRST = -3;
 /** The column of transitions that need no event. */
 export const EVENTLESS = 0;
 
-/** A guard that decides a cell, and what follows from either outcome: a step, NONE, or another guard. */
-export class Branch {
-  yes: Branch | null = null;
-  no: Branch | null = null;
-  yesStep = OPEN;
-  noStep = OPEN;
+/** A guard that decides, and the outcome either way. */
+class Branch {
+  yes = OPEN;
+  no = OPEN;
 
   constructor(
     readonly transition: number,
+    /** Null where it asks for time alone. */
+    readonly guard: BoundGuard | null,
     readonly configuration: number,
     readonly column: number,
     /** The guard before, and whether it held. */
@@ -28,31 +29,34 @@ export class Branch {
   ) {}
 }
 
-/** Whether a transition's guard, or whatever else it waits for, must be asked. */
-type HasGuard = (transition: number) => boolean;
+/** What a transition waits for, beside its event: its guard, or time. */
+interface Waits {
+  of(transition: number): BoundGuard | null;
+  forTime(transition: number): boolean;
+}
 
 /** The table that remembers: (configuration, event, outcomes of guards) → step. */
 export class Table extends Numbering {
   readonly #chart: CompiledChart;
-  readonly #hasGuard: HasGuard;
-  readonly #roots = new Map<number, Branch>();
+  readonly #waits: Waits;
+  readonly branches: Branch[] = [];
   readonly #columnOf = new Map<string, number>();
   readonly #events: string[] = [''];
-  /** Configurations × columns: a step, GUARDED, NONE or OPEN; void after the next new configuration or event. */
-  cells: Uint16Array;
+  /** Configurations × columns: outcomes; void after the next new configuration or event. */
+  cells: Int32Array;
   /** Columns that a row of cells has room for. */
   stride: number;
   /** Times that the interpreter had to be asked. */
   misses = 0;
 
-  constructor(chart: CompiledChart, hasGuard: HasGuard) {
+  constructor(chart: CompiledChart, waits: Waits) {
     super(chart);
     this.#chart = chart;
-    this.#hasGuard = hasGuard;
+    this.#waits = waits;
     for (const trigger of chart.triggers) this.#columnOf.set(trigger, this.#events.push(trigger) - 1);
     // A flat chart needs no more, ever.
     this.stride = this.#events.length + (chart.isFlat ? 0 : 8);
-    this.cells = new Uint16Array((chart.isFlat ? chart.states.length : 16) * this.stride).fill(OPEN);
+    this.cells = new Int32Array((chart.isFlat ? chart.states.length : 16) * this.stride).fill(OPEN);
   }
 
   /** The event of a column. */
@@ -77,41 +81,33 @@ export class Table extends Numbering {
     return this.cells[configuration * this.stride + column] ?? OPEN;
   }
 
-  /** A cell, worked out when it is asked for the first time: a step, GUARDED or NONE. */
+  /** The outcome of a cell, worked out when it is asked for the first time. */
   cell(configuration: number, column: number): number {
     const known = this.read(configuration, column);
     if (known !== OPEN) return known;
     const outcome = this.#decide(configuration, column, null);
-    const value = typeof outcome === 'number' ? outcome : GUARDED;
-    if (typeof outcome !== 'number') this.#roots.set(configuration * 0x1_0000 + column, outcome);
     const least = (configuration + 1) * this.stride;
-    if (least > this.cells.length) this.cells = wider(this.cells, least * 2, OPEN);
-    this.cells[configuration * this.stride + column] = value;
-    return value;
+    if (least > this.cells.length) {
+      const cells = new Int32Array(least * 2).fill(OPEN);
+      cells.set(this.cells);
+      this.cells = cells;
+    }
+    this.cells[configuration * this.stride + column] = outcome;
+    return outcome;
   }
 
-  /** The first guard of a GUARDED cell. */
-  root(configuration: number, column: number): Branch {
-    return this.#roots.get(configuration * 0x1_0000 + column)!;
-  }
-
-  /** What follows from a guard's outcome, where it is a step or NONE. */
-  after(branch: Branch, held: boolean): number | Branch {
-    const next = held ? branch.yes : branch.no;
-    if (next !== null) return next;
-    const step = held ? branch.yesStep : branch.noStep;
-    if (step !== OPEN) return step;
+  /** The outcome after a guard, worked out when it is asked for the first time. */
+  after(branch: Branch, held: boolean): number {
+    const known = held ? branch.yes : branch.no;
+    if (known !== OPEN) return known;
     const outcome = this.#decide(branch.configuration, branch.column, { branch, held });
-    if (typeof outcome === 'number') {
-      if (held) branch.yesStep = outcome;
-      else branch.noStep = outcome;
-    } else if (held) branch.yes = outcome;
+    if (held) branch.yes = outcome;
     else branch.no = outcome;
     return outcome;
   }
 
   /** Asks the interpreter, with the outcomes that are known. */
-  #decide(configuration: number, column: number, before: Branch['before']): number | Branch {
+  #decide(configuration: number, column: number, before: Branch['before']): number {
     this.misses++;
     const known = new Map<number, boolean>();
     for (let at = before; at !== null; at = at.branch.before) known.set(at.branch.transition, at.held);
@@ -120,16 +116,20 @@ export class Table extends Numbering {
       column === EVENTLESS
         ? this.#chart.definition.transitions[t].on?.length === 0
         : this.#chart.answers(t, event);
-    const fits = (t: number) => answers(t) && (this.#hasGuard(t) ? known.get(t) : true);
+    const waits = (t: number) => this.#waits.of(t) !== null || this.#waits.forTime(t);
+    const fits = (t: number) => answers(t) && (waits(t) ? known.get(t) : true);
     const enabled = this.#chart.interpreter.select(this.configuration(configuration), fits);
-    if (typeof enabled === 'number') return new Branch(enabled, configuration, column, before);
+    if (typeof enabled === 'number') {
+      const guard = this.#waits.forTime(enabled) ? null : this.#waits.of(enabled);
+      return FIRST + 1 - this.branches.push(new Branch(enabled, guard, configuration, column, before));
+    }
     return enabled.length === 0 ? NONE : this.stepOf(configuration, enabled);
   }
 
   #widen(): void {
     const stride = this.stride * 2;
     const rows = Math.floor(this.cells.length / this.stride);
-    const cells = new Uint16Array(rows * stride).fill(OPEN);
+    const cells = new Int32Array(rows * stride).fill(OPEN);
     for (let row = 0; row < rows; row++)
       cells.set(this.cells.subarray(row * this.stride, (row + 1) * this.stride), row * stride);
     this.cells = cells;

@@ -1,12 +1,13 @@
 import type { Log } from '../log.ts';
 import type { Column, Population } from '../population.ts';
+import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
-import { columnOf } from './guards.ts';
 
 /** Whether a transition waits, beside its guard, until its source has been active for long enough. */
 export function isTimeout({ isFlat, definition }: CompiledChart, transition: number): boolean {
+  if (isFlat) return false;
   const { trigger, on } = definition.transitions[transition];
-  return !isFlat && trigger === 'timeout' && on === undefined;
+  return trigger === 'timeout' && on === undefined;
 }
 
 /** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */

@@ -302,7 +302,7 @@ describe('events of a chart’s own', () => {
     );
     expect(states()).toEqual(['b']);
     expect(notes).toEqual([]);
-    expect(machine.failures).toMatchObject([{ kind: 'action', message: 'no paper' }]);
+    expect(machine.failures.kept).toMatchObject([{ kind: 'action', message: 'no paper' }]);
   });
 });
 

@@ -66,8 +66,8 @@ describe('fire', () => {
       { trigger: 'go', source: 'a', target: 'c' },
     ]);
     expect(chart.fire(agent, 'go')).toBe('c');
-    expect(machine.failureCount).toBe(1);
-    expect(machine.failures).toEqual([
+    expect(machine.failures.count).toBe(1);
+    expect(machine.failures.kept).toEqual([
       { kind: 'guard', agent: 0, transition: 0, tick: 1, message: 'no such post' },
     ]);
   });
@@ -78,7 +78,7 @@ describe('fire', () => {
     };
     const { chart, machine, agent } = world([{ trigger: 'go', source: 'a', target: 'b', action }]);
     expect(chart.fire(agent, 'go')).toBe('b');
-    expect(machine.failures).toMatchObject([{ kind: 'action', message: 'disk full' }]);
+    expect(machine.failures.kept).toMatchObject([{ kind: 'action', message: 'disk full' }]);
   });
 
   it('neither records a self-transition nor resets ticks in state', () => {

@@ -1,0 +1,10 @@
+import type { Column, Population } from '../population.ts';
+import type { CompiledChart } from './compile.ts';
+
+/** The column of a population that a chart names. @throws Error when there is none */
+export function columnOf(chart: CompiledChart, population: Population, name: string): Column {
+  const column = population.column(name);
+  if (column === undefined)
+    throw new Error(`chart "${chart.definition.name}" names column "${name}", which the population lacks`);
+  return column;
+}
