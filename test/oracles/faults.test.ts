@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle.ts';
 import { MOST_BYTES } from '../../src/oracles/body.ts';
@@ -8,9 +8,10 @@ import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';
 import { until } from './served.ts';
+import { expectNoUnhandledRejection } from './unhandled.ts';
 import { choice, NO_LIMITS, setupOf } from './world.ts';
 
-const QUESTIONS = 12;
+const QUESTIONS = 8;
 /** Seconds. */
 const DEADLINE = 0.05;
 /** Bytes of one read; the cap may be passed by so much. */
@@ -71,18 +72,15 @@ const BOTH: Partial<Record<FaultName, Fate>> = {
 const fateOf = (fault: FaultName, form: 'letter' | 'json'): Fate =>
   (form === 'letter' ? LETTERS : JSONS)[fault] ?? BOTH[fault] ?? 'right';
 
-const rejections: unknown[] = [];
-const note = (reason: unknown) => rejections.push(reason);
-let faulty: Faulty | null = null;
-beforeEach(() => {
-  rejections.length = 0;
-  process.on('unhandledRejection', note);
-});
-afterEach(async () => {
-  process.off('unhandledRejection', note);
-  await faulty?.close();
-  faulty = null;
-});
+expectNoUnhandledRejection();
+
+const servers: Faulty[] = [];
+afterAll(() => Promise.all(servers.map(server => server.close())));
+async function start(fault: FaultName, delay = 20): Promise<Faulty> {
+  const server = await startFaulty({ fault, seed: 1, delay, retryAfter: 0 });
+  servers.push(server);
+  return server;
+}
 
 /** The real world with short pauses between tries and a count of what bodies are unpacked to. */
 function watched() {
@@ -125,14 +123,14 @@ const hasFate = (answer: Answer, fate: Fate): boolean =>
       ? answer.kind === 'late'
       : answer.kind === 'unusable' && fate.test(answer.reason.replace(/^not asked: /, ''));
 
-describe.each(DIALECTS)('asked by %s', kind => {
+describe.concurrent.each(DIALECTS)('asked by %s', kind => {
   describe.each(['letter', 'json'] as const)('for %s', form => {
     // By turns in one dialect for letters and in the other for JSON; in the long run in both.
     const isTurn = (i: number) => IS_LONG || (kind === 'ollama') === ((form === 'json') === (i % 2 === 0));
     it.each(FAULTS.filter(({ name }, i) => name !== 'refused' && isTurn(i)).map(({ name }) => name))(
       'a server with the fault “%s” gives each question one legal answer',
       async fault => {
-        faulty = await startFaulty({ fault, seed: 1, delay: fault === 'late' ? 2_000 : 20, retryAfter: 0 });
+        const faulty = await start(fault, fault === 'late' ? 2_000 : 20);
         const { environment, read } = watched();
         const limits = { ...NO_LIMITS, deadline: fateOf(fault, form) === 'late' ? DEADLINE : 5 };
         const setup: RemoteSetup = setupOf([faulty.url], { kind, form, limits });
@@ -145,14 +143,13 @@ describe.each(DIALECTS)('asked by %s', kind => {
         const fate = fateOf(fault, form);
         expect(answers.filter(answer => !hasFate(answer, fate))).toEqual([]);
         expect(Math.max(...read)).toBeLessThanOrEqual(MOST_BYTES + CHUNK);
-        await until(() => faulty?.pending === 0 && oracle.report().servers[0].underWay === 0);
+        await until(() => faulty.pending === 0 && oracle.report().servers[0].underWay === 0);
         expect(faulty.pending).toBe(0);
         expect(oracle.report()).toMatchObject({
           waiting: 0,
           decisions: QUESTIONS,
           servers: [{ underWay: 0 }],
         });
-        expect(rejections).toEqual([]);
       },
       30_000,
     );
@@ -161,7 +158,7 @@ describe.each(DIALECTS)('asked by %s', kind => {
 
 describe('a server that goes away after the first test', () => {
   it('leaves fallbacks and one clear line', async () => {
-    faulty = await startFaulty({ fault: 'none', seed: 1 });
+    const faulty = await start('none');
     const { environment } = watched();
     const setup = setupOf([faulty.url]);
     const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });

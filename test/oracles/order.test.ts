@@ -48,7 +48,7 @@ async function cutStep(run: Run, oracle: Parameters<Run['step']>[0], chance: num
 }
 
 /** A thousand in the long run. */
-const STOPS = IS_LONG ? 1000 : 300;
+const STOPS = IS_LONG ? 1000 : 150;
 
 describe('a run that is stopped again and again in mid-round', () => {
   it.each([

@@ -33,7 +33,7 @@ import { expectNoUnhandledRejection } from './unhandled.ts';
 import { askedOf, checkedWorkflow, openAgain, oracleOf, recordingOf } from './workflows.ts';
 import { NO_LIMITS, setupOf } from './world.ts';
 
-const TICKS = 6;
+const TICKS = 4;
 /** Seconds, where a fault hangs. */
 const DEADLINE = 0.06;
 
