@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairRuns } from '../../src/engine/models/governed/pair.ts';
 import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import { benchOf, CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
@@ -35,6 +35,15 @@ const ownCorpus = folderOf(
 const GOALS = ['How is the architecture built?', 'Find the nothing', 'Who executes jobs?'];
 const ownMissions = file('goals.txt', `# three goals\n${GOALS.join('\n\n')}\n`);
 const OWN = ['--corpus', ownCorpus, '--missions', ownMissions];
+/** The whole run, played once for all that compare with it, and the place of its document. */
+const wholes = new Map<string, readonly [whole: Outcome, out: string]>();
+async function wholeOf(...args: readonly string[]): Promise<readonly [Outcome, string]> {
+  const key = args.join(' ');
+  const out = `whole-${wholes.size}.json`;
+  const made = wholes.get(key) ?? ([await run(...args, '--out', path(out)), out] as const);
+  wholes.set(key, made);
+  return made;
+}
 /** 51 MB of one word. */
 const LARGE = new Uint8Array(51_000_000).fill(0x78);
 
@@ -215,11 +224,11 @@ describe('a saved run', () => {
     expect(code).toBe(0);
     const own = args === OWN ? OWN : [];
     const resumed = await inProcess('run', '--resume', saved, ...own, '--out', path('resumed.json'));
-    const whole = await run(...args, '--out', path('whole.json'));
+    const [whole, out] = await wholeOf(...args);
     expect(resumed.code).toBe(0);
     expect(resumed.stdout).toBe(whole.stdout);
     expect(JSON.parse(whole.stdout).rounds).toBeGreaterThan(rounds);
-    expect(text('resumed.json') === text('whole.json')).toBe(true);
+    expect(text('resumed.json') === text(out)).toBe(true);
   });
 
   it('goes on from one checkpoint to the next, in its own file, to the same bytes', async () => {
@@ -228,8 +237,8 @@ describe('a saved run', () => {
     for (const rounds of ['5', '6', '11'])
       summaryOf(await inProcess('run', '--resume', saved, '--rounds', rounds, '--checkpoint', saved));
     summaryOf(await inProcess('run', '--resume', saved, '--out', path('chained.json')));
-    await run('--out', path('whole.json'));
-    expect(text('chained.json') === text('whole.json')).toBe(true);
+    const [, out] = await wholeOf();
+    expect(text('chained.json') === text(out)).toBe(true);
   });
 
   it('that has ended stays as it is', async () => {
@@ -239,6 +248,11 @@ describe('a saved run', () => {
   });
 
   const saved = (name: string) => path(`${name}.json`);
+  beforeAll(async () => {
+    await run('--rounds', '4', '--checkpoint', saved('good'));
+    await run('--rounds', '5', '--out', path('five.json'));
+    await run(...OWN, '--rounds', '3', '--checkpoint', saved('own'));
+  });
   const parsed = () => JSON.parse(text('good.json'));
   const signed = (value: { head: object; body: object }) => {
     const sha256 = createHash('sha256').update(JSON.stringify(value.body)).digest('hex');
@@ -266,8 +280,6 @@ describe('a saved run', () => {
       'the corpus of the checkpoint (fingerprint abababab) and handbook',
     ],
   ])('that %s is refused, and the --out that is there stays whole', async (_, content, words) => {
-    await run('--rounds', '4', '--checkpoint', saved('good'));
-    await run('--rounds', '5', '--out', path('five.json'));
     const out = file('kept.json', 'what was there');
     const before = readdirSync(folder).length;
     const outcome = await inProcess('run', '--resume', file('bad.json', content()), '--out', out);
@@ -291,12 +303,10 @@ describe('a saved run', () => {
       'was saved after round 3, but --rounds is only 2',
     ],
   ])('of one’s own %s is refused', async (_, args, words) => {
-    await run(...OWN, '--rounds', '3', '--checkpoint', saved('own'));
     expectLine(await inProcess('run', '--resume', saved('own'), ...args()), words);
   });
 
   it('of the built-in goals refuses one’s own', async () => {
-    await run('--rounds', '3', '--checkpoint', saved('good'));
     expectLine(
       await inProcess('run', '--resume', saved('good'), '--missions', ownMissions),
       'the missions of the checkpoint (fingerprint ',
