@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countStates } from '../../src/engine/queries.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
-import { runs } from '../runs.ts';
+import { cases } from '../runs.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 import { openMissions } from './models/governed/mission.ts';
 import { openReaders } from './models/librarian/reading.ts';
@@ -56,7 +56,7 @@ describe.each(Object.keys(RUNS))('the past of a run, %s', model => {
         const start = await RUNS[model](seed, depth);
         expectSame(run, start);
       }),
-      runs(3),
+      cases(2, 30),
     );
   }, 60_000);
 

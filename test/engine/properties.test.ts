@@ -4,7 +4,7 @@ import type { ParameterValue, Setup } from '../../src/engine/config.ts';
 import { archetypesOf } from '../../src/engine/models/social/archetypeTable.ts';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
 import { PRESETS } from '../../src/engine/models/social/presets.ts';
-import { runs } from '../runs.ts';
+import { cases } from '../runs.ts';
 import { playChecked } from './invariants.ts';
 import { documentText, open, playTo } from './play.ts';
 
@@ -76,7 +76,7 @@ describe('states, counts, edges, ticks, thresholds and histories hold in every t
         const run = await playChecked(await open(part), last);
         transitions += run.machine.log.rows;
       }),
-      runs(75),
+      cases(40, 750),
     );
     expect(transitions).toBeGreaterThan(1000);
   });
@@ -89,7 +89,7 @@ describe('states, counts, edges, ticks, thresholds and histories hold in every t
         const busy = { ...part.parameters, ...lively, stall: stalled, history_depth };
         await playChecked(await open({ ...part, parameters: busy }), last);
       }),
-      runs(50),
+      cases(25, 500),
     );
   });
 });
@@ -105,7 +105,7 @@ describe('a run', () => {
         fc.pre(otherSeed !== part.seed && run.machine.log.rows > 50);
         expect((await playTo(await open({ ...busy, seed: otherSeed }), last)).hash).not.toBe(run.hash);
       }),
-      runs(20),
+      cases(10, 200),
     );
   });
 });

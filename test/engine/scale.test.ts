@@ -5,6 +5,7 @@ import { socialChart } from '../../src/engine/models/social/chart.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { cpuTime } from '../cpuTime.ts';
+import { IS_LONG } from '../runs.ts';
 import { playChecked } from './invariants.ts';
 import { open, social } from './play.ts';
 
@@ -12,7 +13,7 @@ describe('a run finishes with every invariant kept', () => {
   it.each([
     { network: 'small-world', agents: 100, rounds: 10 },
     { network: 'scale-free', agents: 500, rounds: 1000 },
-    { network: 'lastfm', agents: null, rounds: 480 },
+    { network: 'lastfm', agents: null, rounds: IS_LONG ? 480 : 120 },
   ])('$network, agents $agents, $rounds rounds', async ({ network, agents, rounds }) => {
     const run = await playChecked(await open({ network, agents }), rounds);
     expect(run.rounds).toBe(rounds);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parseCode } from '../../../src/engine/python/parse.ts';
 import { isControl, isPrintable } from '../../../src/engine/python/values/printable.ts';
-import { runs } from '../../runs.ts';
+import { cases } from '../../runs.ts';
 import { type Case, compare } from './compare.ts';
 import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
 import { CONTEXT, Generator } from './generator.ts';
 
 const SEED = 20_000;
-const EXPRESSIONS = runs(500).numRuns;
-const PROGRAMS_MADE = runs(500).numRuns;
-const ROWS = runs(500).numRuns;
-const MUTANTS = runs(1_000).numRuns;
+const EXPRESSIONS = cases(250, 5_000).numRuns;
+const PROGRAMS_MADE = cases(250, 5_000).numRuns;
+const ROWS = cases(250, 5_000).numRuns;
+const MUTANTS = cases(500, 10_000).numRuns;
 
 const made = (count: number, mode: Case['mode'], source: (generator: Generator) => string): Case[] =>
   Array.from({ length: count }, (_, at) => ({

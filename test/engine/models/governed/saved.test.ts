@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { IS_LONG } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { type Given, openMissions, playOut, Script, said, search } from './mission.ts';
 
@@ -23,7 +24,8 @@ describe('a run that is saved and restored', () => {
   it.each(cases)('goes on to the same hash and document: %s', async (_, given) => {
     const whole = await playOut(await openMissions(given));
     const document = documentText(whole);
-    for (const tick of [0, 1, 4, 9, whole.tick - 1, whole.tick]) {
+    const ticks = IS_LONG ? [0, 1, 4, 9, whole.tick - 1, whole.tick] : [0, 4, whole.tick - 1];
+    for (const tick of ticks) {
       const resumed = await resumedAt(tick, given);
       expect(resumed.hash).toBe(whole.hash);
       expect(documentText(resumed)).toBe(document);

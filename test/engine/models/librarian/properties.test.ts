@@ -7,7 +7,7 @@ import type { Step } from '../../../../src/engine/models/librarian/step/step.ts'
 import type { Answer } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
-import { runs } from '../../../runs.ts';
+import { cases } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import {
   act,
@@ -184,7 +184,7 @@ describe('whatever agents say', () => {
         for (const agent of agents)
           for (const [tick, was] of history[agent].entries()) expect(past(run, agent, tick)).toEqual(was);
       }),
-      runs(75),
+      cases(40, 750),
     );
   });
 
@@ -207,7 +207,7 @@ describe('whatever agents say', () => {
           else if (state !== 'thinking' && kind !== 'stopped') expect(next).toBe('thinking');
         }
       }),
-      runs(75),
+      cases(40, 750),
     );
   });
 
@@ -224,7 +224,7 @@ describe('whatever agents say', () => {
           expect(detail?.prompt).toEqual(sent.get(`${agent} ${tick}`) ?? null);
         }
       }),
-      runs(40),
+      cases(20, 400),
     );
   });
 
@@ -244,7 +244,7 @@ describe('whatever agents say', () => {
         expect(documentText(second.run)).toBe(documentText(whole.run));
         expect(frameOf(second.run, 1, 0)).toEqual(frameOf(whole.run, 1, 0));
       }),
-      runs(30),
+      cases(15, 300),
     );
   });
 });

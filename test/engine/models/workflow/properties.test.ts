@@ -5,7 +5,7 @@ import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
-import { runs } from '../../../runs.ts';
+import { cases } from '../../../runs.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
 import { tellingOf } from '../../telling.ts';
@@ -85,7 +85,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
           stateOf(run).ledger.courses.reduce((sum, { pivots }) => sum + pivots.length, 0),
         );
       }),
-      runs(40),
+      cases(20, 400),
     );
   });
 
@@ -108,7 +108,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
             );
           }
       }),
-      runs(25),
+      cases(12, 250),
     );
   });
 
@@ -128,7 +128,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         for (const agent of agentsOf(run))
           expect(tellingOf(run).detail(agent)).toEqual(tellingOf(whole).detail(agent));
       }),
-      runs(18),
+      cases(9, 180),
     );
   });
 
@@ -147,7 +147,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         while (!run.state.isOver) await run.step(backwards, signal);
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      runs(10),
+      cases(6, 100),
     );
   });
 
@@ -175,7 +175,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         await playOut();
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      runs(10),
+      cases(6, 100),
     );
   });
 });

@@ -6,10 +6,10 @@ import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/inp
 import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import { ANSWER_TOKENS } from '../../../../../src/engine/models/governed/prompt.ts';
 import type { Step } from '../../../../../src/engine/models/governed/step.ts';
-import { runs } from '../../../../runs.ts';
+import { IS_LONG, runs } from '../../../../runs.ts';
 import { parsed, play } from './simulated.ts';
 
-const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: IS_LONG ? 12 : 6 }, (_, seed) => seed);
 const FAILING = CHARACTERS.filter(character => character !== 'searcher');
 const FIRM = { governed: true, obeys: false };
 const UNGOVERNED = { governed: false, obeys: false };
