@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
 
-const BUSY = 'network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1';
+const BUSY = 'network=small-world&agents=50&seed=1&activity=20&posting=20&attention=0.1';
 const CANARY = 'canary-key-0123456789';
 
 let llama: Llama;
@@ -299,7 +299,7 @@ test('a run that cannot be brought back is one message, and its document can be 
   await statescope.button('Allow it').click();
   const dialog = page.getByRole('dialog', { name: 'The run could not be brought back' });
   await expect(dialog).toContainText('it became another run: hash');
-  await expectAccessibleInDark(page);
+  await expectAccessibleInDark(page, 'dialog');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download its document' }).click();
   const chunks: Buffer[] = [];
