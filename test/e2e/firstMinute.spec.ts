@@ -39,8 +39,17 @@ for (const [model, words] of [
     await expect(statescope.page.getByText(words)).toBeInViewport({ ratio: 1 });
   });
 
-test('edges say in plain words what happens; a button shows the triggers’ names', async ({ statescope }) => {
+test('edges say in plain words what happens; a button shows the triggers’ names, and Escape closes a side panel', async ({
+  statescope,
+}) => {
   await statescope.open();
+  const button = statescope.page.getByRole('button', { name: 'Set-up' });
+  await button.click();
+  const field = statescope.region('Set-up').getByRole('spinbutton').first();
+  await field.focus();
+  await statescope.page.keyboard.press('Escape');
+  await expect(statescope.region('Set-up')).toHaveCount(0);
+  await expect(button).toBeFocused();
   const chart = statescope.region('Statechart');
   await expect(chart.getByText('stops')).toBeVisible();
   await expect(chart.getByText('sees_post')).toHaveCount(0);
@@ -50,9 +59,24 @@ test('edges say in plain words what happens; a button shows the triggers’ name
   await expect(chart.getByText('sees_post')).toBeVisible();
 });
 
-test('a run that Reset has replaced can be brought back', async ({ statescope }) => {
+test('Enter in the search opens the best hit, or nothing; a run that Reset has replaced can be brought back', async ({
+  statescope,
+}) => {
   await statescope.open('rounds=6');
   await statescope.expectRound(6);
+  const search = statescope.page.getByRole('combobox', { name: /^Search/ });
+  await search.fill('nobody at all');
+  await expect(
+    statescope.page.getByText('nothing has “nobody at all” in its name, id or text'),
+  ).toBeVisible();
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await search.press('Escape');
+  await expect(search).not.toBeFocused();
+  await search.fill('agent_017');
+  await search.press('Enter');
+  await expect(statescope.region('Agent inspector').getByText('agent_017')).toBeVisible();
+
   const hash = await statescope.hash();
   await statescope.button('Reset').click();
   await statescope.expectRound(0);
@@ -101,38 +125,10 @@ test('Space plays after a click on anything but a text field, and presses what T
   await statescope.expectRound(round + 1);
 });
 
-test('Enter in the search opens the best hit, and nothing found says so', async ({ statescope }) => {
-  await statescope.open('rounds=3');
-  await statescope.expectRound(3);
-  const search = statescope.page.getByRole('combobox', { name: /^Search/ });
-  await search.fill('nobody at all');
-  await expect(
-    statescope.page.getByText('nothing has “nobody at all” in its name, id or text'),
-  ).toBeVisible();
-  await search.press('Escape');
-  await expect(search).toHaveValue('');
-  await search.press('Escape');
-  await expect(search).not.toBeFocused();
-  await search.fill('agent_017');
-  await search.press('Enter');
-  await expect(statescope.region('Agent inspector').getByText('agent_017')).toBeVisible();
-});
-
-test('Escape closes a side panel, and the focus goes back to its button', async ({ statescope }) => {
-  await statescope.open();
-  const button = statescope.page.getByRole('button', { name: 'Set-up' });
-  await button.click();
-  const field = statescope.region('Set-up').getByRole('spinbutton').first();
-  await field.focus();
-  await statescope.page.keyboard.press('Escape');
-  await expect(statescope.region('Set-up')).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('who is tapped stays where it is; a sheet beside it says why, and Esc or its button closes it', async ({
+  test('who is tapped stays where it is, a sheet beside it says why, and a cascade that is chosen comes into view', async ({
     statescope,
   }) => {
     const { page } = statescope;
@@ -162,17 +158,14 @@ test.describe('on a phone', () => {
     expect(y + height).toBeLessThan(rows.y + rows.height - 20);
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
-  });
 
-  test('a cascade that is chosen from a list comes into view', async ({ statescope }) => {
-    await statescope.open('rounds=31');
-    await statescope.expectRound(31);
     const cascade = statescope.region('Cascade');
+    await page.evaluate(() => scrollTo(0, 0));
     await expect(cascade).not.toBeInViewport();
     await statescope.button('Largest').tap();
-    const row = statescope.page.getByRole('dialog').getByRole('row').nth(2);
-    const people = await row.getByRole('cell').nth(1).innerText();
-    await row.getByRole('button').tap();
+    const chosen = page.getByRole('dialog').getByRole('row').nth(2);
+    const people = await chosen.getByRole('cell').nth(1).innerText();
+    await chosen.getByRole('button').tap();
     await expect(cascade).toBeInViewport({ ratio: 1 });
     await expect(cascade.getByRole('img')).toHaveAccessibleName(new RegExp(`\\. ${people} people`));
   });

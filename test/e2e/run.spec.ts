@@ -4,15 +4,13 @@ import { expect, test } from './page.ts';
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the first page is ready to play, its warm-up already there', async ({ statescope }) => {
+test('the first page has its warm-up; Step plays one round, a double click two, and Play goes on until Pause', async ({
+  statescope,
+}) => {
   await statescope.open();
   await statescope.expectRound(0);
   await expect(statescope.region('Headline')).toContainText(/\d+ of 475 already active/);
   await expect(statescope.region('Agent inspector').getByRole('listitem').first()).toBeVisible();
-});
-
-test('Step plays one round, a double click two, and Play goes on until Pause', async ({ statescope }) => {
-  await statescope.open();
   const hashes = new Set([await statescope.hash()]);
   for (const round of [1, 2, 3]) {
     await statescope.button('Step').click();
@@ -169,6 +167,7 @@ test('a parameter that is changed while it plays is in the address that repeats 
   statescope,
 }) => {
   await statescope.open('network=scale-free&agents=500&seed=6');
+  await statescope.page.getByLabel('Speed').fill('4');
   await statescope.button('Play').click();
   await expect.poll(() => statescope.round()).toBeGreaterThan(3);
   await statescope.button('Set-up').click();
