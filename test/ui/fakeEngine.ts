@@ -333,6 +333,8 @@ export class FakeEngine {
     used: 0,
   };
   choices: readonly ModelChoice[] = [];
+  /** When the list of models is there. */
+  listed: Promise<void> = Promise.resolve();
   /** How a model is loaded: at once, unless a test says otherwise. */
   loads: (tell: TellProgress) => Promise<LoadedModel> = async () => ({ runtime: 'fake 1', digest: null });
   private epoch = 0;
@@ -438,10 +440,10 @@ export class FakeEngine {
     }),
     oracleReport: async () => this.report,
     browserFacts: async () => this.facts,
-    modelChoices: async (kind, own) => [
-      ...own.map(ownChoice),
-      ...this.choices.filter(choice => choice.kind === kind),
-    ],
+    modelChoices: async (kind, own) => {
+      await this.listed;
+      return [...own.map(ownChoice), ...this.choices.filter(choice => choice.kind === kind)];
+    },
     loadModel: async (spec, file, tell) => {
       this.calls.push(`loadModel ${spec.model}${file ? ' from a file' : ''}`);
       return this.loads(tell);

@@ -230,6 +230,23 @@ describe('a model of one’s own', () => {
     await userEvent.type(panel().getByLabelText(field), text);
   };
 
+  it('stays open, and keeps what is typed, when the list comes', async () => {
+    let come = () => {};
+    await openAt('webllm', engine => {
+      engine.listed = new Promise(resolve => {
+        come = resolve;
+      });
+    });
+    expect(panel().queryByRole('table')).toBeNull();
+    await userEvent.click(panel().getByText('Your own model'));
+    await type('model, URL', 'https://models.example/our-1b');
+    come();
+    await settle();
+    expect(radio(/SmolLM2 360M/)).toBeChecked();
+    expect(panel().getByText('Your own model').closest('details')).toHaveAttribute('open');
+    expect(panel().getByLabelText('model, URL')).toHaveValue('https://models.example/our-1b');
+  });
+
   it('at a wrong address is named in one error, and nothing is added', async () => {
     await openAt('webllm');
     await userEvent.click(panel().getByText('Your own model'));
