@@ -11,7 +11,7 @@ import { until } from './served.ts';
 import { expectNoUnhandledRejection } from './unhandled.ts';
 import { choice, NO_LIMITS, setupOf } from './world.ts';
 
-const QUESTIONS = 8;
+const QUESTIONS = IS_LONG ? 12 : 8;
 /** Seconds. */
 const DEADLINE = 0.05;
 /** Bytes of one read; the cap may be passed by so much. */

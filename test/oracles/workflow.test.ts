@@ -26,6 +26,7 @@ import {
 import { documentText, playTo } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { IS_LONG } from '../runs.ts';
 import { COMPLETION_CASES } from './completionCases.ts';
 import { playThrough } from './missions.ts';
 import { Mortal } from './rightly.ts';
@@ -33,7 +34,7 @@ import { expectNoUnhandledRejection } from './unhandled.ts';
 import { askedOf, checkedWorkflow, openAgain, oracleOf, recordingOf } from './workflows.ts';
 import { NO_LIMITS, setupOf } from './world.ts';
 
-const TICKS = 4;
+const TICKS = IS_LONG ? 6 : 4;
 /** Seconds, where a fault hangs. */
 const DEADLINE = 0.06;
 
