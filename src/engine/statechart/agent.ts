@@ -34,6 +34,7 @@ export interface AgentHome {
   readonly macrosteps: Macrosteps;
   readonly variables: Variables;
   isActive(agent: number, state: number): boolean;
+  wouldAnswer(agent: number, name: string): boolean;
   /** As `fire`, for an event of any name. */
   fireEvent(agent: number, name: string, context: number): number;
   /** Object that a context number stands for. */

@@ -132,6 +132,12 @@ export class Machine {
     return this.answer(agent, this.table.columnOf(name), context);
   }
 
+  /** Whether something would answer an event of this name now; guards are asked, nothing is changed. */
+  wouldAnswer(agent: number, name: string): boolean {
+    if (this.#isFlat && !this.chart.triggerNumber.has(name)) return false;
+    return !this.isOver(agent) && this.stepFor(agent, this.table.columnOf(name), 0) >= 0;
+  }
+
   answer(agent: number, column: number, context: number): number {
     if (!this.#hasBegun) this.#begin();
     return this.isOver(agent) ? -1 : this.macrosteps.fire(agent, column, context);

@@ -64,6 +64,11 @@ export class Statechart {
     return next < 0 ? null : agent.state;
   }
 
+  /** Whether a trigger would be answered by an agent now; guards are asked, nothing is changed. */
+  canFire(agent: Agent, trigger: string): boolean {
+    return agent.machine.wouldAnswer(agent.index, trigger);
+  }
+
   /** Triggers that have a transition from this state, in definition order, whatever their guards say. */
   validTriggers(state: string): string[] {
     const number = this.compiled.stateNumber.get(state);

@@ -19,6 +19,7 @@ describe('expressions', () => {
     ['x + 1', 4],
     ['-x % 2', -1],
     ["'x:' + x", 'x:3'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the chart's own.
     ['`${x}!`', '3!'],
     ['x > 2 && x !== 4 ? list[1] : 0', 2],
     ['list.length', 3],

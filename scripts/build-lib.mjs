@@ -1,0 +1,53 @@
+// npm run build:lib: the engine as a package in dist-lib (or the folder that is named), with types and README, for npm pack.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ensureInstalled, fail, ROOT } from './install.mjs';
+
+ensureInstalled();
+const out = resolve(ROOT, process.argv[2] ?? 'dist-lib');
+const { build } = await import('vite');
+await build({
+  root: ROOT,
+  configFile: join(ROOT, 'vite.lib.config.ts'),
+  logLevel: 'error',
+  build: { outDir: out },
+});
+
+const settings = join(ROOT, 'tsconfig.lib.json');
+const { status, stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', settings, '--outDir', out], {
+  encoding: 'utf8',
+});
+if (status !== 0) fail(`the types could not be written: ${stdout}`);
+for (const file of declarations(out)) {
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    text.replace(/(from '\.[^']*|import\('\.[^']*|from "\.[^"]*|import\("\.[^"]*)\.ts(['"])/g, '$1.js$2'),
+  );
+}
+
+const { version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const manifest = {
+  name: 'statescope-engine',
+  version,
+  description: 'Statecharts for populations of agents: hierarchy, parallel regions, history, rates, one log',
+  license,
+  type: 'module',
+  sideEffects: false,
+  engines,
+  exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  types: './index.d.ts',
+};
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+copyFileSync(join(ROOT, 'src/engine/README.md'), join(out, 'README.md'));
+copyFileSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
+const size = gzipSync(readFileSync(join(out, 'index.js')), { level: 9 }).length;
+console.log(`${out}: ${(size / 1000).toFixed(1)} kB gzip`);
+
+/** All files of types below a folder. */
+function declarations(folder) {
+  const list = spawnSync('find', [folder, '-name', '*.d.ts'], { encoding: 'utf8' });
+  return list.stdout.split('\n').filter(file => file !== '');
+}

@@ -1,0 +1,69 @@
+import type { Random } from '../random.ts';
+import type { Agent } from './agent.ts';
+import type { Machine } from './machine.ts';
+import { ROOT } from './tree.ts';
+
+/** What a person or a language model may decide: a trigger that would be answered now, and where it leads. */
+export interface OpenTrigger {
+  readonly trigger: string;
+  /** Its words for people; the trigger itself where the chart has none. */
+  readonly label: string;
+}
+
+/**
+ * Begins a tick and lets happen what needs nobody: delayed events, transitions at a rate, timeouts.
+ * @param random draws the rates; without it there are none
+ */
+export function tick(machine: Machine, random?: Random): void {
+  machine.beginTick();
+  for (let agent = 0; agent < machine.population.size; agent++) {
+    if (random !== undefined) machine.drawRates(agent, random);
+    machine.fireTimeout(agent, 0);
+  }
+}
+
+/** Triggers that the agent would answer now, in definition order: guards are asked, nothing is changed. */
+export function choices({ machine, index }: Agent): readonly OpenTrigger[] {
+  const { definition, triggers, interpreter, tree, answers } = machine.chart;
+  const found = new Set<string>();
+  for (const leaf of machine.table.configuration(machine.population.state[index]).active)
+    for (let state = leaf; state !== ROOT; state = tree.parent[state])
+      for (const transition of interpreter.moves.from(state)) {
+        const { trigger } = definition.transitions[transition];
+        if (trigger !== 'timeout' && answers(transition, trigger)) found.add(trigger);
+      }
+  return triggers
+    .filter(trigger => found.has(trigger) && machine.wouldAnswer(index, trigger))
+    .map(trigger => ({ trigger, label: definition.words?.triggers[trigger]?.label ?? trigger }));
+}
+
+/** Whether the chart leaves the agent a real choice: more than one trigger would be answered. */
+export const shouldQueryLlm = (agent: Agent): boolean => choices(agent).length > 1;
+
+/** An agent as plain data, for a prompt or a log. */
+export interface AgentRecord {
+  readonly state: string;
+  readonly states: readonly string[];
+  readonly ticks_in_state: number;
+  readonly valid_triggers: readonly string[];
+  readonly state_history: readonly {
+    readonly from_state: string;
+    readonly to_state: string;
+    readonly trigger: string;
+    readonly timestamp: string;
+  }[];
+}
+
+/** An agent as plain data. */
+export const toH = (agent: Agent): AgentRecord => ({
+  state: agent.state,
+  states: agent.states,
+  ticks_in_state: agent.ticksInState,
+  valid_triggers: choices(agent).map(({ trigger }) => trigger),
+  state_history: agent.stateHistory.map(({ fromState, toState, trigger, timestamp }) => ({
+    from_state: fromState,
+    to_state: toState,
+    trigger,
+    timestamp,
+  })),
+});
