@@ -28,11 +28,10 @@ export interface CompiledChart {
   readonly target: Uint16Array;
   /** Number of the `timeout` trigger, −1 where the chart has none. */
   readonly timeout: number;
-  /**
-   * States alone, from one to the next: a configuration is a state, and a step a transition. Hashes of such charts hold
-   * no more than that.
-   */
+  /** No state in another: a configuration is a state, a step a transition, and hashes hold no more than that. */
   readonly isFlat: boolean;
+  /** Flat, and nothing happens but what is fired: an event is answered by one step. */
+  readonly isSimple: boolean;
   /** Whether a transition answers an event of this name. */
   answers(transition: number, event: string): boolean;
 }
@@ -83,6 +82,7 @@ export function compile(definition: ChartDefinition): CompiledChart {
     target: Uint16Array.from(targets, ([first = NOWHERE]) => first),
     timeout: triggerNumber.get('timeout') ?? -1,
     isFlat: isFlat(definition, tree),
+    isSimple: isFlat(definition, tree) && isSimple(definition, tree),
     answers: (transition, event) => answers(transitions[transition], event),
   };
 }
@@ -103,15 +103,21 @@ function blockOf({ action, actions = [] }: TransitionDefinition): Block {
   return [bare, ...actions];
 }
 
-function isFlat({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
-  const isPlain = (state: number) => {
-    const { entry = [], exit = [] } = definitions[state] ?? {};
-    return kind[state] === Kind.atomic && entry.length + exit.length === 0;
-  };
+/** A wildcard's step runs the exits of whatever state it leaves, so one with exits is more than a transition. */
+function isFlat({ transitions }: ChartDefinition, { kind, definitions }: Tree): boolean {
+  const hasExits = definitions.some(own => (own?.exit ?? []).length > 0);
+  return (
+    kind.every(one => one === Kind.atomic || one === Kind.final) &&
+    transitions.every(t => typeof t.target === 'string' && !(t.source === '*' && hasExits))
+  );
+}
+
+function isSimple({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
   return (
     setUp.length === 0 &&
-    kind.every((_, state) => isPlain(state)) &&
-    transitions.every(t => typeof t.target === 'string' && !t.on && !t.actions && t.rate === undefined)
+    kind.every(one => one === Kind.atomic) &&
+    definitions.every(own => (own?.entry ?? []).length + (own?.exit ?? []).length === 0) &&
+    transitions.every(t => !t.on && !t.actions && t.rate === undefined)
   );
 }
 

@@ -164,6 +164,11 @@ export interface TransitionDefinition {
    * most one of them.
    */
   readonly rate?: Quantity;
+  /**
+   * A rate for each neighbour that is in this state, each with a chance of its own: 1 − (1 − rate)^n in a tick. Neighbours
+   * are counted by whoever has the network, in the column that `neighboursIn` names.
+   */
+  readonly per?: string;
   /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
   /** Its own words for people, in place of its trigger's: no part of a run. */
@@ -212,6 +217,9 @@ export function describeGuard(guard: Guard): string {
 /** Names of a transition's targets: none for one without. */
 export const targetsOf = ({ target }: TransitionDefinition): readonly string[] =>
   target === null ? [] : typeof target === 'string' ? [target] : target;
+
+/** Column of how many neighbours are in a state. */
+export const neighboursIn = (state: string): string => `neighbours in ${state}`;
 
 /** Where a transition leads, for people; its own source where it leads nowhere else. */
 export const targetName = (t: TransitionDefinition): string => targetsOf(t).join(', ') || t.source;

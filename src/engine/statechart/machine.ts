@@ -43,8 +43,8 @@ export class Machine {
   timeOf: (agent: number, tick: number) => string = (_, tick) => timestamp(startTimeAt(0), 1, tick);
 
   readonly guards: Guards;
-  readonly #isFlat: boolean;
-  // A flat table never grows.
+  readonly #isSimple: boolean;
+  // The table of a simple chart never grows.
   readonly #cells: Int32Array;
   readonly #stride: number;
   readonly #targets: Uint16Array;
@@ -66,9 +66,11 @@ export class Machine {
   ) {
     this.guards = new Guards(chart, population, this);
     this.table = new Table(chart, this.guards);
-    this.#isFlat = chart.isFlat;
-    this.#cells = chart.isFlat ? this.table.cells : new Int32Array(chart.triggers.length + 1).fill(HIERARCHY);
-    this.#stride = chart.isFlat ? this.table.stride : 0;
+    this.#isSimple = chart.isSimple;
+    this.#cells = chart.isSimple
+      ? this.table.cells
+      : new Int32Array(chart.triggers.length + 1).fill(HIERARCHY);
+    this.#stride = chart.isSimple ? this.table.stride : 0;
     this.#targets = this.table.targets;
     this.log = new Log(firstTick, chart.isFlat ? chart.target : this.table, store);
     this.history = new History(population.historyDepth);
@@ -99,13 +101,13 @@ export class Machine {
       const n = ticks[agent];
       if (n < 0xffff) ticks[agent] = n + 1;
     }
-    if (!this.#isFlat) this.macrosteps.deliver(this.log.tick);
+    if (!this.#isSimple) this.macrosteps.deliver(this.log.tick);
   }
 
   /** Enters everybody's initial configuration; what happens there belongs to the first tick. */
   #begin(): void {
     this.#hasBegun = true;
-    if (this.#isFlat) return;
+    if (this.#isSimple) return;
     for (let agent = 0; agent < this.#state.length; agent++) this.macrosteps.begin(agent);
   }
 
@@ -122,19 +124,19 @@ export class Machine {
       step = this.#choose(state, trigger + 1, agent, context, step);
       if (step < 0) return -1;
     }
-    return this.#takeFlat(agent, state, step, context);
+    return this.#takeSimple(agent, state, step, context);
   }
 
   /** As `fire`, for an event of any name. */
   fireEvent(agent: number, name: string, context: number): number {
     const trigger = this.chart.triggerNumber.get(name);
-    if (this.#isFlat) return trigger === undefined ? -1 : this.fire(agent, trigger, context);
+    if (this.#isSimple) return trigger === undefined ? -1 : this.fire(agent, trigger, context);
     return this.answer(agent, this.table.columnOf(name), context);
   }
 
   /** Whether something would answer an event of this name now; guards are asked, nothing is changed. */
   wouldAnswer(agent: number, name: string): boolean {
-    if (this.#isFlat && !this.chart.triggerNumber.has(name)) return false;
+    if (this.#isSimple && !this.chart.triggerNumber.has(name)) return false;
     return !this.isOver(agent) && this.stepFor(agent, this.table.columnOf(name), 0) >= 0;
   }
 
@@ -177,19 +179,19 @@ export class Machine {
   }
 
   /**
-   * Takes a transition of a flat chart, whatever its guard says.
+   * Takes a transition out of the agent's state, whatever its guard says.
    * @returns the new configuration's number
    */
   take(agent: number, transition: number, context: number): number {
-    if (!this.#isFlat) {
+    if (!this.#isSimple) {
       const { source } = this.chart.definition.transitions[transition];
       const enabled = [{ transition, source: this.chart.stateNumber.get(source) ?? this.leaf(agent, 0) }];
       return this.macrosteps.take(agent, this.table.stepOf(this.#state[agent], enabled), 0, context);
     }
-    return this.#takeFlat(agent, this.#state[agent], transition, context);
+    return this.#takeSimple(agent, this.#state[agent], transition, context);
   }
 
-  #takeFlat(agent: number, state: number, transition: number, context: number): number {
+  #takeSimple(agent: number, state: number, transition: number, context: number): number {
     const next = this.#targets[transition];
     if (next !== state) {
       this.history.push(agent, this.log.append(agent, transition, context));
@@ -219,7 +221,7 @@ export class Machine {
   /** Fires `timeout` when the agent has been in its state for more ticks than its threshold. */
   fireTimeout(agent: number, context: number): number {
     if (this.chart.timeout < 0) return -1;
-    if (this.#isFlat && this.#ticks[agent] <= this.threshold(agent)) return -1;
+    if (this.#isSimple && this.#ticks[agent] <= this.threshold(agent)) return -1;
     return this.fire(agent, this.chart.timeout, context);
   }
 
@@ -242,26 +244,26 @@ export class Machine {
   /** The agent's active state in a region; ASLEEP while the region sleeps. */
   leaf(agent: number, region: number): number {
     const configuration = this.#state[agent];
-    return this.#isFlat ? configuration : this.table.leaves(region)[configuration];
+    return this.#isSimple ? configuration : this.table.leaves(region)[configuration];
   }
 
   /** Whether a state is active for an agent, at whatever level. */
   isActive(agent: number, state: number): boolean {
-    return this.#isFlat ? this.#state[agent] === state : this.macrosteps.isActive(agent, state);
+    return this.#isSimple ? this.#state[agent] === state : this.macrosteps.isActive(agent, state);
   }
 
   /** Whether an agent has entered a final state of the chart's own: it answers nothing more. */
   isOver(agent: number): boolean {
-    return !this.#isFlat && this.table.isOver(this.#state[agent]);
+    return !this.#isSimple && this.table.isOver(this.#state[agent]);
   }
 
   agent(index: number): Agent {
     return new Agent(this, index);
   }
 
-  /** Null for a flat chart: there is nothing beside columns and log. */
+  /** Null for a simple chart: there is nothing beside columns and log. */
   save(): SavedMachine | null {
-    if (this.#isFlat) return null;
+    if (this.#isSimple) return null;
     const { macrosteps, table } = this;
     return { timers: macrosteps.timers.save(), variables: this.variables.save(), table: table.save() };
   }
@@ -285,7 +287,7 @@ export class Machine {
     }
   }
 
-  /** The action of a flat chart's transition. */
+  /** The action of a simple chart's transition. */
   #act(transition: number, agent: number, context: number): void {
     try {
       for (const action of this.chart.interpreter.moves.block(transition))

@@ -138,6 +138,8 @@ class Definition {
     if (t.on?.some(event => event === '' || /\s/.test(event))) say('answers an event without a name');
     if (t.rate !== undefined && !isRate(t.rate)) say(`rate is ${String(t.rate)}, needs 0 to 1 a tick`);
     if (t.rate !== undefined && t.on !== undefined) say('has a rate and events; needs one of the two');
+    if (t.per !== undefined && !this.places.has(t.per)) say(`spreads from unknown state "${t.per}"`);
+    if (t.per !== undefined && t.rate === undefined) say(`spreads from "${t.per}" without a rate`);
     if (t.isInternal && targets.length === 0) say('is internal without a target');
     return mistakes;
   }

@@ -164,15 +164,15 @@ export class Numbering {
 
   /** A flat chart's configurations are its states, and its steps its transitions, under the same numbers. */
   #numberFlat(): void {
-    const { target, states, definition, stateNumber, interpreter } = this.#chart;
+    const { states, target, definition, stateNumber, interpreter } = this.#chart;
     for (const state of states.keys()) this.configurationOf({ active: [state], memory: [] });
-    for (const [i, to] of target.entries()) {
-      const { source } = definition.transitions[i];
-      const block = interpreter.moves.block(i);
-      const deeds: Deed[] = block.length > 0 ? [{ kind: 'actions', block, active: new Set() }] : [];
-      const from = stateNumber.get(source) ?? ROOT;
-      this.#steps.push({ from, to, transitions: [i], entered: [to], deeds, isOver: false });
-      this.targets[i] = to;
+    for (const [transition, to] of target.entries()) {
+      // Out of whatever state: a wildcard's step is the same from each.
+      const source = stateNumber.get(definition.transitions[transition].source) ?? 0;
+      const micro = interpreter.microstep(this.#configurations[source], [{ transition, source }]);
+      const { entered, deeds, isOver } = micro;
+      this.#steps.push({ from: source, to, transitions: [transition], entered, deeds, isOver });
+      this.targets[transition] = to;
     }
   }
 

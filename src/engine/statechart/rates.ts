@@ -2,6 +2,7 @@ import type { Column, Population } from '../population.ts';
 import type { Random } from '../random.ts';
 import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
+import { neighboursIn } from './definition.ts';
 import type { Guards } from './guards.ts';
 import type { Enabled } from './interpreter.ts';
 import type { Table } from './table.ts';
@@ -31,6 +32,8 @@ export class Rates {
   readonly #contests: (readonly Contest[] | undefined)[] = [];
   readonly #constant: Float64Array;
   readonly #column: readonly (Column | null)[];
+  /** Per transition, how many neighbours it is a rate of; null for the agent's own. */
+  readonly #neighbours: readonly (Column | null)[];
   readonly #hasRates: boolean;
 
   constructor(machine: Host) {
@@ -40,6 +43,9 @@ export class Rates {
     this.#constant = Float64Array.from(transitions, ({ rate }) => (typeof rate === 'number' ? rate : 0));
     this.#column = transitions.map(({ rate }) =>
       typeof rate === 'object' ? columnOf(chart, population, rate.column) : null,
+    );
+    this.#neighbours = transitions.map(({ per }) =>
+      per === undefined ? null : columnOf(chart, population, neighboursIn(per)),
     );
     this.#hasRates = transitions.some(({ rate }) => rate !== undefined);
   }
@@ -58,7 +64,7 @@ export class Rates {
       for (const runner of runners) {
         const { transition } = runner;
         if (!machine.guards.holds(transition, agent, 0)) continue;
-        u -= this.#column[transition]?.[agent] ?? this.#constant[transition];
+        u -= this.#probability(transition, agent);
         if (u >= 0) continue;
         won.push(runner);
         break;
@@ -66,6 +72,12 @@ export class Rates {
     }
     if (won.length === 0) return -1;
     return machine.takeDrawn(agent, ...this.#stepOf(configuration, won));
+  }
+
+  #probability(transition: number, agent: number): number {
+    const rate = this.#column[transition]?.[agent] ?? this.#constant[transition];
+    const neighbours = this.#neighbours[transition];
+    return neighbours === null ? rate : 1 - power(1 - rate, neighbours[agent]);
   }
 
   #stepOf(configuration: number, won: readonly Enabled[]): [step: number, column: number] {
@@ -94,4 +106,15 @@ export class Rates {
     }
     return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
   }
+}
+
+/** A power by products alone, which give the same everywhere. @param n a whole number from 0 */
+function power(base: number, n: number): number {
+  let result = 1;
+  let square = base;
+  for (let left = n; left > 0; left = (left - (left % 2)) / 2) {
+    if (left % 2 === 1) result *= square;
+    square *= square;
+  }
+  return result;
 }

@@ -59,7 +59,7 @@ export class Statechart {
     const { machine } = agent;
     if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
     const number = this.compiled.triggerNumber.get(trigger) ?? trigger;
-    if (this.compiled.isFlat && typeof number === 'string') return null;
+    if (this.compiled.isSimple && typeof number === 'string') return null;
     const next = this.#contextsOf(machine, context).fire(machine, agent.index, number, context);
     return next < 0 ? null : agent.state;
   }

@@ -54,8 +54,8 @@ export class Table extends Numbering {
     this.#chart = chart;
     this.#waits = waits;
     for (const trigger of chart.triggers) this.#columnOf.set(trigger, this.#events.push(trigger) - 1);
-    // A flat chart needs no more, ever.
-    this.stride = this.#events.length + (chart.isFlat ? 0 : 8);
+    // A simple chart needs no more, ever.
+    this.stride = this.#events.length + (chart.isSimple ? 0 : 8);
     this.cells = new Int32Array((chart.isFlat ? chart.states.length : 16) * this.stride).fill(OPEN);
   }
 

@@ -4,8 +4,8 @@ import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
 
 /** Whether a transition waits, beside its guard, until its source has been active for long enough. */
-export function isTimeout({ isFlat, definition }: CompiledChart, transition: number): boolean {
-  if (isFlat) return false;
+export function isTimeout({ isSimple, definition }: CompiledChart, transition: number): boolean {
+  if (isSimple) return false;
   const { trigger, on } = definition.transitions[transition];
   return trigger === 'timeout' && on === undefined;
 }
@@ -16,11 +16,11 @@ export class Timeouts {
   readonly #log: Log;
   readonly #own: Int32Array;
   readonly #column: readonly (Column | null)[];
-  /** Tick of entry by state, for sources of timeouts; in a flat chart ticks in state say as much. */
+  /** Tick of entry by state, for sources of timeouts; in a simple chart ticks in state say as much. */
   readonly #since: readonly (Column | null)[];
 
   constructor(chart: CompiledChart, population: Population, log: Log) {
-    const { states, isFlat, definition } = chart;
+    const { states, isSimple, definition } = chart;
     const { thresholds = {}, transitions } = definition;
     this.#population = population;
     this.#log = log;
@@ -33,7 +33,7 @@ export class Timeouts {
       return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
     });
     const sources = new Set(transitions.filter(t => t.trigger === 'timeout').map(t => t.source));
-    this.#since = isFlat
+    this.#since = isSimple
       ? []
       : states.map(state =>
           sources.has(state) ? population.addInteger(`since ${state}`).fill(log.tick) : null,

@@ -26,11 +26,20 @@ describe('compile', () => {
     for (const state of states.keys()) expect(interpreter.moves.from(state)).toContain(3);
   });
 
-  it('finds a chart flat until it has more than states and transitions', () => {
-    expect(compile(door).isFlat).toBe(true);
-    expect(compile({ ...door, states: ['open', 'closed', { id: 'locked', kind: 'final' }] }).isFlat).toBe(
-      false,
-    );
+  it('finds a chart flat until a state stands in another, and simple until more happens than is fired', () => {
+    const kinds = (chart: ChartDefinition) => {
+      const { isFlat, isSimple } = compile(chart);
+      return { isFlat, isSimple };
+    };
+    expect(kinds(door)).toEqual({ isFlat: true, isSimple: true });
+    const [push, ...others] = door.transitions;
+    const fading = { ...door, transitions: [{ ...push, rate: 0.1 }, ...others] };
+    expect(kinds(fading)).toEqual({ isFlat: true, isSimple: false });
+    const inside: ChartDefinition = {
+      ...door,
+      states: ['open', { id: 'shut', states: ['closed', 'locked'] }],
+    };
+    expect(kinds(inside)).toEqual({ isFlat: false, isSimple: false });
   });
 
   it('names every mistake of a definition at once', () => {

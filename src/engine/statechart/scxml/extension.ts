@@ -29,7 +29,7 @@ export interface Implementations {
 }
 
 type Refuse = (at: Element, what: string) => void;
-type Extras = Partial<Pick<TransitionDefinition, 'rate' | 'guard' | 'trigger'>> & {
+type Extras = Partial<Pick<TransitionDefinition, 'rate' | 'per' | 'guard' | 'trigger'>> & {
   readonly isTimeout?: boolean;
 };
 
@@ -42,6 +42,7 @@ export function extrasOf(element: Element, { guards = {} }: Implementations, ref
     columnGuard(element, own('cond'), refuse) ?? namedGuard(element, own('guard'), guards, refuse);
   return {
     ...(rate !== undefined && { rate }),
+    ...(own('per') !== undefined && { per: own('per') }),
     ...(trigger !== undefined && { trigger }),
     ...(own('after') === 'timeout' && { isTimeout: true }),
     ...(guard && { guard }),

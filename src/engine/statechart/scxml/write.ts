@@ -138,6 +138,7 @@ class Writer {
       target: targetsOf(transition).join(' ') || undefined,
       type: isInternal ? 'internal' : undefined,
       'sc:rate': rate === undefined ? undefined : quantity(rate),
+      'sc:per': transition.per,
       'sc:after': isTimeout ? 'timeout' : undefined,
       'sc:trigger':
         transition.on !== undefined && trigger === (on.join(' ') || 'always') ? undefined : trigger,

@@ -229,7 +229,7 @@ describe('a document that is read', () => {
     const text = scxml(
       [
         '<state id="a" sc:timeout="3"><transition event="timeout" sc:after="timeout" target="b"/></state>',
-        '<state id="b"><transition sc:rate="0.25" sc:trigger="decays" target="a"/>',
+        '<state id="b"><transition sc:rate="0.25" sc:per="a" sc:trigger="decays" target="a"/>',
         '<transition event="go" sc:cond="count &gt;= 2" target="a"><sc:add column="count" value="-2"/></transition></state>',
       ].join(''),
     );
@@ -237,7 +237,7 @@ describe('a document that is read', () => {
     expect(definition.thresholds).toEqual({ a: 3 });
     expect(definition.transitions).toEqual([
       { trigger: 'timeout', source: 'a', target: 'b' },
-      { trigger: 'decays', source: 'b', target: 'a', rate: 0.25 },
+      { trigger: 'decays', source: 'b', target: 'a', rate: 0.25, per: 'a' },
       {
         trigger: 'go',
         on: ['go'],
