@@ -60,11 +60,13 @@ class Definition {
     const whose = place === ROOT ? 'initial state' : `state "${this.states[place].id}": initial state`;
     const names = listed(initial);
     if (names.length === 0) return [`${whose} is missing`];
-    return names.flatMap(id => {
+    const mistakes = names.flatMap(id => {
       const target = this.places.get(id);
       if (target === undefined) return [`${whose} "${id}" is not one of its states`];
       return this.#isBelow(target, place) ? [] : [`${whose} "${id}" does not stand below it`];
     });
+    const owner = place === ROOT ? 'the chart' : `state "${this.states[place].id}"`;
+    return mistakes.length > 0 ? mistakes : this.#together(owner, names, 'initial states');
   }
 
   stateMistakes(place: number): string[] {
@@ -97,7 +99,7 @@ class Definition {
     const { id, parent } = this.states[place];
     const names = listed(initial);
     if (names.length === 0) return [`state "${id}": a history needs where it leads while there is none`];
-    return names.flatMap(name => {
+    const mistakes = names.flatMap(name => {
       const target = this.places.get(name);
       if (target === undefined) return [`state "${id}": unknown target "${name}"`];
       if (!this.#isBelow(target, parent))
@@ -106,6 +108,7 @@ class Definition {
         ? [`state "${id}": its histories lead in a circle`]
         : [];
     });
+    return mistakes.length > 0 ? mistakes : this.#together(`state "${id}"`, names, 'targets');
   }
 
   #leadsBack(history: number, at: number, seen: Set<number>): boolean {
@@ -130,7 +133,8 @@ class Definition {
       say(`leads out of "${t.source}", a ${NAMES[this.#kind(source)]} state`);
     const targets = targetsOf(t);
     for (const target of targets) if (!this.places.has(target)) say(`unknown target "${target}"`);
-    if (targets.every(target => this.places.has(target))) mistakes.push(...this.#together(place, targets));
+    if (targets.every(target => this.places.has(target)))
+      mistakes.push(...this.#together(place, targets, 'targets'));
     if (typeof t.guard === 'function')
       say('its guard is a bare function; write {kind: "function", name: "what it asks", test: …}');
     if (t.guard?.kind === 'in' && !this.places.has(t.guard.state))
@@ -144,27 +148,29 @@ class Definition {
     return mistakes;
   }
 
-  /** Several targets need parallel regions: states that can be active at once. */
-  #together(place: string, targets: readonly string[]): string[] {
-    for (const [i, one] of targets.entries())
-      for (const other of targets.slice(i + 1))
-        if (!this.#mayStandTogether(this.places.get(one)!, this.places.get(other)!))
-          return [`${place}: targets "${one}" and "${other}" are never active at once`];
+  /** Several states at once need parallel regions, each its own. @param what they are, in the plural */
+  #together(place: string, ids: readonly string[], what: string): string[] {
+    for (const [i, one] of ids.entries())
+      for (const other of ids.slice(i + 1)) {
+        const why = this.#objection(this.places.get(one)!, this.places.get(other)!);
+        if (why !== null) return [`${place}: ${what} "${one}" and "${other}" ${why}`];
+      }
     return [];
   }
 
-  #mayStandTogether(one: number, other: number): boolean {
-    if (one === other) return false;
+  #objection(one: number, other: number): string | null {
     const above = (place: number) => {
-      const all = [place];
+      // A history may stand for anything in its state.
+      const isHistory = this.#kind(place) > Kind.final;
+      const all = isHistory ? [] : [place];
       for (let at = this.states[place].parent; at !== ROOT; at = this.states[at].parent) all.unshift(at);
       return all;
     };
     const [a, b] = [above(one), above(other)];
     let depth = 0;
     while (a[depth] === b[depth] && depth < a.length) depth++;
-    if (depth === a.length || depth === b.length) return true;
-    return depth > 0 && this.#kind(a[depth - 1]) === Kind.parallel;
+    if (depth === a.length || depth === b.length) return 'are one in the other';
+    return depth > 0 && this.#kind(a[depth - 1]) === Kind.parallel ? null : 'are never active at once';
   }
 }
 

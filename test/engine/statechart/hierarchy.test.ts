@@ -204,6 +204,29 @@ describe('parallel regions', () => {
     expect(fire('drop')).toEqual(['broken']);
   });
 
+  it('are entered at once only where no state of several stands in another', () => {
+    const [first] = lamp().states;
+    const mistaken = (more: Partial<ChartDefinition>) => () => compile({ ...lamp(), ...more });
+    expect(mistaken({ transitions: [t('x', 'broken', ['lamp', 'red'])] })).toThrow(
+      'transition 1 ("x"): targets "lamp" and "red" are one in the other',
+    );
+    expect(mistaken({ initial: ['dark', 'bright'] })).toThrow(
+      'the chart: initial states "dark" and "bright" are never active at once',
+    );
+    const past: StateDefinition = { id: 'past', kind: 'history', initial: ['white', 'red'] };
+    expect(
+      mistaken({
+        states: [
+          { ...(first as StateDefinition), states: [...((first as StateDefinition).states ?? []), past] },
+          'broken',
+        ],
+        transitions: [t('x', 'broken', ['past', 'red'])],
+      }),
+    ).toThrow(
+      'state "past": targets "white" and "red" are never active at once; transition 1 ("x"): targets "past" and "red" are one in the other',
+    );
+  });
+
   it('tell of a final state by an event that the chart answers in the same tick', () => {
     const { machine, fire } = play(lamp());
     expect(fire('burn')).toEqual(['dark', 'white']);
