@@ -1,0 +1,194 @@
+import type { Block, ChartDefinition, StateDefinition } from '../definition.ts';
+import { findMistakes } from '../mistakes.ts';
+import {
+  type ChartReading,
+  type Implementations,
+  isObject,
+  type Json,
+  listOf,
+  refuse,
+} from './implementations.ts';
+import { Binder } from './json.ts';
+import { PartReader } from './xstateActions.ts';
+import { Extras } from './xstateExtras.ts';
+import { descend, nodesOf, resolve, shortly, stepsOf, type XStateNode } from './xstateNodes.ts';
+import { notesIn, TICK } from './xstateParts.ts';
+import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
+
+/** What a reader is told beside the file. */
+interface XStateOptions {
+  readonly implementations?: Implementations;
+  /** Milliseconds of a tick. */
+  readonly tick?: number;
+}
+
+const KINDS = ['parallel', 'final', 'history', 'compound', 'atomic'];
+const KNOWN = new Set(
+  'id type initial states on always onDone after entry exit history target description meta'.split(' '),
+);
+const OF_ROOT = ['on', 'always', 'onDone', 'after', 'entry', 'exit'];
+
+/**
+ * Reads the configuration of an XState 5 machine, as far as it is data. A machine that does more than hold states
+ * becomes a state around them. @throws InputErrors with every mistake, by its JSON path
+ */
+export function fromXState(json: unknown, options: XStateOptions = {}): ChartReading {
+  if (!isObject(json)) refuse('', [`it is ${shortly(json)}, needs an object`]);
+  return new Reader(isObject(json) ? json : {}, options).read();
+}
+
+class Reader {
+  readonly #mistakes: string[] = [];
+  readonly #notes: string[] = [];
+  readonly #nodes: readonly XStateNode[];
+  readonly #root: XStateNode;
+  readonly #own: Json;
+  readonly #tick: number;
+  readonly #binder: Binder;
+  readonly #parts: PartReader;
+  readonly #extras: Extras;
+  readonly #transitions: Numbered[] = [];
+  readonly #delays = new Map<XStateNode, readonly Delay[]>();
+
+  constructor(machine: Json, { implementations = {}, tick = TICK }: XStateOptions) {
+    this.#nodes = nodesOf(machine, this.#mistakes);
+    this.#root = this.#nodes[0];
+    this.#own = notesIn(machine);
+    this.#tick = tick;
+    this.#binder = new Binder(implementations, this.#mistakes);
+    this.#parts = new PartReader(this.#binder, this.#mistakes);
+    this.#extras = new Extras(this.#own, this.#binder, this.#mistakes);
+  }
+
+  read(): ChartReading {
+    const root = this.#root;
+    const name = typeof this.#own.name === 'string' ? this.#own.name : root.key;
+    // What is nested too deep is not walked.
+    refuse(name, this.#mistakes);
+    for (const node of this.#nodes) this.#lookAt(node);
+    const isPlain =
+      root.json.type !== 'parallel' &&
+      OF_ROOT.every(key => root.json[key] === undefined) &&
+      root.children.every(child => this.#kind(child) !== 'history');
+    const { initialActions } = this.#initial(root);
+    const words = this.#extras.words(this.#nodes);
+    const definition: ChartDefinition = {
+      name,
+      states: isPlain ? root.children.map(child => this.#state(child)) : [this.#state(root)],
+      initial: isPlain ? single(this.#initialOf(root)) : root.id,
+      ...(isPlain && initialActions && { initialActions }),
+      transitions: this.#extras.ordered(this.#transitions),
+      ...this.#extras.thresholds(),
+      ...(words && { words }),
+    };
+    refuse(name, this.#mistakes);
+    refuse(name, findMistakes(definition));
+    return { definition, notes: this.#notes };
+  }
+
+  #kind({ json, children }: XStateNode): unknown {
+    return json.type ?? (children.length > 0 ? 'compound' : json.history ? 'history' : 'atomic');
+  }
+
+  /** Whatever is no data, or not known; and the transitions. */
+  #lookAt(node: XStateNode): void {
+    const { json } = node;
+    const at = (key: string) => [node.place, key].filter(Boolean).join('.');
+    for (const key of Object.keys(json))
+      if (key === 'invoke') this.#mistakes.push(`${at(key)}: invoked actors are code, no part of a chart`);
+      else if (!KNOWN.has(key)) this.#notes.push(`${at(key)} is left out`);
+    if (!KINDS.includes(String(this.#kind(node))))
+      this.#mistakes.push(`${at('type')} is ${shortly(json.type)}, needs one of ${KINDS.join(', ')}`);
+    for (const key of ['on', 'after'])
+      if (json[key] !== undefined && !isObject(json[key]))
+        this.#mistakes.push(`${at(key)} is ${shortly(json[key])}, needs an object`);
+    const reader = new TransitionReader(node, {
+      nodes: this.#nodes,
+      parts: this.#parts,
+      tick: this.#tick,
+      mistakes: this.#mistakes,
+      notes: this.#notes,
+      initialOf: one => this.#initialOf(one),
+    });
+    this.#transitions.push(...reader.all());
+    this.#delays.set(node, reader.delays);
+  }
+
+  #state(node: XStateNode): string | StateDefinition {
+    const { json, children, id, place } = node;
+    const kind = this.#kind(node);
+    const own = notesIn(json);
+    const blocks = (key: 'entry' | 'exit', more: readonly Block[]) => {
+      const all = [
+        ...this.#parts.blocks([place, key].filter(Boolean).join('.'), json[key], own[key]),
+        ...more,
+      ];
+      return all.length > 0 ? { [key]: all } : {};
+    };
+    const delays = this.#delays.get(node) ?? [];
+    const more = {
+      ...((kind === 'parallel' || kind === 'final' || kind === 'history') && { kind }),
+      ...(kind === 'history' && this.#history(node)),
+      ...(children.length > 0 && { states: children.map(child => this.#state(child)) }),
+      ...(kind === 'compound' && { initial: single(this.#initialOf(node)), ...this.#initial(node) }),
+      ...blocks(
+        'entry',
+        delays.map(({ event, ticks }): Block => [{ kind: 'send', event, after: ticks, id: event }]),
+      ),
+      ...blocks(
+        'exit',
+        delays.map(({ event }): Block => [{ kind: 'cancel', id: event }]),
+      ),
+      ...(own.done === true && this.#binder.done(place, id)),
+    } as Partial<StateDefinition>;
+    return Object.keys(more).length === 0 ? id : { id, ...more };
+  }
+
+  /** Ids of the states in which a compound state starts. */
+  #initialOf(node: XStateNode): readonly string[] {
+    const deep = notesIn(node.json).initial;
+    if (Array.isArray(deep)) return deep.map(String);
+    const { initial } = node.json;
+    const key = isObject(initial) ? initial.target : initial;
+    const child = node.children.find(one => one.key === key);
+    if (child !== undefined) return [child.id];
+    const place = [node.place, 'initial'].filter(Boolean).join('.');
+    this.#mistakes.push(
+      key === undefined ? `${place} is missing` : `${place} is ${shortly(key)}, needs one of its states`,
+    );
+    return [];
+  }
+
+  #initial({ json, place }: XStateNode): { readonly initialActions?: Block } {
+    const actions = isObject(json.initial) ? json.initial.actions : undefined;
+    const initialActions = this.#parts.block([place, 'initial.actions'].filter(Boolean).join('.'), actions);
+    return initialActions.length > 0 ? { initialActions } : {};
+  }
+
+  #history(node: XStateNode): Partial<StateDefinition> {
+    const { json, parent, place } = node;
+    const targets = listOf(json.target).flatMap(target => {
+      const name = String(target);
+      const found = name.startsWith('#')
+        ? resolve(name, node, this.#nodes)
+        : descend(parent ?? undefined, stepsOf(name));
+      if (found === null) this.#mistakes.push(`${place}.target: there is no state ${shortly(target)}`);
+      return found === null ? [] : [found.id];
+    });
+    const initialActions = this.#parts.block(`${place}.meta.statescope.actions`, notesIn(json).actions);
+    return {
+      ...(json.history === 'deep' && { deep: true }),
+      initial: single(json.target === undefined ? this.#defaultOf(parent) : targets),
+      ...(initialActions.length > 0 && { initialActions }),
+    };
+  }
+
+  /** Where a history without a target leads: as if its state had been entered. */
+  #defaultOf(parent: XStateNode | null): readonly string[] {
+    if (parent === null) return [];
+    if (this.#kind(parent) !== 'parallel') return this.#initialOf(parent);
+    return parent.children.filter(child => this.#kind(child) !== 'history').map(({ id }) => id);
+  }
+}
+
+const single = (ids: readonly string[]): string | readonly string[] => (ids.length === 1 ? ids[0] : ids);

@@ -1,0 +1,51 @@
+import { InputError, InputErrors } from '../../errors.ts';
+import { shown } from '../../shown.ts';
+import type { Action, ChartDefinition, FunctionGuard, StateDefinition } from '../definition.ts';
+
+/** Data of a final state's event. */
+type Done = NonNullable<StateDefinition['done']>;
+
+/** Functions that a written chart names: a chart as data has no code. */
+export interface Implementations {
+  guard?(name: string): FunctionGuard['test'] | undefined;
+  action?(name: string): Action | undefined;
+  /** Of a final state, by its id. */
+  done?(state: string): Done | undefined;
+}
+
+/** A chart out of a file, and what of the file it does not have. */
+export interface ChartReading {
+  readonly definition: ChartDefinition;
+  /** One line each. */
+  readonly notes: readonly string[];
+}
+
+const standIn = (): never => {
+  throw new Error('a chart that was read for its shape has no functions');
+};
+
+/** Stand-ins for whatever a chart names, where it is drawn or rewritten and never played. */
+export const NAMES_ALONE: Implementations = {
+  guard: () => standIn,
+  action: () => standIn,
+  done: () => standIn,
+};
+
+/** An object of a file; its values are not known yet. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a value is an object with keys, and no list. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list of what may stand alone, or not at all. */
+export const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** @throws InputError of the one mistake, InputErrors of several, a line each */
+export function refuse(chart: string, mistakes: readonly string[]): void {
+  const all = [...new Set(mistakes)];
+  const name = chart === '' ? 'the chart' : `chart "${shown(chart)}"`;
+  if (all.length === 1) throw new InputError(`${name}: ${all[0]}`);
+  if (all.length > 1) throw new InputErrors([`${name} has ${all.length} mistakes:`, ...all].join('\n  '));
+}

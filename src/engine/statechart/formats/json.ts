@@ -1,0 +1,148 @@
+import type {
+  Action,
+  ActionDefinition,
+  Block,
+  ChartDefinition,
+  Guard,
+  StateDefinition,
+  TransitionDefinition,
+} from '../definition.ts';
+import { findMistakes } from '../mistakes.ts';
+import { type Implementations, isObject, refuse } from './implementations.ts';
+import {
+  shaped,
+  type WrittenAction,
+  type WrittenGuard,
+  type WrittenState,
+  type WrittenTransition,
+  within,
+  writtenChart,
+} from './shape.ts';
+
+/** What is left out where a chart is written: `test`, `run` and whatever else is a function. */
+const withoutFunctions = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
+
+/** A guard or an action as it is written, function or data. */
+export const writtenPart = (part: Guard | ActionDefinition): WrittenGuard | WrittenAction =>
+  withoutFunctions(part) as WrittenGuard | WrittenAction;
+
+/** A transition as it is written; its bare action has the name of its function. */
+export function writtenTransitionOf(transition: TransitionDefinition): object {
+  const { action, ...others } = transition;
+  return { ...withoutFunctions(others), ...(action && { action: action.name }) };
+}
+
+const writtenState = (state: string | StateDefinition): unknown => {
+  if (typeof state === 'string') return state;
+  const { states, done, ...others } = state;
+  return {
+    ...withoutFunctions(others),
+    ...(states && { states: states.map(writtenState) }),
+    ...(done && { done: true }),
+  };
+};
+
+/** A chart as JSON: the definition itself, with functions by their names. */
+export function toJson(definition: ChartDefinition): object {
+  const { states, transitions, ...others } = definition;
+  return {
+    ...withoutFunctions(others),
+    states: states.map(writtenState),
+    transitions: transitions.map(writtenTransitionOf),
+  };
+}
+
+/** Puts functions where a written chart names them. */
+export class Binder {
+  readonly #implementations: Implementations;
+  readonly #mistakes: string[];
+
+  constructor(implementations: Implementations, mistakes: string[]) {
+    this.#implementations = implementations;
+    this.#mistakes = mistakes;
+  }
+
+  guard(place: string, guard: WrittenGuard): Guard | undefined {
+    if (guard.kind !== 'function') return guard as Guard;
+    const test = this.#implementations.guard?.(guard.name);
+    if (test !== undefined) return { ...guard, test };
+    this.#mistakes.push(`${place}: there is no function for guard "${guard.name}"`);
+    return undefined;
+  }
+
+  action(place: string, action: WrittenAction): ActionDefinition[] {
+    if (action.kind !== 'function') return [action as ActionDefinition];
+    const run = this.run(place, action.name);
+    return run === undefined ? [] : [{ ...action, run }];
+  }
+
+  run(place: string, name: string): Action | undefined {
+    const run = this.#implementations.action?.(name);
+    if (run === undefined) this.#mistakes.push(`${place}: there is no function for action "${name}"`);
+    return run;
+  }
+
+  block(place: string, block: readonly WrittenAction[]): Block {
+    return block.flatMap((action, i) => this.action(within(place, [i]), action));
+  }
+
+  /** The function that gives a final state's data. */
+  done(place: string, state: string): Pick<StateDefinition, 'done'> {
+    const done = this.#implementations.done?.(state);
+    if (done === undefined) this.#mistakes.push(`${place}: there is no function for the data of "${state}"`);
+    return done === undefined ? {} : { done };
+  }
+
+  transition(place: string, written: WrittenTransition): TransitionDefinition {
+    const { guard, action, actions, ...others } = written;
+    const bound = guard && this.guard(`${place}.guard`, guard);
+    const run = action === undefined ? undefined : this.run(`${place}.action`, action);
+    return {
+      ...(others as Omit<TransitionDefinition, 'guard' | 'action' | 'actions'>),
+      ...(bound && { guard: bound }),
+      ...(run && { action: named(action ?? '', run) }),
+      ...(actions && { actions: this.block(`${place}.actions`, actions) }),
+    };
+  }
+
+  state(place: string, written: string | WrittenState): string | StateDefinition {
+    if (typeof written === 'string') return written;
+    const { states, initialActions, entry, exit, done, ...others } = written;
+    const blocks = (key: string, all: readonly (readonly WrittenAction[])[]) =>
+      all.map((block, i) => this.block(within(place, [key, i]), block));
+    return {
+      ...(others as Omit<StateDefinition, 'states' | 'initialActions' | 'entry' | 'exit' | 'done'>),
+      ...(states && { states: states.map((one, i) => this.state(within(place, ['states', i]), one)) }),
+      ...(initialActions && { initialActions: this.block(`${place}.initialActions`, initialActions) }),
+      ...(entry && { entry: blocks('entry', entry) }),
+      ...(exit && { exit: blocks('exit', exit) }),
+      ...(done && this.done(place, written.id)),
+    };
+  }
+}
+
+/** The same function under the name that its chart gives it: a bare action is told by its name. */
+export function named(name: string, run: Action): Action {
+  const action: Action = (agent, context) => run(agent, context);
+  Object.defineProperty(action, 'name', { value: name });
+  return action;
+}
+
+/** Reads a chart as `toJson` writes it. @throws InputErrors with every mistake, by its JSON path */
+export function fromJson(json: unknown, implementations: Implementations = {}): ChartDefinition {
+  const mistakes: string[] = [];
+  const name = isObject(json) && typeof json.name === 'string' ? json.name : '';
+  const written = shaped(writtenChart, json, '', mistakes);
+  const binder = new Binder(implementations, mistakes);
+  refuse(name, mistakes);
+  const { states, transitions, initialActions, ...others } = written as NonNullable<typeof written>;
+  const definition: ChartDefinition = {
+    ...(others as Omit<ChartDefinition, 'states' | 'transitions' | 'initialActions'>),
+    ...(initialActions && { initialActions: binder.block('initialActions', initialActions) }),
+    states: states.map((state, i) => binder.state(`states[${i}]`, state)),
+    transitions: transitions.map((t, i) => binder.transition(`transitions[${i}]`, t)),
+  };
+  refuse(name, mistakes);
+  refuse(name, findMistakes(definition));
+  return definition;
+}

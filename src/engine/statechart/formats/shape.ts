@@ -1,0 +1,157 @@
+import * as z from '../../zod.ts';
+import type { Json } from './implementations.ts';
+
+const text = z.string();
+const words = z.strictObject({ label: text, description: text });
+const quantity = z.union([z.number(), z.strictObject({ column: text })]);
+const names = z.union([text, z.array(text)]);
+
+/** A guard as it is written: one that is a function has its name alone. */
+export const writtenGuard = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('compare'),
+    name: z.optional(text),
+    column: text,
+    op: z.enum(['<', '<=', '>', '>=', '==', '!=']),
+    value: quantity,
+    labels: z.optional(z.array(text)),
+  }),
+  z.strictObject({ kind: z.literal('function'), name: text }),
+  z.strictObject({
+    kind: z.literal('in'),
+    state: text,
+    not: z.optional(z.boolean()),
+    name: z.optional(text),
+  }),
+]);
+
+/** An action as it is written. */
+export const writtenAction = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('function'), name: text }),
+  z.strictObject({ kind: z.literal('raise'), event: text }),
+  z.strictObject({
+    kind: z.literal('send'),
+    event: text,
+    after: z.optional(z.number()),
+    id: z.optional(text),
+  }),
+  z.strictObject({ kind: z.literal('cancel'), id: text }),
+  z.strictObject({ kind: z.literal('set'), column: text, value: quantity }),
+  z.strictObject({ kind: z.literal('add'), column: text, value: quantity }),
+]);
+const block = z.array(writtenAction);
+
+/** A transition as it is written: its action is a name. */
+export const writtenTransition = z.strictObject({
+  trigger: text,
+  on: z.optional(z.array(text)),
+  source: text,
+  target: z.nullable(names),
+  isInternal: z.optional(z.boolean()),
+  guard: z.optional(writtenGuard),
+  action: z.optional(text),
+  actions: z.optional(block),
+  rate: z.optional(quantity),
+  wildcard: z.optional(z.boolean()),
+  words: z.optional(z.partial(words)),
+});
+
+/** Words of a chart. */
+export const writtenWords = z.strictObject({
+  states: z.record(text, words),
+  triggers: z.record(text, words),
+});
+/** Thresholds of states. */
+export const writtenThresholds = z.record(text, quantity);
+
+const written = z.strictObject({
+  id: text,
+  kind: z.optional(z.enum(['parallel', 'final', 'history'])),
+  states: z.optional(z.array(z.lazy((): z.ZodMiniType<string | WrittenState> => state))),
+  initial: z.optional(names),
+  initialActions: z.optional(block),
+  deep: z.optional(z.boolean()),
+  entry: z.optional(z.array(block)),
+  exit: z.optional(z.array(block)),
+  done: z.optional(z.literal(true)),
+});
+const state = z.union([text, written]);
+
+/** A chart as its file has it. */
+export const writtenChart = z.strictObject({
+  name: text,
+  states: z.array(state),
+  initial: names,
+  initialActions: z.optional(block),
+  transitions: z.array(writtenTransition),
+  thresholds: z.optional(writtenThresholds),
+  words: z.optional(writtenWords),
+});
+
+/** A guard as it is written. */
+export type WrittenGuard = z.infer<typeof writtenGuard>;
+/** An action as it is written. */
+export type WrittenAction = z.infer<typeof writtenAction>;
+/** A transition as it is written. */
+export type WrittenTransition = z.infer<typeof writtenTransition>;
+/** A state as it is written. */
+export interface WrittenState {
+  readonly id: string;
+  readonly kind?: 'parallel' | 'final' | 'history' | undefined;
+  readonly states?: readonly (string | WrittenState)[] | undefined;
+  readonly initial?: string | readonly string[] | undefined;
+  readonly initialActions?: readonly WrittenAction[] | undefined;
+  readonly deep?: boolean | undefined;
+  readonly entry?: readonly (readonly WrittenAction[])[] | undefined;
+  readonly exit?: readonly (readonly WrittenAction[])[] | undefined;
+  /** Its data come from a function. */
+  readonly done?: true | undefined;
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly [more: string]: unknown;
+}
+
+/**
+ * A value, if it has the shape; else undefined, and what is wrong with it is added to `mistakes`.
+ * @param place JSON path of the value
+ */
+export function shaped<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  place: string,
+  mistakes: string[],
+): T | undefined {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) mistakes.push(...told(issue as unknown as Issue, place, value));
+  return undefined;
+}
+
+/** A place within a place: `states[2].entry`, `on.GO`. */
+export function within(place: string, path: readonly PropertyKey[]): string {
+  const steps = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return `${place}${steps.join('')}`.replace(/^\./, '');
+}
+
+function told(issue: Issue, place: string, value: unknown): string[] {
+  const here = within(place, issue.path);
+  const found = issue.path.reduce((at, step) => (at as Json | undefined)?.[String(step)], value);
+  if (issue.code === 'unrecognized_keys')
+    return (issue.keys as string[]).map(key => `${within(here, [key])} is not known here`);
+  if (issue.code === 'invalid_union' && Array.isArray(issue.errors)) {
+    // Of several shapes, the one that its author most likely meant: an object is none of the plain ones.
+    const wanted = (issue.errors as Issue[][]).find(
+      errors =>
+        errors.length > 0 && errors.every(error => error.path.length > 0 || error.code !== 'invalid_type'),
+    );
+    if (wanted !== undefined) return wanted.flatMap(error => told(error, here, found));
+  }
+  if (found === undefined) return [`${here || 'it'} is missing`];
+  const what = JSON.stringify(found).slice(0, 60);
+  const expected = issue.expected ?? (issue.values as unknown[] | undefined)?.join(', ') ?? 'another value';
+  return [`${here || 'it'} is ${what}, needs ${String(expected)}`];
+}

@@ -1,0 +1,117 @@
+import type { Block, ChartDefinition } from '../definition.ts';
+import { Kind, ROOT } from '../tree.ts';
+import { listOf } from './implementations.ts';
+import { writtenTransitionOf } from './json.ts';
+import { ArrowWriter } from './xstateArrows.ts';
+import { XStateNames } from './xstateNames.ts';
+import { candidatesOf } from './xstateParts.ts';
+import { type Config, meta, note, single, withoutDelays, written } from './xstateWritten.ts';
+
+/**
+ * A chart as the configuration of an XState 5 machine. What XState cannot say (rates, thresholds, blocks, several
+ * initial states) stands in `meta.statescope`, from which `fromXState` restores it.
+ */
+export function toXState(definition: ChartDefinition): Config {
+  return new Writer(definition).machine();
+}
+
+class Writer {
+  readonly #definition: ChartDefinition;
+  readonly #names: XStateNames;
+  readonly #arrows: ArrowWriter;
+
+  constructor(definition: ChartDefinition) {
+    this.#definition = definition;
+    this.#names = new XStateNames(definition);
+    this.#arrows = new ArrowWriter(definition, this.#names);
+  }
+
+  machine(): Config {
+    const { name, transitions, thresholds, words } = this.#definition;
+    const states = this.#states(ROOT);
+    const hidden = transitions.flatMap((t, order) =>
+      t.rate === undefined ? [] : [{ order, ...writtenTransitionOf(t) }],
+    );
+    const order = this.#ordered(states);
+    const isInOrder =
+      hidden.length === 0 && order.every((config, i) => this.#arrows.written.get(config) === i);
+    if (!isInOrder) for (const config of order) note(config, { order: this.#arrows.written.get(config) });
+    return {
+      id: this.#names.id,
+      ...this.#initial(ROOT, this.#definition.initial, this.#definition.initialActions),
+      states,
+      ...meta({
+        ...this.#deepInitial(ROOT, this.#definition.initial),
+        ...(name !== this.#names.id && { name }),
+        ...(thresholds && { thresholds }),
+        ...(words && { words }),
+        ...(hidden.length > 0 && { transitions: hidden }),
+      }),
+    };
+  }
+
+  /** Configurations in the order in which a reader meets them. */
+  #ordered(states: Config): Config[] {
+    return Object.values(states).flatMap(state => [
+      ...candidatesOf(state as Config).map(({ config }) => config as Config),
+      ...this.#ordered((state as { states?: Config }).states ?? {}),
+    ]);
+  }
+
+  #states(parent: number): Config {
+    return Object.fromEntries(
+      this.#names.tree.children(parent).map(state => [this.#names.keys[state], this.#state(state)]),
+    );
+  }
+
+  #state(state: number): Config {
+    const { kind, ids, definitions } = this.#names.tree;
+    const definition = definitions[state];
+    const { initial, initialActions, done } = definition ?? {};
+    const id = ids[state];
+    const { entry, exit, delays } = withoutDelays(id, definition, this.#answered(id));
+    const description = this.#definition.words?.states[id]?.description;
+    const isHistory = kind[state] >= Kind.shallow;
+    return {
+      ...(kind[state] === Kind.parallel && { type: 'parallel' }),
+      ...(kind[state] === Kind.final && { type: 'final' }),
+      ...(isHistory && { type: 'history', history: kind[state] === Kind.deep ? 'deep' : 'shallow' }),
+      ...(isHistory && { target: single(listOf(initial).map(one => this.#names.below(state, String(one)))) }),
+      ...(description && { description }),
+      ...(kind[state] === Kind.compound && this.#initial(state, initial, initialActions)),
+      ...(kind[state] < Kind.final &&
+        this.#names.tree.children(state).length > 0 && { states: this.#states(state) }),
+      ...this.#arrows.of(state, delays),
+      ...(entry.length > 0 && { entry: entry.flat().map(written) }),
+      ...(exit.length > 0 && { exit: exit.flat().map(written) }),
+      ...meta({
+        ...(id !== this.#names.keys[state] && { id }),
+        ...(initial !== undefined && !isHistory && this.#deepInitial(state, initial)),
+        ...(isHistory && initialActions && { actions: initialActions.map(written) }),
+        ...(entry.length > 1 && { entry: entry.map(block => block.length) }),
+        ...(exit.length > 1 && { exit: exit.map(block => block.length) }),
+        ...(done && { done: true }),
+      }),
+    };
+  }
+
+  /** Triggers of the transitions out of a state. */
+  #answered(id: string): ReadonlySet<string> {
+    const own = this.#definition.transitions.filter(({ source, on }) => source === id && on === undefined);
+    return new Set(own.map(({ trigger }) => trigger));
+  }
+
+  /** XState starts right below a state, and in one state. */
+  #initial(state: number, initial: unknown, actions: Block = []): Config {
+    const first = listOf(initial)[0] ?? this.#names.tree.ids[this.#names.tree.initial(state)[0]];
+    const path = this.#names.pathTo(this.#names.number(String(first)), state);
+    return { initial: actions.length > 0 ? { target: path[0], actions: actions.map(written) } : path[0] };
+  }
+
+  #deepInitial(state: number, initial: string | readonly string[]): Config {
+    const names = listOf(initial);
+    const isPlain =
+      names.length === 1 && this.#names.tree.parent[this.#names.number(String(names[0]))] === state;
+    return isPlain ? {} : { initial: names };
+  }
+}

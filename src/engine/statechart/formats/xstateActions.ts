@@ -1,0 +1,68 @@
+import type { Block, Guard } from '../definition.ts';
+import { isObject, listOf } from './implementations.ts';
+import type { Binder } from './json.ts';
+import { shaped, type WrittenAction, type WrittenGuard, writtenAction, writtenGuard } from './shape.ts';
+import { shortly } from './xstateNodes.ts';
+
+const GUARDS: readonly unknown[] = ['compare', 'in'];
+const ACTIONS: readonly unknown[] = ['raise', 'send', 'cancel', 'set', 'add'];
+
+/** Reads guards and actions of XState: data where they have the parameters of ours, else functions by their names. */
+export class PartReader {
+  readonly #binder: Binder;
+  readonly #mistakes: string[];
+
+  constructor(binder: Binder, mistakes: string[]) {
+    this.#binder = binder;
+    this.#mistakes = mistakes;
+  }
+
+  guard(place: string, value: unknown): Guard | undefined {
+    if (value === undefined) return undefined;
+    const written = this.#written(place, value, GUARDS, 'a guard');
+    const guard = written && shaped(writtenGuard, written, place, this.#mistakes);
+    return guard && this.#binder.guard(place, guard as WrittenGuard);
+  }
+
+  /** @param lengths of the blocks, where there are several */
+  blocks(place: string, value: unknown, lengths: unknown): Block[] {
+    const all = listOf(value).map((one, i) =>
+      this.#action(Array.isArray(value) ? `${place}[${i}]` : place, one),
+    );
+    const sizes = Array.isArray(lengths) ? lengths.map(Number) : [];
+    const isWhole =
+      sizes.reduce((sum, size) => sum + size, 0) === all.length && sizes.every(size => size >= 0);
+    if (!isWhole || sizes.length === 0) return all.length > 0 ? [all.flat()] : [];
+    let from = 0;
+    return sizes.map(size => {
+      from += size;
+      return all.slice(from - size, from).flat();
+    });
+  }
+
+  block(place: string, value: unknown): Block {
+    return this.blocks(place, value, undefined).flat();
+  }
+
+  #action(place: string, value: unknown): Block {
+    const written = this.#written(place, value, ACTIONS, 'an action');
+    const action = written && shaped(writtenAction, written, place, this.#mistakes);
+    return action ? this.#binder.action(place, action as WrittenAction) : [];
+  }
+
+  #written(place: string, value: unknown, kinds: readonly unknown[], what: string): object | undefined {
+    if (typeof value === 'string') return { kind: 'function', name: value };
+    if (typeof value === 'function')
+      this.#mistakes.push(`${place} is a function; a chart as data has no code`);
+    else if (!isObject(value) || typeof value.type !== 'string')
+      this.#mistakes.push(`${place} is ${shortly(value)}, needs ${what} by its name`);
+    else if (value.params === undefined) return { kind: 'function', name: value.type };
+    else if (isObject(value.params) && kinds.includes(value.type))
+      return { ...value.params, kind: value.type };
+    else
+      this.#mistakes.push(
+        `${place}: "${value.type}" has parameters, which go with ${kinds.join(', ')} alone`,
+      );
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { InputError } from '../../errors.ts';
+import { type ChartDefinition, type TransitionDefinition, targetsOf } from '../definition.ts';
+import { isLeaf, Kind } from '../tree.ts';
+import type { XStateNames } from './xstateNames.ts';
+import { DONE, OWN, type Slot, TICK } from './xstateParts.ts';
+import { type Config, meta, single, written } from './xstateWritten.ts';
+
+/** Writes the transitions out of a chart's states. */
+export class ArrowWriter {
+  readonly #definition: ChartDefinition;
+  readonly #names: XStateNames;
+  /** Number of the transition that each configuration stands for. */
+  readonly written = new Map<unknown, number>();
+
+  constructor(definition: ChartDefinition, names: XStateNames) {
+    this.#definition = definition;
+    this.#names = names;
+  }
+
+  /** @param delays of the state, in ticks, by their events */
+  of(state: number, delays: ReadonlyMap<string, number>): Config {
+    const slots: Record<Slot, Map<string, Config[]>> = {
+      on: new Map(),
+      always: new Map(),
+      onDone: new Map(),
+      after: new Map(),
+    };
+    for (const [i, t] of this.#definition.transitions.entries()) {
+      if (t.rate !== undefined || !this.#leadsOutOf(t, state)) continue;
+      const delay = t.on === undefined ? delays.get(t.trigger) : undefined;
+      const events =
+        delay !== undefined ? [String(delay * TICK)] : t.on?.length === 0 ? [''] : (t.on ?? [t.trigger]);
+      for (const event of events) {
+        const [slot, key, trigger] =
+          delay !== undefined
+            ? (['after', event, t.trigger] as const)
+            : this.#descriptor(event, t.on === undefined, state);
+        const config = this.#config(
+          t,
+          state,
+          trigger,
+          slot === 'on' && t.on === undefined && isPattern(event),
+        );
+        this.written.set(config, i);
+        slots[slot].set(key, [...(slots[slot].get(key) ?? []), config]);
+      }
+    }
+    const { on, always, onDone, after } = slots;
+    const all = (map: Map<string, Config[]>) =>
+      Object.fromEntries([...map].map(([key, configs]) => [key, single(configs)]));
+    return {
+      ...(on.size > 0 && { on: all(on) }),
+      ...(always.size > 0 && { always: all(always)[''] }),
+      ...(onDone.size > 0 && { onDone: all(onDone)[''] }),
+      ...(after.size > 0 && { after: all(after) }),
+    };
+  }
+
+  #leadsOutOf({ source }: TransitionDefinition, state: number): boolean {
+    return source === '*' ? isLeaf(this.#names.tree, state) : source === this.#names.tree.ids[state];
+  }
+
+  /** Where an event stands, and the trigger that a reader takes it for. */
+  #descriptor(event: string, isExact: boolean, state: number): readonly [Slot, string, string] {
+    const name = isExact ? event : event.replace(/\.\*?$/, '');
+    if (event === '') return ['always', '', 'always'];
+    if (!isExact && event === '*') return ['on', '*', '*'];
+    const done = name.startsWith(DONE) ? this.#names.tree.numberOf.get(name.slice(DONE.length)) : undefined;
+    if (done === state) return ['onDone', '', name];
+    if (done !== undefined) return ['on', `${OWN}${DONE}${this.#names.path(done)}`, name];
+    if (isExact) return ['on', name, name];
+    return ['on', `${/^done(\.state)?$/.test(name) ? OWN : ''}${name}.*`, name];
+  }
+
+  #config(t: TransitionDefinition, state: number, trigger: string, isExact: boolean): Config {
+    const targets = targetsOf(t).map(id => this.#names.number(id));
+    const { kind } = this.#names.tree;
+    const mayStay = targets.every(target => this.#names.mayStandIn(target, state));
+    const isInside = t.isInternal && kind[state] === Kind.compound && !targets.includes(state);
+    const description = t.words?.description ?? this.#definition.words?.triggers[t.trigger]?.description;
+    const actions = [
+      ...(t.action ? [{ type: nameOf(t) }] : []),
+      ...(t.actions ?? []).map(action => written(action)),
+    ];
+    return {
+      ...(targets.length > 0 && { target: single(targets.map(target => this.#names.target(target, state))) }),
+      ...(targets.length > 0 && mayStay && !isInside && { reenter: true }),
+      ...(t.guard && { guard: written(t.guard) }),
+      ...(actions.length > 0 && { actions }),
+      ...(description && { description }),
+      ...meta({
+        ...(trigger !== t.trigger && { trigger: t.trigger }),
+        ...(t.source === '*' && { source: '*' }),
+        ...(isExact && { exact: true }),
+        ...(t.action && { bare: true }),
+        ...(t.wildcard && { wildcard: true }),
+        ...(t.words && { words: t.words }),
+      }),
+    };
+  }
+}
+
+const isPattern = (event: string) => event === '*' || event.endsWith('.*') || event.startsWith(OWN);
+
+function nameOf({ trigger, action }: TransitionDefinition): string {
+  if (action?.name) return action.name;
+  throw new InputError(`transition "${trigger}": its action has no name by which it could be written`);
+}

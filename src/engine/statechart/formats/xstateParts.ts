@@ -1,0 +1,53 @@
+import { isObject, type Json, listOf } from './implementations.ts';
+
+/** Where transitions of an XState node stand. */
+export type Slot = 'on' | 'always' | 'onDone' | 'after';
+
+/** A transition of an XState node, before anybody has looked into it. */
+export interface Candidate {
+  readonly slot: Slot;
+  /** The event descriptor, the delay; empty elsewhere. */
+  readonly key: string;
+  readonly config: unknown;
+  /** From its node: `on.GO[1]`. */
+  readonly place: string;
+}
+
+/** Milliseconds of a tick, unless somebody says otherwise. */
+export const TICK = 1000;
+/** Names of states that can be keys of an XState machine and parts of its paths. */
+export const PLAIN = /^[A-Za-z][\w-]*$/;
+/** How XState begins the events of its own. */
+export const OWN = 'xstate.';
+/** How the event of a state that has come to its end begins, before its id. */
+export const DONE = 'done.state.';
+
+/** Exact descriptors come first, then longer ones: the order in which XState tries them. */
+const rank = (key: string) => (key === '*' ? 2 : key.endsWith('.*') ? 1 : 0);
+const byRank = (a: string, b: string) => rank(a) - rank(b) || (rank(a) === 1 ? b.length - a.length : 0);
+
+/** Transitions out of an XState node, in the order in which it tries them. */
+export function candidatesOf(node: Json): Candidate[] {
+  const all: Candidate[] = [];
+  const add = (slot: Slot, key: string, configs: unknown) => {
+    const place = key === '' ? slot : `${slot}.${key}`;
+    for (const [i, config] of listOf(configs).entries())
+      all.push({ slot, key, config, place: Array.isArray(configs) ? `${place}[${i}]` : place });
+  };
+  const on = isObject(node.on) ? node.on : {};
+  for (const key of Object.keys(on).sort(byRank)) add('on', key, on[key]);
+  add('always', '', node.always);
+  add('onDone', '', node.onDone);
+  for (const [delay, configs] of Object.entries(isObject(node.after) ? node.after : {}))
+    add('after', delay, configs);
+  return all;
+}
+
+/** What Statescope notes in a part of an XState machine. */
+export function notesIn(part: unknown): Json {
+  const meta = isObject(part) && isObject(part.meta) ? part.meta.statescope : undefined;
+  return isObject(meta) ? meta : {};
+}
+
+/** Event that tells a state, by its id, of the end of a delay. */
+export const delayEvent = (ticks: number, state: string): string => `after.${ticks}.${state}`;

@@ -1,0 +1,182 @@
+import type { TransitionDefinition } from '../definition.ts';
+import { isObject, type Json, listOf } from './implementations.ts';
+import { named } from './json.ts';
+import { shaped, writtenTransition } from './shape.ts';
+import type { PartReader } from './xstateActions.ts';
+import { resolve, shortly, type XStateNode } from './xstateNodes.ts';
+import { type Candidate, candidatesOf, DONE, delayEvent, notesIn, OWN } from './xstateParts.ts';
+
+/** A transition of the chart with the number that Statescope noted for it. */
+export interface Numbered {
+  readonly order: number | null;
+  readonly transition: TransitionDefinition;
+}
+
+/** What a delayed transition needs of its state: the event that it sends itself on entry. */
+export interface Delay {
+  readonly event: string;
+  readonly ticks: number;
+}
+
+interface Reading {
+  readonly nodes: readonly XStateNode[];
+  readonly parts: PartReader;
+  /** Milliseconds of a tick. */
+  readonly tick: number;
+  readonly mistakes: string[];
+  readonly notes: string[];
+  /** Where a state starts: ids. */
+  initialOf(node: XStateNode): readonly string[];
+}
+
+const KNOWN = new Set(['target', 'guard', 'actions', 'reenter', 'description', 'meta']);
+
+/** Reads the transitions out of one node. */
+export class TransitionReader {
+  readonly delays: Delay[] = [];
+  readonly #node: XStateNode;
+  readonly #reading: Reading;
+
+  constructor(node: XStateNode, reading: Reading) {
+    this.#node = node;
+    this.#reading = reading;
+  }
+
+  all(): Numbered[] {
+    return candidatesOf(this.#node.json).flatMap(candidate => this.#one(candidate));
+  }
+
+  #one(candidate: Candidate): Numbered[] {
+    const { mistakes, notes, parts } = this.#reading;
+    const place = [this.#node.place, candidate.place].filter(Boolean).join('.');
+    const { config: given } = candidate;
+    const config = typeof given === 'string' ? { target: given } : given;
+    if (!isObject(config)) {
+      mistakes.push(`${place} is ${shortly(given)}, needs a transition`);
+      return [];
+    }
+    for (const key of Object.keys(config))
+      if (key === 'cond') mistakes.push(`${place}.cond is of XState 4; XState 5 calls it guard`);
+      else if (!KNOWN.has(key)) notes.push(`${place}.${key} is left out`);
+    const own = notesIn(config);
+    const event = this.#event(candidate, place, own.exact === true);
+    if (event === null) return [];
+    const trigger = typeof own.trigger === 'string' ? own.trigger : event.trigger;
+    // A trigger answers its own name; an event of another name must be listed.
+    const on = event.on ?? (trigger === event.trigger ? undefined : [event.trigger]);
+    const guard = parts.guard(`${place}.guard`, config.guard);
+    const actions = parts.block(`${place}.actions`, config.actions);
+    const [first] = actions;
+    const bare = own.bare === true && first?.kind === 'function' ? first : undefined;
+    const others = bare === undefined ? actions : actions.slice(1);
+    const words = this.#words(own.words, config.description, place);
+    const transition: TransitionDefinition = {
+      trigger,
+      ...(on && { on }),
+      source: own.source === '*' ? '*' : this.#node.id,
+      ...this.#targets(config, place),
+      ...(guard && { guard }),
+      ...(bare && { action: named(bare.name, bare.run) }),
+      ...(others.length > 0 && { actions: others }),
+      ...(own.wildcard === true && { wildcard: true }),
+      ...(words && { words }),
+    };
+    return [{ order: typeof own.order === 'number' ? own.order : null, transition }];
+  }
+
+  /** Words of its own; those of a chart that has words for its triggers are not repeated. */
+  #words(own: unknown, description: unknown, place: string): TransitionDefinition['words'] {
+    const { mistakes, nodes } = this.#reading;
+    if (own !== undefined)
+      return shaped(writtenTransition.shape.words, own, `${place}.meta.statescope.words`, mistakes) as
+        | TransitionDefinition['words']
+        | undefined;
+    const hasWords = notesIn(nodes[0].json).words !== undefined;
+    return typeof description === 'string' && !hasWords ? { description } : undefined;
+  }
+
+  /** What a transition answers: its trigger alone, or a list of events. */
+  #event(
+    { slot, key }: Candidate,
+    place: string,
+    isExact: boolean,
+  ): { trigger: string; on?: string[] } | null {
+    const { mistakes, nodes } = this.#reading;
+    if (slot === 'always') return { trigger: 'always', on: [] };
+    if (slot === 'onDone') return { trigger: `${DONE}${this.#node.id}` };
+    if (slot === 'after') return this.#delay(key, place);
+    if (isExact) return { trigger: key };
+    if (key === '*') return { trigger: '*', on: ['*'] };
+    const isPrefix = key.endsWith('.*');
+    const name = isPrefix ? key.slice(0, -2) : key;
+    if (name.startsWith(`${OWN}${DONE}`) && !isPrefix) {
+      const done = nodes.find(({ xstateId }) => xstateId === name.slice(OWN.length + DONE.length));
+      if (done === undefined) mistakes.push(`${place} waits for the end of a state that there is not`);
+      return done === undefined ? null : { trigger: `${DONE}${done.id}` };
+    }
+    const isDone = name === `${OWN}done` || name === `${OWN}done.state`;
+    if ((name.startsWith(OWN) && !isDone) || name === '') {
+      mistakes.push(`${place} answers "${key}", which no chart has`);
+      return null;
+    }
+    const trigger = isDone ? name.slice(OWN.length) : name;
+    return isPrefix ? { trigger, on: [trigger] } : { trigger };
+  }
+
+  #delay(key: string, place: string): { trigger: string } | null {
+    const { tick, mistakes, notes } = this.#reading;
+    const ms = Number(key);
+    if (!(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) {
+      mistakes.push(`${place}: delay "${key}" is no number of milliseconds`);
+      return null;
+    }
+    const ticks = Math.ceil(ms / tick);
+    if (ticks * tick !== ms) notes.push(`${place} comes after ${ticks * tick} ms, a whole number of ticks`);
+    const event = delayEvent(ticks, this.#node.id);
+    if (!this.delays.some(delay => delay.event === event)) this.delays.push({ event, ticks });
+    return { trigger: event };
+  }
+
+  #targets(config: Json, place: string): Pick<TransitionDefinition, 'target' | 'isInternal'> {
+    const { mistakes, nodes } = this.#reading;
+    const given = config.target === '' || config.target === null ? [] : listOf(config.target);
+    const targets: XStateNode[] = [];
+    for (const target of given) {
+      const found = typeof target === 'string' ? resolve(target, this.#node, nodes) : null;
+      if (found === null) mistakes.push(`${place}.target: there is no state ${shortly(target)}`);
+      else targets.push(found);
+    }
+    if (targets.length === 0) return { target: null };
+    const ids = targets.map(({ id }) => id);
+    const target = ids.length === 1 ? ids[0] : ids;
+    const stays = config.reenter !== true && targets.every(one => mayStandIn(one, this.#node));
+    return stays ? this.#staying(targets, target, place) : { target };
+  }
+
+  /** XState leaves and enters a state again only where that is said. */
+  #staying(
+    targets: readonly XStateNode[],
+    target: string | readonly string[],
+    place: string,
+  ): Pick<TransitionDefinition, 'target' | 'isInternal'> {
+    const node = this.#node;
+    const isSelf = targets.includes(node);
+    if (node.children.length === 0) return isSelf ? { target: null } : { target };
+    if (node.json.type === 'parallel' || (isSelf && targets.length > 1)) {
+      this.#reading.notes.push(`${place} leaves "${node.id}" as well, and enters it again`);
+      return { target };
+    }
+    if (!isSelf) return { target, isInternal: true };
+    const initial = this.#reading.initialOf(node);
+    return { target: initial.length === 1 ? initial[0] : initial, isInternal: true };
+  }
+}
+
+/** Whether a target is a state itself, stands in it, or may lead there as a history does. */
+function mayStandIn(target: XStateNode, node: XStateNode): boolean {
+  const isBelow = (one: XStateNode | null, above: XStateNode): boolean =>
+    one !== null && (one === above || isBelow(one.parent, above));
+  if (isBelow(target, node)) return true;
+  const isHistory = target.json.type === 'history' || target.json.history !== undefined;
+  return isHistory && target.parent !== null && isBelow(node, target.parent);
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../../src/engine/errors.ts';
+import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
+import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
+import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
+import { cases } from '../../../runs.ts';
+import { randomChart } from '../randomCharts.ts';
+
+const read = (json: unknown) => fromXState(json, { implementations: NAMES_ALONE });
+/** Transitions of a machine with three states and one in them. */
+const transitions = (states: object) =>
+  read({ id: 'm', initial: 'a', states: { a: {}, b: {}, c: { initial: 'd', states: { d: {} } }, ...states } })
+    .definition.transitions;
+const machine = (more: object) => ({ id: 'm', initial: 'a', states: { a: {}, b: {} }, ...more });
+
+describe('an XState machine', () => {
+  it('names targets by siblings, by paths, by children, by ids', () => {
+    const targets = transitions({
+      a: { on: { SIBLING: 'b', PATH: 'c.d', ID: '#m.c.d', OWN: '#own', LIST: ['b'], NONE: {} } },
+      b: { id: 'own' },
+      c: { initial: 'd', states: { d: {} }, on: { CHILD: '.d' } },
+    });
+    expect(targets.map(({ trigger, target }) => [trigger, target])).toEqual([
+      ['SIBLING', 'b'],
+      ['PATH', 'd'],
+      ['ID', 'd'],
+      ['OWN', 'b'],
+      ['LIST', 'b'],
+      ['NONE', null],
+      ['CHILD', 'd'],
+    ]);
+  });
+
+  it('tries exact events first, then the longest beginning, then *', () => {
+    expect(
+      transitions({ a: { on: { '*': 'b', 'x.*': 'b', 'x.y.*': 'b', 'x.y.z': 'b' } } }).map(t => [
+        t.trigger,
+        t.on,
+      ]),
+    ).toEqual([
+      ['x.y.z', undefined],
+      ['x.y', ['x.y']],
+      ['x', ['x']],
+      ['*', ['*']],
+    ]);
+  });
+
+  it('leaves a state by a transition to itself or into it only where it says so', () => {
+    expect(
+      transitions({
+        a: { on: { STAY: 'a', AGAIN: { target: 'a', reenter: true } } },
+        c: {
+          initial: 'd',
+          states: { d: {}, e: {} },
+          on: { IN: '.e', OUT: { target: '.e', reenter: true }, SELF: 'c' },
+        },
+      }),
+    ).toEqual([
+      { trigger: 'STAY', source: 'a', target: null },
+      { trigger: 'AGAIN', source: 'a', target: 'a' },
+      { trigger: 'IN', source: 'c', target: 'e', isInternal: true },
+      { trigger: 'OUT', source: 'c', target: 'e' },
+      { trigger: 'SELF', source: 'c', target: 'd', isInternal: true },
+    ]);
+  });
+
+  it('has transitions without events, after a delay, and at the end of a state', () => {
+    const { definition } = read(
+      machine({
+        states: {
+          a: { always: { target: 'b', guard: 'isReady' }, after: { 2000: 'b' } },
+          b: { initial: 'x', states: { x: { type: 'final' } }, onDone: { target: 'a', actions: ['note'] } },
+        },
+      }),
+    );
+    const event = 'after.2.a';
+    expect(definition.states[0]).toEqual({
+      id: 'a',
+      entry: [[{ kind: 'send', event, after: 2, id: event }]],
+      exit: [[{ kind: 'cancel', id: event }]],
+    });
+    expect(definition.transitions).toMatchObject([
+      { trigger: 'always', on: [], guard: { kind: 'function', name: 'isReady' } },
+      { trigger: event, source: 'a', target: 'b' },
+      { trigger: 'done.state.b', source: 'b', target: 'a', actions: [{ kind: 'function', name: 'note' }] },
+    ]);
+  });
+
+  it('counts delays in ticks of its reader', () => {
+    const json = machine({ states: { a: { after: { 2500: 'b' } }, b: {} } });
+    const { definition, notes } = fromXState(json, { tick: 1000 });
+    expect(definition.transitions[0].trigger).toBe('after.3.a');
+    expect(notes).toEqual(['states.a.after.2500 comes after 3000 ms, a whole number of ticks']);
+    expect(fromXState(json, { tick: 500 }).definition.transitions[0].trigger).toBe('after.5.a');
+  });
+
+  it('that does something itself, or has regions, becomes a state around them', () => {
+    const { definition } = read({
+      id: 'both',
+      type: 'parallel',
+      states: { left: {}, right: {} },
+      on: { RESET: '.left' },
+    });
+    expect(definition).toMatchObject({
+      initial: 'both',
+      states: [{ id: 'both', kind: 'parallel', states: ['left', 'right'] }],
+      transitions: [{ trigger: 'RESET', source: 'both', target: 'left' }],
+    });
+  });
+
+  it('has dotted ids where keys repeat in different branches', () => {
+    const branch = { initial: 'on', states: { on: { on: { GO: 'off' } }, off: {} } };
+    const { definition } = read({ id: 'm', initial: 'x', states: { x: branch, y: branch } });
+    expect(definition.transitions).toMatchObject([
+      { source: 'x.on', target: 'x.off' },
+      { source: 'y.on', target: 'y.off' },
+    ]);
+  });
+
+  it('comes back by history to where its state would start', () => {
+    const { definition } = read(
+      machine({
+        states: { a: { initial: 'x', states: { x: {}, h: { type: 'history', history: 'deep' } } } },
+      }),
+    );
+    expect(definition.states).toMatchObject([
+      { id: 'a', states: ['x', { id: 'h', kind: 'history', deep: true, initial: 'x' }] },
+    ]);
+  });
+});
+
+describe('a mistake in an XState machine', () => {
+  it.each<[object, string]>([
+    [machine({ states: { a: { on: { GO: 'z' } } } }), 'states.a.on.GO.target: there is no state "z"'],
+    [
+      machine({ states: { a: { on: { GO: [{ target: 'a' }, 5] } } } }),
+      'states.a.on.GO[1] is 5, needs a transition',
+    ],
+    [machine({ states: { a: { invoke: { src: 'x' } } } }), 'states.a.invoke: invoked actors are code'],
+    [
+      machine({ states: { a: { entry: () => 1 } } }),
+      'states.a.entry is a function; a chart as data has no code',
+    ],
+    [
+      machine({ states: { a: { always: { guard: { type: 'big', params: { n: 1 } } } } } }),
+      'states.a.always.guard: "big" has parameters, which go with compare, in alone',
+    ],
+    [
+      machine({ states: { a: { exit: { type: 'set', params: { column: 3, value: 1 } } } } }),
+      'states.a.exit.column is 3, needs string',
+    ],
+    [machine({ states: { a: { after: { soon: 'a' } } } }), 'states.a.after.soon: delay "soon" is no number'],
+    [machine({ states: { a: { on: { GO: { cond: 'x' } } } } }), 'states.a.on.GO.cond is of XState 4'],
+    [machine({ states: { a: { type: 'round' } } }), 'states.a.type is "round", needs one of parallel'],
+    [machine({ states: { a: { states: { b: {} } } } }), 'states.a.initial is missing'],
+    [machine({ states: { a: 'b' } }), 'states.a is "b", needs a state'],
+    [{ id: 'm' }, 'initial is missing'],
+  ])('is told with its place: %j', (json, words) => {
+    expect(() => read(json)).toThrow(InputError);
+    expect(() => read(json)).toThrow(words);
+  });
+
+  it('is told with all others', () => {
+    const json = machine({
+      states: { a: { on: { GO: 'z' }, entry: ['note'] }, b: { always: { guard: 'isDay' } } },
+    });
+    expect(() => fromXState(json)).toThrow(
+      [
+        'chart "m" has 3 mistakes:',
+        '  states.a.on.GO.target: there is no state "z"',
+        '  states.b.always.guard: there is no function for guard "isDay"',
+        '  states.a.entry[0]: there is no function for action "note"',
+      ].join('\n'),
+    );
+  });
+
+  it('is one line of words, whatever was changed in a file', () => {
+    const broken = fc
+      .tuple(randomChart(), fc.nat(), fc.jsonValue({ maxDepth: 2 }))
+      .map(([chart, at, value]) => {
+        let left = at % 200;
+        return JSON.parse(JSON.stringify(toXState(chart.definition([]))), (_, before) =>
+          left-- === 0 ? value : before,
+        );
+      });
+    fc.assert(
+      fc.property(broken, json => {
+        try {
+          read(json);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InputError);
+        }
+      }),
+      cases(200, 20_000),
+    );
+  });
+});
