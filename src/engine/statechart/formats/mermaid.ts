@@ -1,0 +1,84 @@
+import type { ChartDefinition } from '../definition.ts';
+import { Kind, ROOT, type Tree, treeOf } from '../tree.ts';
+import { type Arrow, arrowsOf } from './picture.ts';
+
+/** Stands for every leaf at once. */
+const ANY = 'any';
+
+/** A chart as a state diagram of Mermaid. States are numbered; their names are texts, so any name will do. */
+export function toMermaid(definition: ChartDefinition): string {
+  const tree = treeOf(definition);
+  return `${new Drawing(tree, arrowsOf(definition, tree)).lines().join('\n')}\n`;
+}
+
+class Drawing {
+  readonly #tree: Tree;
+  readonly #arrows: readonly Arrow[];
+
+  constructor(tree: Tree, arrows: readonly Arrow[]) {
+    this.#tree = tree;
+    this.#arrows = arrows;
+  }
+
+  /** States first and arrows last: a state that is named too early moves to where that happens. */
+  lines(): string[] {
+    const { ids, kind, initial } = this.#tree;
+    const any = this.#arrows.some(({ source }) => source === ROOT) ? [`  state "#42;" as ${ANY}`] : [];
+    const pasts = [...ids.keys()].filter(state => kind[state] >= Kind.shallow);
+    return [
+      'stateDiagram-v2',
+      ...any,
+      ...this.#below(ROOT),
+      ...pasts.flatMap(past => initial(past).map(target => `  ${name(past)} --> ${name(target)}`)),
+      ...this.#arrows.map(
+        ({ source, target, label }) => `  ${name(source)} --> ${name(target)} : ${text(label)}`,
+      ),
+    ];
+  }
+
+  /** What stands in a state, indented; regions of a parallel one with a line between them. */
+  #below(state: number): string[] {
+    const { kind, children, initial } = this.#tree;
+    const inside = children(state);
+    if (state === ROOT || kind[state] !== Kind.parallel) {
+      const starts = new Set(initial(state).map(first => this.#childAbove(first, state)));
+      return [
+        ...[...starts].map(first => `  [*] --> ${name(first)}`),
+        ...inside.flatMap(child => this.#state(child)),
+      ];
+    }
+    // A history is no region.
+    const pasts = inside.filter(child => kind[child] >= Kind.shallow).flatMap(child => this.#state(child));
+    const regions = inside.filter(child => kind[child] < Kind.shallow);
+    return regions.flatMap((child, i) => [...(i > 0 ? ['  --'] : pasts), ...this.#state(child)]);
+  }
+
+  /** The state right below another in which one stands. */
+  #childAbove(state: number, above: number): number {
+    const { parent } = this.#tree;
+    return parent[state] === above ? state : this.#childAbove(parent[state], above);
+  }
+
+  #state(state: number): string[] {
+    const { kind, ids, parent } = this.#tree;
+    const me = name(state);
+    if (kind[state] >= Kind.shallow) {
+      const label = kind[state] === Kind.deep ? 'H*' : 'H';
+      return [
+        `  state "${text(label)}" as ${me}`,
+        `  note right of ${me} : ${text(`${ids[state]}, history of ${ids[parent[state]]}`)}`,
+      ];
+    }
+    const head = `  state "${text(ids[state])}" as ${me}`;
+    if (kind[state] === Kind.final) return [head, `  ${me} --> [*]`];
+    if (kind[state] === Kind.atomic) return [head];
+    return [`${head} {`, ...this.#below(state).map(line => `  ${line}`), '  }'];
+  }
+}
+
+const name = (state: number): string => (state === ROOT ? ANY : `s${state + 1}`);
+/** A text with whatever Mermaid could take for its own as numbers of characters. */
+const text = (words: string): string =>
+  words.replace(/[^\p{L}\p{N} _.,()[\]/=+-]|--/gu, found =>
+    [...found].map(mark => `#${mark.codePointAt(0)};`).join(''),
+  ) || ' ';

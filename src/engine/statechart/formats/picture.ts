@@ -1,0 +1,59 @@
+import {
+  type ActionDefinition,
+  type ChartDefinition,
+  describeGuard,
+  type Quantity,
+  type TransitionDefinition,
+  targetsOf,
+} from '../definition.ts';
+import { ROOT, type Tree } from '../tree.ts';
+
+/** An arrow of a picture; several targets are several arrows. */
+export interface Arrow {
+  /** ROOT for a transition out of every leaf. */
+  readonly source: number;
+  readonly target: number;
+  readonly label: string;
+}
+
+/** Arrows of a chart, in the order of its transitions. One that leads nowhere comes back and says so. */
+export function arrowsOf({ transitions }: ChartDefinition, { numberOf }: Tree): Arrow[] {
+  return transitions.flatMap(t => {
+    const source = numberOf.get(t.source) ?? ROOT;
+    const targets = targetsOf(t).map(id => numberOf.get(id) ?? ROOT);
+    const label = labelOf(t);
+    if (targets.length === 0) return [{ source, target: source, label: `${label} (stays)` }];
+    return targets.map(target => ({ source, target, label }));
+  });
+}
+
+/** `trigger [guard] / rate 0.1, action` */
+function labelOf(t: TransitionDefinition): string {
+  const effects = [
+    ...(t.rate === undefined ? [] : [`rate ${amount(t.rate)}`]),
+    ...(t.action ? [t.action.name] : []),
+    ...(t.actions ?? []).map(actionLabel),
+  ];
+  const guard = t.guard ? ` [${describeGuard(t.guard)}]` : '';
+  return `${t.trigger}${guard}${effects.length > 0 ? ` / ${effects.join(', ')}` : ''}`;
+}
+
+const amount = (quantity: Quantity): string =>
+  typeof quantity === 'number' ? String(quantity) : quantity.column;
+
+function actionLabel(action: ActionDefinition): string {
+  switch (action.kind) {
+    case 'function':
+      return action.name;
+    case 'raise':
+      return `raise ${action.event}`;
+    case 'send':
+      return `send ${action.event}${action.after ? ` after ${action.after}` : ''}`;
+    case 'cancel':
+      return `cancel ${action.id}`;
+    case 'set':
+      return `${action.column} = ${amount(action.value)}`;
+    default:
+      return `${action.column} += ${amount(action.value)}`;
+  }
+}
