@@ -11,6 +11,7 @@ import { MAX_SEED } from '../engine/random.ts';
 import { printable } from '../engine/shown.ts';
 import { LARGE } from '../engine/size.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { addChartCommand } from './chart.ts';
 import { rhythmOf } from './checkpointFile.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { historyIn } from './history.ts';
@@ -88,6 +89,7 @@ function makeProgram(root: URL): Command {
     .action(async (file: string, { agent }: { agent: string }) => {
       process.stdout.write(await historyIn(file, agent));
     });
+  addChartCommand(program);
   addOracleOptions(run);
   addOracleOptions(compare);
   program.addHelpText(
