@@ -212,15 +212,20 @@ class Maker {
     const targets = one.form === 'targetless' ? [] : this.#together(one.targets);
     if (this.#isForXState && !this.#isSame(source, targets, one.form)) return [];
     const isOwn = ['eventless', 'raised', 'done'].includes(one.form);
-    if (one.form === 'targetless') this.ownEvents.push(`n${i}`);
-    const composites = this.#places.filter(({ kind }) => kind === 'compound' || kind === 'parallel');
+    // Where nothing is parallel, XState asks outer states as SCXML does.
+    const isAlone = this.#places.every(({ kind }) => kind !== 'parallel');
+    if (one.form === 'targetless' && !isAlone) this.ownEvents.push(`n${i}`);
+    // The first is the most frequent: regions shall answer it together.
+    const event = () => EVENTS[Math.floor((one.event % 6) / 3) + (one.event === 20 ? 1 : 0)];
+    const finals = this.#places.filter(({ kind }) => kind === 'final');
+    const composites = finals.flatMap(place => aboveOf(place).slice(0, 2));
     if (one.form === 'done' && composites.length === 0) return [];
     const done = () => `done.state.${composites[one.event % composites.length].id}`;
     const trigger = {
-      event: () => EVENTS[one.event % EVENTS.length],
-      leaves: () => EVENTS[one.event % EVENTS.length],
+      event,
+      leaves: event,
       eventless: () => 'always',
-      targetless: () => `n${i}`,
+      targetless: () => (isAlone ? event() : `n${i}`),
       raised: () => `r${one.event % 2}`,
       done,
       prefix: () => (this.#isForXState ? 'e1' : `prefix ${i}`),

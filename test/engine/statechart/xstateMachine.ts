@@ -32,7 +32,7 @@ export class XStateMachine {
   readonly notes: string[] = [];
   readonly #actor: AnyActor;
 
-  constructor(definition: ChartDefinition) {
+  constructor(definition: ChartDefinition, written: object = toXState(definition)) {
     const places = placedStates(definition);
     const pathOf = (place: number): string =>
       place < 0 ? 'random' : `${pathOf(places[place].parent)}.${places[place].id}`;
@@ -46,7 +46,7 @@ export class XStateMachine {
       guards[`in ${id}`] = stateIn(`#${pathOf(i)}` as never);
       guards[`not in ${id}`] = not(stateIn(`#${pathOf(i)}` as never) as never);
     }
-    const config = JSON.parse(JSON.stringify(toXState(definition)), (_, value) =>
+    const config = JSON.parse(JSON.stringify(written), (_, value) =>
       value?.type === 'in' ? { type: `${value.params.not ? 'not ' : ''}in ${value.params.state}` } : value,
     );
     const machine = createMachine({ ...config, context: { mood: 0, budget: 0 } }).provide({

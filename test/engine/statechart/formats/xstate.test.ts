@@ -168,7 +168,7 @@ describe('a chart that went through XState', () => {
         expect(played(imported(chart, noting(otherNotes)), events)).toEqual(played(chart, events));
         expect(otherNotes).toEqual(notes);
       }),
-      runs(300),
+      runs(200),
     );
   });
 
