@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createMachine, getInitialSnapshot } from 'xstate';
 import { governed } from '../../../../src/engine/models/governed/index.ts';
 import { librarian } from '../../../../src/engine/models/librarian/index.ts';
 import { social } from '../../../../src/engine/models/social/index.ts';
@@ -153,6 +154,7 @@ describe('a chart for XState', () => {
         { trigger: '*', source: '#x.y', target: '1' },
       ],
     };
+    expect(getInitialSnapshot(createMachine(toXState(odd))).value).toBe('state_1_');
     const { states, ...others } = imported(odd);
     expect(others).toEqual({ name: 'a.b c', initial: '1', transitions: odd.transitions });
     expect(states).toEqual(['1', '#x.y', { id: '__proto__', initial: 'état', states: ['état', 'state_1'] }]);
@@ -186,6 +188,7 @@ describe('a chart that went through XState', () => {
   it.each([social, governed, librarian])('is the same flat chart: $name', async entry => {
     const chart = (await entry.model()).chart as ChartDefinition;
     const other = imported(chart);
+    expect(getInitialSnapshot(createMachine(toXState(chart))).value).toBe(chart.initial);
     expect(compile(other).isFlat).toBe(true);
     expect(throughText(other)).toEqual(throughText(chart));
   });
