@@ -29,10 +29,11 @@ import { XStateMachine } from './xstateMachine.ts';
  * - A final state that is a region itself tells nothing of its parent; a parallel region that is done tells on.
  */
 function machineOf(definition: ChartDefinition, size = 1): Machine {
-  const population = new Population(size, 0);
+  const chart = compile(definition);
+  const population = new Population(size, chart.isFlat ? chart.initial : 0);
   population.addInteger('mood');
   population.addInteger('budget');
-  return new Machine(compile(definition), population, 1);
+  return new Machine(chart, population, 1);
 }
 
 /** Active states of the first agent, at every level. */

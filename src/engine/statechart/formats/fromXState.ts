@@ -70,13 +70,15 @@ class Reader {
       root.json.type !== 'parallel' &&
       OF_ROOT.every(key => root.json[key] === undefined) &&
       root.children.every(child => this.#kind(child) !== 'history');
-    const { initialActions } = this.#initial(root);
+    const { initial } = root.json;
+    const first = isPlain && isObject(initial) ? initial.actions : undefined;
+    const setUp = this.#parts.blocks('initial.actions', first, this.#own.setUp);
     const words = this.#extras.words(this.#nodes);
     const definition: ChartDefinition = {
       name,
       states: isPlain ? root.children.map(child => this.#state(child)) : [this.#state(root)],
       initial: isPlain ? single(this.#initialOf(root)) : root.id,
-      ...(isPlain && initialActions && { initialActions }),
+      ...(setUp.length > 0 && { setUp }),
       transitions: this.#extras.ordered(this.#transitions),
       ...this.#extras.thresholds(),
       ...(words && { words }),

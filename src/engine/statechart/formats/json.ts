@@ -19,8 +19,13 @@ import {
   writtenChart,
 } from './shape.ts';
 
-/** What is left out where a chart is written: `test`, `run` and whatever else is a function. */
-const withoutFunctions = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
+/** What is left out where a chart is written: of a function, all but its name. */
+const withoutFunctions = (value: object): object => JSON.parse(JSON.stringify(value, nameAlone)) as object;
+
+function nameAlone(_: string, value: unknown): unknown {
+  if (!isObject(value) || value.kind !== 'function') return value;
+  return { kind: 'function', name: value.name };
+}
 
 /** A guard or an action as it is written, function or data. */
 export const writtenPart = (part: Guard | ActionDefinition): WrittenGuard | WrittenAction =>
@@ -34,7 +39,7 @@ export function writtenTransitionOf(transition: TransitionDefinition): object {
 
 const writtenState = (state: string | StateDefinition): unknown => {
   if (typeof state === 'string') return state;
-  const { states, done, ...others } = state;
+  const { states, done, doneWritten: _, ...others } = state;
   return {
     ...withoutFunctions(others),
     ...(states && { states: states.map(writtenState) }),
@@ -135,10 +140,10 @@ export function fromJson(json: unknown, implementations: Implementations = {}): 
   const written = shaped(writtenChart, json, '', mistakes);
   const binder = new Binder(implementations, mistakes);
   refuse(name, mistakes);
-  const { states, transitions, initialActions, ...others } = written as NonNullable<typeof written>;
+  const { states, transitions, setUp, ...others } = written as NonNullable<typeof written>;
   const definition: ChartDefinition = {
-    ...(others as Omit<ChartDefinition, 'states' | 'transitions' | 'initialActions'>),
-    ...(initialActions && { initialActions: binder.block('initialActions', initialActions) }),
+    ...(others as Omit<ChartDefinition, 'states' | 'transitions' | 'setUp'>),
+    ...(setUp && { setUp: setUp.map((block, i) => binder.block(`setUp[${i}]`, block)) }),
     states: states.map((state, i) => binder.state(`states[${i}]`, state)),
     transitions: transitions.map((t, i) => binder.transition(`transitions[${i}]`, t)),
   };

@@ -30,7 +30,7 @@ export function arrowsOf({ transitions }: ChartDefinition, { numberOf }: Tree): 
 /** `trigger [guard] / rate 0.1, action` */
 function labelOf(t: TransitionDefinition): string {
   const effects = [
-    ...(t.rate === undefined ? [] : [`rate ${amount(t.rate)}`]),
+    ...(t.rate === undefined ? [] : [`rate ${amount(t.rate)}${t.per === undefined ? '' : ` per ${t.per}`}`]),
     ...(t.action ? [t.action.name] : []),
     ...(t.actions ?? []).map(actionLabel),
   ];

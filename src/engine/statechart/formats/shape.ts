@@ -52,6 +52,7 @@ export const writtenTransition = z.strictObject({
   action: z.optional(text),
   actions: z.optional(block),
   rate: z.optional(quantity),
+  per: z.optional(text),
   wildcard: z.optional(z.boolean()),
   words: z.optional(z.partial(words)),
 });
@@ -82,7 +83,7 @@ export const writtenChart = z.strictObject({
   name: text,
   states: z.array(state),
   initial: names,
-  initialActions: z.optional(block),
+  setUp: z.optional(z.array(block)),
   transitions: z.array(writtenTransition),
   thresholds: z.optional(writtenThresholds),
   words: z.optional(writtenWords),

@@ -27,7 +27,7 @@ class Writer {
   }
 
   machine(): Config {
-    const { name, transitions, thresholds, words } = this.#definition;
+    const { name, transitions, thresholds, words, setUp = [] } = this.#definition;
     const states = this.#states(ROOT);
     const hidden = transitions.flatMap((t, order) =>
       t.rate === undefined ? [] : [{ order, ...writtenTransitionOf(t) }],
@@ -38,11 +38,12 @@ class Writer {
     if (!isInOrder) for (const config of order) note(config, { order: this.#arrows.written.get(config) });
     return {
       id: this.#names.id,
-      ...this.#initial(ROOT, this.#definition.initial, this.#definition.initialActions),
+      ...this.#initial(ROOT, this.#definition.initial, setUp.flat()),
       states,
       ...meta({
         ...this.#deepInitial(ROOT, this.#definition.initial),
         ...(name !== this.#names.id && { name }),
+        ...(setUp.length > 1 && { setUp: setUp.map(block => block.length) }),
         ...(thresholds && { thresholds }),
         ...(words && { words }),
         ...(hidden.length > 0 && { transitions: hidden }),

@@ -21,9 +21,10 @@ const imported = (definition: ChartDefinition, implementations: Implementations 
 
 /** What a machine does on events: states after each, actions, the log's hash. */
 function played(definition: ChartDefinition, events: readonly string[]) {
-  const population = new Population(1, 0);
+  const chart = compile(definition);
+  const population = new Population(1, chart.isFlat ? chart.initial : 0);
   for (const column of ['mood', 'budget']) population.addInteger(column);
-  const machine = new Machine(compile(definition), population, 1);
+  const machine = new Machine(chart, population, 1);
   const states = events.map(event => {
     machine.beginTick();
     machine.fireEvent(0, event, 0);
@@ -37,6 +38,7 @@ const noting = (notes: string[]): Implementations => ({ action: name => () => vo
 
 const door: ChartDefinition = {
   name: 'door',
+  setUp: [[{ kind: 'set', column: 'force', value: 5 }], [{ kind: 'raise', event: 'built' }]],
   initial: 'shut',
   states: [
     { id: 'shut', entry: [[{ kind: 'send', event: 'creak', after: 2 }]] },
@@ -54,7 +56,7 @@ const door: ChartDefinition = {
     { trigger: 'push', source: 'ajar', target: 'ajar' },
     { trigger: 'slam', source: 'open', target: 'shut', actions: [{ kind: 'raise', event: 'bang' }] },
     { trigger: 'bang', source: '*', target: null },
-    { trigger: 'wind', source: 'wide', target: 'shut', rate: { column: 'gust' } },
+    { trigger: 'wind', source: 'wide', target: 'shut', rate: { column: 'gust' }, per: 'open' },
     { trigger: 'error', on: ['error'], source: 'open', target: 'gone' },
   ],
   thresholds: { open: 4 },
@@ -64,7 +66,13 @@ describe('a chart for XState', () => {
   it('is what its author would have written there', () => {
     expect(toXState({ ...door, transitions: door.transitions.slice(0, 4), thresholds: {} })).toMatchObject({
       id: 'door',
-      initial: 'shut',
+      initial: {
+        target: 'shut',
+        actions: [
+          { type: 'set', params: { column: 'force', value: 5 } },
+          { type: 'raise', params: { event: 'built' } },
+        ],
+      },
       states: {
         shut: {
           entry: [{ type: 'send', params: { event: 'creak', after: 2 } }],
@@ -96,9 +104,17 @@ describe('a chart for XState', () => {
     const config = toXState(door);
     expect(config.meta).toEqual({
       statescope: {
+        setUp: [1, 1],
         thresholds: { open: 4 },
         transitions: [
-          { order: 5, trigger: 'wind', source: 'wide', target: 'shut', rate: { column: 'gust' } },
+          {
+            order: 5,
+            trigger: 'wind',
+            source: 'wide',
+            target: 'shut',
+            rate: { column: 'gust' },
+            per: 'open',
+          },
         ],
       },
     });
