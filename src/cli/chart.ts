@@ -2,17 +2,19 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { InputError } from '../engine/errors.ts';
 import { MODELS } from '../engine/models/index.ts';
+import { printable } from '../engine/shown.ts';
 import type { ChartDefinition } from '../engine/statechart/definition.ts';
 import { type ChartReading, NAMES_ALONE } from '../engine/statechart/formats/implementations.ts';
 import { CHART_FORMATS, chartOfJson } from '../engine/statechart/formats/index.ts';
+import { readScxml } from '../engine/statechart/scxml/read.ts';
 import { placedStates, regionsOf, treeOf } from '../engine/statechart/tree.ts';
 import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
 import { savedFile } from './boundedFile.ts';
 import { OutFile } from './outFile.ts';
 
 const CHART: Reads = {
-  forms: ['json'],
-  words: 'a chart as JSON, Statescope’s own or an XState 5 configuration',
+  forms: ['json', 'chart'],
+  words: 'a chart as SCXML, or as JSON: Statescope’s own or an XState 5 configuration',
 };
 const FORMATS = CHART_FORMATS.map(({ name }) => name);
 
@@ -42,11 +44,12 @@ export function addChartCommand(program: Command): void {
 async function tellChart(file: string, { to, out }: ChartFlags): Promise<void> {
   if (out !== undefined && to === undefined) throw new InputError('--out is for --to with a format');
   const { definition, notes } = await chartOf(file);
-  for (const note of notes) process.stderr.write(`statescope: ${note}\n`);
-  const format = CHART_FORMATS.find(({ name }) => name === to);
-  if (format === undefined) process.stdout.write(`${summaryOf(definition)}\n`);
-  else if (out === undefined) process.stdout.write(format.write(definition));
-  else await (await OutFile.open(out)).write([format.write(definition)]);
+  for (const note of notes) process.stderr.write(`statescope: ${printable(note)}\n`);
+  const written = CHART_FORMATS.find(({ name }) => name === to)?.write(definition);
+  for (const note of written?.notes ?? []) process.stderr.write(`statescope: ${printable(note)}\n`);
+  if (written === undefined) process.stdout.write(`${summaryOf(definition)}\n`);
+  else if (out === undefined) process.stdout.write(written.text);
+  else await (await OutFile.open(out)).write([written.text]);
 }
 
 /** @throws InputError for what is neither a model with a chart nor a file with one */
@@ -58,8 +61,9 @@ async function chartOf(file: string): Promise<ChartReading> {
       throw new InputError(`model ${file} has no chart of its own: each run brings one`);
     return { definition: chart, notes: [] };
   }
-  const json = plainJson(file, plainText(file, await savedFile(file), CHART), CHART.words);
-  return chartOfJson(json, NAMES_ALONE);
+  const text = plainText(file, await savedFile(file), CHART);
+  if (/^\s*</.test(text)) return readScxml(text, { implementations: NAMES_ALONE });
+  return chartOfJson(plainJson(file, text, CHART.words), NAMES_ALONE);
 }
 
 /** `social: 9 states, 23 transitions, 1 region, no errors` */

@@ -2,10 +2,10 @@ import { hexOf } from './hex.ts';
 import { type JsonKind, jsonKind } from './jsonKind.ts';
 
 /**
- * What can be read from a file: a language model, a run document, JSON, YAML, a table, or text; `none` where
+ * What can be read from a file: a language model, a run document, a chart, JSON, YAML, a table, or text; `none` where
  * it is certainly nothing that is read anywhere.
  */
-export type FileForm = 'model' | 'run' | 'json' | 'yaml' | 'table' | 'text' | 'empty' | 'none';
+export type FileForm = 'model' | 'run' | 'chart' | 'json' | 'yaml' | 'table' | 'text' | 'empty' | 'none';
 
 /** What a file is, in a word and in words: "a PNG image". */
 export interface FileKind {
@@ -117,6 +117,8 @@ function formOfText(name: string, head: string): Form {
     return none('an image (SVG)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(graphml|gexf)\b/.test(head))
     return none('a graph for Gephi (export its edges as CSV)');
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
+    return { form: 'chart', words: 'a statechart (SCXML)' };
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;

@@ -39,6 +39,29 @@ describe('chart', () => {
     });
   });
 
+  it('reads SCXML, writes it again, and says at which line a mistake is', async () => {
+    const text =
+      '<scxml xmlns="http://www.w3.org/2005/07/scxml" name="lamp"><state id="a">\n<transition event="go" target="X"/></state><state id="b"/></scxml>';
+    const file = fileOf('lamp.scxml', text.replace('X', 'b'));
+    expect((await inProcess('chart', file)).stdout).toBe(
+      'lamp: 2 states, 1 transition, 1 region, no errors\n',
+    );
+    const { stdout } = await inProcess('chart', file, '--to', 'scxml');
+    expect((await inProcess('chart', fileOf('again.scxml', stdout), '--to', 'scxml')).stdout).toBe(stdout);
+    const broken = await inProcess('chart', fileOf('broken.scxml', text));
+    expectLine(broken, 'line 2, column 1: unknown target "X"');
+  });
+
+  it.each(['social', 'governed', 'librarian'])(
+    'writes the chart of %s as SCXML that is whole',
+    async model => {
+      const { stderr, stdout } = await inProcess('chart', model, '--to', 'scxml');
+      expect(stderr).toBe('');
+      const again = await inProcess('chart', fileOf(`${model}.scxml`, stdout), '--to', 'scxml');
+      expect(again).toEqual({ code: 0, stdout, stderr: '' });
+    },
+  );
+
   it('writes a chart that it reads again as the same', async () => {
     const file = fileOf('light.json', light);
     const { stdout: own } = await inProcess('chart', file, '--to', 'json');
@@ -89,7 +112,7 @@ describe('chart', () => {
   it.each([
     [['workflow'], 'model workflow has no chart of its own: each run brings one'],
     [['nowhere.json'], 'cannot read nowhere.json: there is no such file'],
-    [['social', '--to', 'png'], 'Allowed choices are json, xstate, mermaid, graphviz'],
+    [['social', '--to', 'png'], 'Allowed choices are scxml, json, xstate, mermaid, graphviz'],
     [['social', '--out', 'x'], '--out is for --to with a format'],
     [[], "missing required argument 'file'"],
   ])('refuses %j', async (args, words) => {

@@ -1,4 +1,5 @@
 import type { ChartDefinition } from '../definition.ts';
+import { writeScxml } from '../scxml/write.ts';
 import { fromXState } from './fromXState.ts';
 import { toGraphviz } from './graphviz.ts';
 import type { ChartReading, Implementations } from './implementations.ts';
@@ -12,21 +13,24 @@ interface ChartFormat {
   readonly name: string;
   /** "the configuration of an XState 5 machine". */
   readonly meaning: string;
-  write(definition: ChartDefinition): string;
+  /** @returns notes on what could not be said in it */
+  write(definition: ChartDefinition): { readonly text: string; readonly notes: readonly string[] };
 }
 
-const asText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const asText = (text: string) => ({ text, notes: [] });
+const asJson = (value: object) => asText(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Every format that charts are written in. */
 export const CHART_FORMATS: readonly ChartFormat[] = [
-  { name: 'json', meaning: 'Statescope’s own', write: chart => asText(toJson(chart)) },
+  { name: 'scxml', meaning: 'SCXML', write: chart => writeScxml(chart) },
+  { name: 'json', meaning: 'Statescope’s own', write: chart => asJson(toJson(chart)) },
   {
     name: 'xstate',
     meaning: 'the configuration of an XState 5 machine',
-    write: chart => asText(toXState(chart)),
+    write: chart => asJson(toXState(chart)),
   },
-  { name: 'mermaid', meaning: 'a state diagram of Mermaid', write: toMermaid },
-  { name: 'graphviz', meaning: 'a graph in DOT', write: toGraphviz },
+  { name: 'mermaid', meaning: 'a state diagram of Mermaid', write: chart => asText(toMermaid(chart)) },
+  { name: 'graphviz', meaning: 'a graph in DOT', write: chart => asText(toGraphviz(chart)) },
 ];
 
 /**

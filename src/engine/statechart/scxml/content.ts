@@ -6,10 +6,11 @@ import {
   type ChartAgent,
   type Written,
 } from '../definition.ts';
+import type { Implementations } from '../formats/implementations.ts';
 import { addressOf } from '../macrostep.ts';
 import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
 import { nullProto } from './evaluate.ts';
-import { extraAction, type Implementations } from './extension.ts';
+import { extraAction } from './extension.ts';
 import type { Element } from './xml.ts';
 
 /** The reader that content belongs to. */

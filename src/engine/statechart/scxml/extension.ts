@@ -1,12 +1,5 @@
-import type {
-  Action,
-  ActionDefinition,
-  Comparison,
-  FunctionGuard,
-  Guard,
-  Quantity,
-  TransitionDefinition,
-} from '../definition.ts';
+import type { ActionDefinition, Comparison, Guard, Quantity, TransitionDefinition } from '../definition.ts';
+import type { Implementations } from '../formats/implementations.ts';
 import type { Element } from './xml.ts';
 
 /** Namespace of what SCXML has no words for: rates, timeouts after so many ticks, values in columns. */
@@ -22,24 +15,18 @@ export function readQuantity(text: string | undefined): Quantity | undefined {
   return NUMBER.test(text) ? Number(text) : { column: text.trim() };
 }
 
-/** Functions that a document names, where it comes with code: guards and actions by name. */
-export interface Implementations {
-  readonly guards?: Readonly<Record<string, FunctionGuard['test']>>;
-  readonly actions?: Readonly<Record<string, Action>>;
-}
-
 type Refuse = (at: Element, what: string) => void;
 type Extras = Partial<Pick<TransitionDefinition, 'rate' | 'per' | 'guard' | 'trigger'>> & {
   readonly isTimeout?: boolean;
 };
 
 /** What a transition says beyond SCXML. */
-export function extrasOf(element: Element, { guards = {} }: Implementations, refuse: Refuse): Extras {
+export function extrasOf(element: Element, implementations: Implementations, refuse: Refuse): Extras {
   const own = (name: string) => element.attributes[`${EXTENSION} ${name}`];
   const rate = readQuantity(own('rate'));
   const trigger = own('trigger');
   const guard =
-    columnGuard(element, own('cond'), refuse) ?? namedGuard(element, own('guard'), guards, refuse);
+    columnGuard(element, own('cond'), refuse) ?? namedGuard(element, own('guard'), implementations, refuse);
   return {
     ...(rate !== undefined && { rate }),
     ...(own('per') !== undefined && { per: own('per') }),
@@ -63,11 +50,11 @@ function columnGuard(element: Element, text: string | undefined, refuse: Refuse)
 function namedGuard(
   element: Element,
   name: string | undefined,
-  guards: NonNullable<Implementations['guards']>,
+  { guard }: Implementations,
   refuse: Refuse,
 ): Guard | undefined {
   if (name === undefined) return undefined;
-  const test = Object.hasOwn(guards, name) ? guards[name] : undefined;
+  const test = guard?.(name);
   if (test === undefined) refuse(element, `guard “${name}” is a function, which a document does not hold`);
   return test && { kind: 'function', name, test };
 }
@@ -75,7 +62,7 @@ function namedGuard(
 /** An action beyond SCXML: on a column, or a function by its name; null for none. */
 export function extraAction(
   { name, attributes, namespace }: Element,
-  { actions = {} }: Implementations,
+  { action }: Implementations,
 ): ActionDefinition | string | null {
   if (namespace !== EXTENSION) return null;
   const { column, value } = attributes;
@@ -83,7 +70,7 @@ export function extraAction(
     return { kind: name, column, value: readQuantity(value)! };
   if (name !== 'function') return `<sc:${name}> is not known`;
   const called = attributes.name ?? '';
-  const run = Object.hasOwn(actions, called) ? actions[called] : undefined;
+  const run = action?.(called);
   return run === undefined
     ? `action “${called}” is a function, which a document does not hold`
     : { kind: 'function', name: called, run };

@@ -7,23 +7,17 @@ import type {
   StateDefinition,
   TransitionDefinition,
 } from '../definition.ts';
+import type { ChartReading, Implementations } from '../formats/implementations.ts';
 import { findMistakes } from '../mistakes.ts';
 import { Content, writtenOf } from './content.ts';
 import { declare } from './datamodel.ts';
-import { EXTENSION, extrasOf, type Implementations, readQuantity } from './extension.ts';
+import { EXTENSION, extrasOf, readQuantity } from './extension.ts';
 import { type Element, parseXml } from './xml.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
 const DATAMODELS = new Set([undefined, 'null', 'ecmascript']);
 const STATES = new Set(['state', 'parallel', 'final', 'history']);
 const MOST_MISTAKES = 50;
-
-/** A chart that was read, with what will fail when it is reached. */
-interface ReadScxml {
-  readonly definition: ChartDefinition;
-  /** "line 3, column 5: …" */
-  readonly warnings: readonly string[];
-}
 
 /** How a document is read. */
 interface ScxmlOptions {
@@ -35,9 +29,10 @@ interface ScxmlOptions {
 /**
  * Reads SCXML (W3C Recommendation of 2015) with the data model null or a part of ECMAScript; no scripts, no other
  * machines, nothing that is loaded from elsewhere.
+ * @returns the chart, with notes on what will fail when it is reached: "line 3, column 5: …"
  * @throws InputErrors with every mistake, each with its line and column
  */
-export function readScxml(text: string, options: ScxmlOptions = {}): ReadScxml {
+export function readScxml(text: string, options: ScxmlOptions = {}): ChartReading {
   return new Reader(parseXml(text), options).read();
 }
 
@@ -68,7 +63,7 @@ class Reader {
     });
   }
 
-  read(): ReadScxml {
+  read(): ChartReading {
     const { root } = this;
     this.#checkRoot();
     if (root.name !== 'scxml') throw new InputErrors(listed(this.#mistakes));
@@ -89,7 +84,7 @@ class Reader {
     if (this.#mistakes.length === 0)
       this.#mistakes.push(...findMistakes(definition).map(mistake => this.#located(mistake)));
     if (this.#mistakes.length > 0) throw new InputErrors(listed(this.#mistakes));
-    return { definition, warnings: this.#warnings };
+    return { definition, notes: this.#warnings };
   }
 
   #refuse(at: Element, what: string): void {

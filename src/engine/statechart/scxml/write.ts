@@ -140,8 +140,7 @@ class Writer {
       'sc:rate': rate === undefined ? undefined : quantity(rate),
       'sc:per': transition.per,
       'sc:after': isTimeout ? 'timeout' : undefined,
-      'sc:trigger':
-        transition.on !== undefined && trigger === (on.join(' ') || 'always') ? undefined : trigger,
+      'sc:trigger': trigger === (events || 'always') ? undefined : trigger,
     });
   }
 

@@ -207,12 +207,12 @@ function play(definition: ChartDefinition, columns: readonly string[] = []) {
 
 describe('a document that is read', () => {
   it('warns of an expression that fails when it is reached, and answers it with error.execution', () => {
-    const { definition, warnings } = readScxml(
+    const { definition, notes } = readScxml(
       scxml(
         '<state id="a"><onentry><assign location="x" expr="return"/></onentry><transition event="error" target="b"/></state><state id="b"/>',
       ),
     );
-    expect(warnings).toEqual(['line 1, column 126: “return” is not an expression: it cannot be read']);
+    expect(notes).toEqual(['line 1, column 126: “return” is not an expression: it cannot be read']);
     expect(play(definition).agent(0).states).toEqual(['b']);
   });
 
