@@ -12,6 +12,7 @@ const SIZES = [500, 10_000, 100_000];
 const ENGINES = [
   'statescope, compiled table',
   'statescope, log in memory',
+  'statescope, hierarchy',
   'statescope, by name',
   'xstate, actors',
   'xstate, pure transition',
@@ -95,7 +96,8 @@ function medians(rows) {
   const [first] = rows;
   return Object.fromEntries(
     Object.entries(first).map(([key, value]) => {
-      if (typeof value !== 'number' || key === 'checksum' || key === 'agents') return [key, value];
+      if (typeof value !== 'number' || ['checksum', 'agents', 'remembered'].includes(key))
+        return [key, value];
       const sorted = rows.map(r => r[key]).sort((a, b) => a - b);
       return [key, Math.round(sorted[sorted.length >> 1] * 100) / 100];
     }),

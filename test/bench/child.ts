@@ -44,6 +44,7 @@ function measureEngine(size: number) {
     ns_per_fire: ns,
     bytes_per_agent: (after - before) / size,
     checksum: checksumOf(checksum),
+    ...('remembered' in engine && { remembered: engine.remembered }),
   };
 }
 

@@ -6,22 +6,15 @@ import {
   transition as robotTransition,
 } from 'robot3';
 import { createActor, createMachine, initialTransition, transition } from 'xstate';
-import { type LogSegment, type LogStore, MemoryLogStore } from '../../src/engine/log.ts';
+import { type LogStore, MemoryLogStore } from '../../src/engine/log.ts';
 import { Population } from '../../src/engine/population.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../src/engine/statechart/definition.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
-import { type Contender, DRIVE, draw, EDGES, STATES } from './workload.ts';
-
-/** Full segments leave memory, so that the bytes of agents and histories show without those of the log. */
-class AwayStore implements LogStore {
-  append(): void {}
-  read(): LogSegment {
-    throw new Error('the benchmark does not look back');
-  }
-}
+import { withHierarchy } from './hierarchy.ts';
+import { AwayStore, type Contender, DRIVE, draw, EDGES, STATES } from './workload.ts';
 
 const definition: ChartDefinition = {
   name: 'bench',
@@ -162,6 +155,7 @@ function robot(size: number): Contender {
 export const ENGINES: Readonly<Record<string, (size: number) => Contender>> = {
   'statescope, compiled table': size => compiledTable(size),
   'statescope, log in memory': size => compiledTable(size, new MemoryLogStore()),
+  'statescope, hierarchy': size => withHierarchy(size, new AwayStore()),
   'statescope, by name': namedApi,
   'xstate, actors': xstateActors,
   'xstate, pure transition': xstatePure,

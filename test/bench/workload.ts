@@ -1,3 +1,13 @@
+import type { LogSegment, LogStore } from '../../src/engine/log.ts';
+
+/** Full segments leave memory, so that the bytes of agents and histories show without those of the log. */
+export class AwayStore implements LogStore {
+  append(): void {}
+  read(): LogSegment {
+    throw new Error('the benchmark does not look back');
+  }
+}
+
 /** One chart and one stream of triggers for every engine; all of them must end in the same states. */
 export const STATES = [
   'idle',

@@ -105,11 +105,26 @@ export class Macrosteps {
   /** Answers an event from outside. @returns the agent's configuration, or −1 when nothing answered */
   fire(agent: number, column: number, context: number): number {
     this.#turnTo(agent, column, context);
-    const step = this.#machine.stepFor(agent, column, context);
-    if (step < 0 && this.#raised.length === 0) return -1;
+    const machine = this.#machine;
+    const step = machine.stepFor(agent, column, context);
+    const hasRaised = this.#raised.length > 0;
+    if (step < 0 && !hasRaised) return this.#rest(-1);
+    if (step >= 0 && !hasRaised) {
+      const { isQuiet, entered } = machine.table.step(step);
+      if (isQuiet) {
+        const next = machine.move(agent, step, context);
+        machine.entered(agent, entered);
+        return this.#rest(next);
+      }
+    }
     const isOver = step >= 0 && this.#micro(agent, step, context);
     this.#settle(agent, context, isOver);
-    return step < 0 ? -1 : this.#machine.population.state[agent];
+    return step < 0 ? -1 : machine.population.state[agent];
+  }
+
+  #rest(configuration: number): number {
+    this.#agent = -1;
+    return configuration;
   }
 
   /** Takes a step that was chosen already, drawn or named. */
@@ -165,8 +180,8 @@ export class Macrosteps {
     this.#event = null;
     this.#outside.column = column;
     this.#outside.context = context;
-    this.#raised.length = 0;
-    this.#sent.length = 0;
+    if (this.#raised.length > 0) this.#raised.length = 0;
+    if (this.#sent.length > 0) this.#sent.length = 0;
     if (this.#thrown.size > 0) this.#thrown.clear();
   }
 

@@ -16,6 +16,8 @@ export interface Step {
   readonly entered: readonly number[];
   readonly deeds: readonly Deed[];
   readonly isOver: boolean;
+  /** Nothing is done in it, and nothing follows that needs no event. */
+  readonly isQuiet: boolean;
 }
 
 /** What was met so far, as plain data. */
@@ -156,7 +158,7 @@ export class Numbering {
         `chart "${this.#chart.definition.name}" has more than ${MOST_NUMBERS} different steps in use`,
       );
     const to = this.configurationOf(micro.next);
-    this.#steps.push({ from, to, transitions, entered, deeds, isOver });
+    this.#steps.push({ from, to, transitions, entered, deeds, isOver, isQuiet: this.#isQuiet(micro) });
     if (number >= this.targets.length) this.targets = wider(this.targets, number * 2);
     this.targets[number] = to;
     return number;
@@ -171,9 +173,17 @@ export class Numbering {
       const source = stateNumber.get(definition.transitions[transition].source) ?? 0;
       const micro = interpreter.microstep(this.#configurations[source], [{ transition, source }]);
       const { entered, deeds, isOver } = micro;
-      this.#steps.push({ from: source, to, transitions: [transition], entered, deeds, isOver });
+      const isQuiet = this.#isQuiet(micro);
+      this.#steps.push({ from: source, to, transitions: [transition], entered, deeds, isOver, isQuiet });
       this.targets[transition] = to;
     }
+  }
+
+  #isQuiet({ deeds, isOver, next }: Microstep): boolean {
+    const { interpreter, definition } = this.#chart;
+    const needsEvent = (transition: number) => definition.transitions[transition].on?.length !== 0;
+    const isCalm = (state: number) => interpreter.moves.from(state).every(needsEvent);
+    return deeds.length === 0 && !isOver && next.active.every(isCalm);
   }
 
   #mark(number: number, active: readonly number[]): void {

@@ -18,6 +18,7 @@ export class Timeouts {
   readonly #column: readonly (Column | null)[];
   /** Tick of entry by state, for sources of timeouts; in a simple chart ticks in state say as much. */
   readonly #since: readonly (Column | null)[];
+  readonly #hasTimeouts: boolean;
 
   constructor(chart: CompiledChart, population: Population, log: Log) {
     const { states, isSimple, definition } = chart;
@@ -33,6 +34,7 @@ export class Timeouts {
       return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
     });
     const sources = new Set(transitions.filter(t => t.trigger === 'timeout').map(t => t.source));
+    this.#hasTimeouts = sources.size > 0;
     this.#since = isSimple
       ? []
       : states.map(state =>
@@ -49,6 +51,7 @@ export class Timeouts {
   }
 
   entered(agent: number, states: readonly number[]): void {
+    if (!this.#hasTimeouts) return;
     for (const state of states) {
       const since = this.#since[state];
       if (since) since[agent] = this.#log.tick;
