@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Past } from '../past.ts';
 import type { Population } from '../population.ts';
 import type { CompiledChart } from './compile.ts';
-import type { ChartAgent, ChartEvent, Sending } from './definition.ts';
+import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Macrosteps } from './macrostep.ts';
 import type { Table } from './table.ts';
 import { isLeaf } from './tree.ts';
@@ -96,6 +96,10 @@ export class Agent implements ChartAgent {
 
   cancel(id: string): void {
     this.machine.macrosteps.cancel(this.index, id);
+  }
+
+  run(block: Block): void {
+    this.machine.macrosteps.perform(this.index, block);
   }
 
   #number(state: string): number {

@@ -60,6 +60,8 @@ export interface ChartAgent {
   send(name: string, sending?: Sending): void;
   /** Takes back what was sent with this id and is not due yet. */
   cancel(id: string): void;
+  /** Runs actions within an action. @throws as they do */
+  run(block: Block): void;
 }
 
 /** Operator of a data guard. */

@@ -249,9 +249,14 @@ export class Macrosteps {
     this.#raised.push({ name, kind: 'platform', ...(data !== undefined && { data }) });
   }
 
+  /** Runs actions one after the other. @throws as the first that does */
+  perform(agent: number, block: Block): void {
+    for (const action of block) this.#act(agent, action);
+  }
+
   #run(agent: number, block: Block): void {
     try {
-      for (const action of block) this.#act(agent, action);
+      this.perform(agent, block);
     } catch (error) {
       this.#threw(agent, error);
     }

@@ -129,15 +129,6 @@ export class Content {
     }
   }
 
-  #run1(block: Block, agent: ChartAgent): void {
-    for (const action of block) {
-      if (action.kind === 'function') action.run(agent, null);
-      else if (action.kind === 'raise') agent.raise(action.event);
-      else if (action.kind === 'send') agent.send(action.event, action);
-      else if (action.kind === 'cancel') agent.cancel(action.id);
-    }
-  }
-
   #if(element: Element): Action {
     const arms: { test: Value; elements: Element[] }[] = [];
     const test = (at: Element) => this.formula(at, at.attributes.cond ?? '');
@@ -150,7 +141,7 @@ export class Content {
     const compiled = arms.map(arm => ({ test: arm.test, block: this.block(arm.elements) }));
     return agent => {
       const arm = compiled.find(({ test: holds }) => Boolean(holds(agent)));
-      if (arm !== undefined) this.#run1(arm.block, agent);
+      if (arm !== undefined) agent.run(arm.block);
     };
   }
 
@@ -167,7 +158,7 @@ export class Content {
       for (const [i, value] of [...values].entries()) {
         assign(agent, item, value);
         if (index !== undefined) assign(agent, index, i);
-        this.#run1(block, agent);
+        agent.run(block);
       }
     };
   }

@@ -252,6 +252,16 @@ describe('a document that is read', () => {
     expect(readScxml(written.text).definition).toEqual(definition);
   });
 
+  it('changes columns within if and foreach as well', () => {
+    const add = '<sc:add column="count" value="1"/>';
+    const { definition } = readScxml(
+      scxml(
+        `<state id="a"><onentry><if cond="true">${add}</if><foreach array="[1,2]" item="i">${add}</foreach></onentry></state>`,
+      ),
+    );
+    expect(play(definition, ['count']).population.column('count')![0]).toBe(3);
+  });
+
   it('of 500 states and 2,000 transitions is read at once', () => {
     const large = scxml(
       states(500, i => {
