@@ -1,6 +1,6 @@
 // npm run build:lib: the engine as a package in dist-lib (or the folder that is named), with types and README, for npm pack.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -20,7 +20,9 @@ const { status, stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p',
   encoding: 'utf8',
 });
 if (status !== 0) fail(`the types could not be written: ${stdout}`);
-for (const file of declarations(out)) {
+for (const name of readdirSync(out, { recursive: true })) {
+  if (!name.endsWith('.d.ts')) continue;
+  const file = join(out, name);
   const text = readFileSync(file, 'utf8');
   writeFileSync(
     file,
@@ -45,9 +47,3 @@ copyFileSync(join(ROOT, 'src/engine/README.md'), join(out, 'README.md'));
 copyFileSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
 const size = gzipSync(readFileSync(join(out, 'index.js')), { level: 9 }).length;
 console.log(`${out}: ${(size / 1000).toFixed(1)} kB gzip`);
-
-/** All files of types below a folder. */
-function declarations(folder) {
-  const list = spawnSync('find', [folder, '-name', '*.d.ts'], { encoding: 'utf8' });
-  return list.stdout.split('\n').filter(file => file !== '');
-}

@@ -14,18 +14,13 @@ import type { ChartDefinition } from '../../src/engine/statechart/definition.ts'
 import { Machine } from '../../src/engine/statechart/machine.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { withHierarchy } from './hierarchy.ts';
-import { AwayStore, type Contender, DRIVE, draw, EDGES, STATES } from './workload.ts';
+import { AwayStore, type Contender, DRIVE, draw, EDGES, STATES, transitionOf } from './workload.ts';
 
 const definition: ChartDefinition = {
   name: 'bench',
   states: STATES,
   initial: 'idle',
-  transitions: EDGES.map(({ trigger, source, target, above }) => ({
-    trigger,
-    source,
-    target,
-    ...(above === undefined ? {} : { guard: { kind: 'compare', column: 'draw', op: '>', value: above } }),
-  })),
+  transitions: EDGES.map(transitionOf),
 };
 
 /** Our compiled table, 50-entry history and log on. */

@@ -2,18 +2,11 @@ import { Population } from '../../src/engine/population.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../src/engine/statechart/definition.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
-import { type AwayStore, type Contender, DRIVE, draw, EDGES } from './workload.ts';
+import { type AwayStore, type Contender, DRIVE, draw, EDGES, transitionOf } from './workload.ts';
 
 /** What happens to attention, as in the flat chart: one way out for all that is active. */
 const attention: readonly TransitionDefinition[] = [
-  ...EDGES.filter(({ trigger }) => trigger !== 'logout').map(({ trigger, source, target, above }) => ({
-    trigger,
-    source,
-    target,
-    ...(above !== undefined && {
-      guard: { kind: 'compare', column: 'draw', op: '>', value: above } as const,
-    }),
-  })),
+  ...EDGES.filter(({ trigger }) => trigger !== 'logout').map(transitionOf),
   { trigger: 'logout', source: 'active', target: 'idle' },
 ];
 

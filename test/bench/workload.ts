@@ -1,4 +1,5 @@
 import type { LogSegment, LogStore } from '../../src/engine/log.ts';
+import type { TransitionDefinition } from '../../src/engine/statechart/definition.ts';
 
 /** Full segments leave memory, so that the bytes of agents and histories show without those of the log. */
 export class AwayStore implements LogStore {
@@ -57,6 +58,14 @@ export const EDGES: readonly Edge[] = [
   edge('rest', 'resting', 'idle', 0.2),
   ...STATES.map(state => edge('logout', state, 'idle')),
 ];
+
+/** An edge as a transition of ours. */
+export const transitionOf = ({ trigger, source, target, above }: Edge): TransitionDefinition => ({
+  trigger,
+  source,
+  target,
+  ...(above !== undefined && { guard: { kind: 'compare', column: 'draw', op: '>', value: above } }),
+});
 
 const draws = new Float32Array(65_536);
 for (let i = 0, x = 12_345; i < draws.length; i++) {

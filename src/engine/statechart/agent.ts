@@ -7,7 +7,6 @@ import type { CompiledChart } from './compile.ts';
 import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Macrosteps } from './macrostep.ts';
 import type { Table } from './table.ts';
-import { isLeaf } from './tree.ts';
 import type { Variables } from './variables.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
@@ -165,9 +164,5 @@ export class Agent implements ChartAgent {
 }
 
 /** Names of the leaves of a configuration. */
-function leavesOf({ chart, table }: AgentHome, configuration: number): readonly string[] {
-  return table
-    .configuration(configuration)
-    .active.filter(state => isLeaf(chart.tree, state))
-    .map(state => chart.states[state]);
-}
+const leavesOf = ({ chart, table }: AgentHome, configuration: number): readonly string[] =>
+  table.leavesIn(configuration).map(state => chart.states[state]);

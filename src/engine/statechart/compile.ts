@@ -67,6 +67,7 @@ export function compile(definition: ChartDefinition): CompiledChart {
     },
     definition.setUp ?? [],
   );
+  const flat = isFlat(definition, tree);
   let start = tree.initial(ROOT)[0];
   while (!isLeaf(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
   return {
@@ -81,8 +82,8 @@ export function compile(definition: ChartDefinition): CompiledChart {
     triggerNumber,
     target: Uint16Array.from(targets, ([first = NOWHERE]) => first),
     timeout: triggerNumber.get('timeout') ?? -1,
-    isFlat: isFlat(definition, tree),
-    isSimple: isFlat(definition, tree) && isSimple(definition, tree),
+    isFlat: flat,
+    isSimple: flat && isSimple(definition, tree),
     answers: (transition, event) => answers(transitions[transition], event),
   };
 }

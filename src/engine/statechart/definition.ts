@@ -212,13 +212,20 @@ export interface ChartDefinition {
 export function describeGuard(guard: Guard): string {
   if (guard.kind === 'function') return guard.name;
   if (guard.kind === 'in') return guard.name ?? `${guard.not ? 'not in' : 'in'} ${guard.state}`;
-  const right = typeof guard.value === 'number' ? String(guard.value) : guard.value.column;
-  return guard.name ?? `${guard.column} ${guard.op} ${right}`;
+  return guard.name ?? `${guard.column} ${guard.op} ${quantityText(guard.value)}`;
 }
+
+/** One name or several, as a list. */
+export const namesOf = (names: string | readonly string[]): readonly string[] =>
+  typeof names === 'string' ? [names] : names;
 
 /** Names of a transition's targets: none for one without. */
 export const targetsOf = ({ target }: TransitionDefinition): readonly string[] =>
-  target === null ? [] : typeof target === 'string' ? [target] : target;
+  target === null ? [] : namesOf(target);
+
+/** `0.5`, `interest` */
+export const quantityText = (quantity: Quantity): string =>
+  typeof quantity === 'number' ? String(quantity) : quantity.column;
 
 /** Column of how many neighbours are in a state. */
 export const neighboursIn = (state: string): string => `neighbours in ${state}`;

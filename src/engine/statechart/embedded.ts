@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Agent } from './agent.ts';
 import type { Machine } from './machine.ts';
-import { ROOT } from './tree.ts';
 
 /** What a person or a language model may decide: a trigger that would be answered now, and where it leads. */
 export interface OpenTrigger {
@@ -24,14 +23,13 @@ export function tick(machine: Machine, random?: Random): void {
 
 /** Triggers that the agent would answer now, in definition order: guards are asked, nothing is changed. */
 export function choices({ machine, index }: Agent): readonly OpenTrigger[] {
-  const { definition, triggers, interpreter, tree, answers } = machine.chart;
+  const { definition, triggers, interpreter, answers } = machine.chart;
   const found = new Set<string>();
-  for (const leaf of machine.table.configuration(machine.population.state[index]).active)
-    for (let state = leaf; state !== ROOT; state = tree.parent[state])
-      for (const transition of interpreter.moves.from(state)) {
-        const { trigger } = definition.transitions[transition];
-        if (trigger !== 'timeout' && answers(transition, trigger)) found.add(trigger);
-      }
+  for (const leaf of machine.table.leavesIn(machine.population.state[index]))
+    for (const { transition } of interpreter.outward(leaf)) {
+      const { trigger } = definition.transitions[transition];
+      if (trigger !== 'timeout' && answers(transition, trigger)) found.add(trigger);
+    }
   return triggers
     .filter(trigger => found.has(trigger) && machine.wouldAnswer(index, trigger))
     .map(trigger => ({ trigger, label: definition.words?.triggers[trigger]?.label ?? trigger }));

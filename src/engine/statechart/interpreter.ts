@@ -70,6 +70,12 @@ export class Interpreter {
     );
   }
 
+  /** Transitions out of a state and of those around it, from within outward, each with the state that it leaves. */
+  *outward(state: number): Generator<Enabled> {
+    for (let source = state; source !== ROOT; source = this.tree.parent[source])
+      for (const transition of this.moves.from(source)) yield { transition, source };
+  }
+
   /**
    * Selects what is taken out of a configuration: of each active leaf, the first transition that fits, its own before
    * those of the states around it; of two that would leave the same state, the one further in.
@@ -83,15 +89,13 @@ export class Interpreter {
     const enabled: Enabled[] = [];
     for (const leaf of active) {
       if (!isLeaf(this.tree, leaf)) continue;
-      search: for (let state = leaf; state !== ROOT; state = this.tree.parent[state])
-        for (const transition of this.moves.from(state)) {
-          const does = fits(transition);
-          if (does === undefined) return transition;
-          if (!does) continue;
-          if (!enabled.some(e => e.transition === transition && e.source === state))
-            enabled.push({ transition, source: state });
-          break search;
-        }
+      for (const one of this.outward(leaf)) {
+        const does = fits(one.transition);
+        if (does === undefined) return one.transition;
+        if (!does) continue;
+        if (!enabled.some(e => e.transition === one.transition && e.source === one.source)) enabled.push(one);
+        break;
+      }
     }
     return this.withoutConflicts({ active, memory }, enabled);
   }

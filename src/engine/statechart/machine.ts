@@ -231,11 +231,6 @@ export class Machine {
     return this.isOver(agent) ? -1 : this.#rates.draw(agent, random);
   }
 
-  /** Takes transitions that were drawn. */
-  takeDrawn(agent: number, step: number, column: number): number {
-    return this.macrosteps.take(agent, step, column, 0);
-  }
-
   /** Ticks after which `timeout` fires in a state, by default the agent's present one: the state's own, else the agent's. */
   threshold(agent: number, state = this.leaf(agent, 0)): number {
     return this.#timeouts.threshold(agent, state);

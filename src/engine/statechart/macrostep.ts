@@ -207,8 +207,7 @@ export class Macrosteps {
     const { table, chart, log } = this.#machine;
     const leaves = (configuration: number) =>
       table
-        .configuration(configuration)
-        .active.filter(state => chart.tree.end[state] === state + 1)
+        .leavesIn(configuration)
         .map(state => `"${chart.states[state]}"`)
         .join(' and ');
     const now = this.#machine.population.state[agent];

@@ -1,5 +1,5 @@
 import type { ChartDefinition, Quantity, TransitionDefinition } from './definition.ts';
-import { targetsOf } from './definition.ts';
+import { namesOf, targetsOf } from './definition.ts';
 import { Kind, kindOf, type Placed, placedStates, ROOT } from './tree.ts';
 
 /** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
@@ -36,8 +36,6 @@ export function findMistakes(definition: ChartDefinition): string[] {
   return mistakes;
 }
 
-const listed = (names: string | readonly string[]) => (typeof names === 'string' ? [names] : names);
-
 class Definition {
   constructor(
     readonly states: readonly Placed[],
@@ -58,7 +56,7 @@ class Definition {
   /** What is wrong with where a state, or the chart, starts. */
   initialMistakes(place: number, initial: string | readonly string[]): string[] {
     const whose = place === ROOT ? 'initial state' : `state "${this.states[place].id}": initial state`;
-    const names = listed(initial);
+    const names = namesOf(initial);
     if (names.length === 0) return [`${whose} is missing`];
     const mistakes = names.flatMap(id => {
       const target = this.places.get(id);
@@ -97,7 +95,7 @@ class Definition {
   /** A history leads, where nothing is remembered, to states of its parent; not round in a circle of histories. */
   #historyMistakes(place: number, initial: string | readonly string[]): string[] {
     const { id, parent } = this.states[place];
-    const names = listed(initial);
+    const names = namesOf(initial);
     if (names.length === 0) return [`state "${id}": a history needs where it leads while there is none`];
     const mistakes = names.flatMap(name => {
       const target = this.places.get(name);
@@ -116,7 +114,7 @@ class Definition {
     const kind = this.#kind(at);
     if (seen.has(at) || (kind !== Kind.shallow && kind !== Kind.deep)) return false;
     seen.add(at);
-    return listed(this.states[at].definition!.initial ?? []).some(name => {
+    return namesOf(this.states[at].definition!.initial ?? []).some(name => {
       const next = this.places.get(name);
       return next !== undefined && this.#leadsBack(history, next, seen);
     });

@@ -76,6 +76,11 @@ export class Numbering {
     return this.#configurations[number];
   }
 
+  /** Active states without states of their own, in document order. */
+  leavesIn(configuration: number): readonly number[] {
+    return this.#configurations[configuration].active.filter(state => isLeaf(this.#chart.tree, state));
+  }
+
   isActive(configuration: number, state: number): boolean {
     return this.#active[configuration * this.#chart.states.length + state] === 1;
   }
@@ -93,7 +98,7 @@ export class Numbering {
   /** What stands for a step in the hash: transitions and the leaves that are active then, by their numbers in the chart. */
   hashWords(step: number): readonly number[] {
     const { transitions, to } = this.#steps[step];
-    const leaves = this.#configurations[to].active.filter(state => isLeaf(this.#chart.tree, state));
+    const leaves = this.leavesIn(to);
     return [transitions.length, ...transitions, leaves.length, ...leaves];
   }
 

@@ -5,8 +5,8 @@ import type { CompiledChart } from './compile.ts';
 import { neighboursIn } from './definition.ts';
 import type { Guards } from './guards.ts';
 import type { Enabled } from './interpreter.ts';
+import type { Macrosteps } from './macrostep.ts';
 import type { Table } from './table.ts';
-import { isLeaf, ROOT } from './tree.ts';
 
 /** Transitions with rates that compete: those that lead out of one region of a configuration. */
 interface Contest {
@@ -22,8 +22,7 @@ interface Host {
   readonly population: Population;
   readonly log: { readonly tick: number };
   readonly guards: Guards;
-  /** Takes transitions that were drawn. @returns the new configuration */
-  takeDrawn(agent: number, step: number, column: number): number;
+  readonly macrosteps: Macrosteps;
 }
 
 /** Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. */
@@ -71,7 +70,8 @@ export class Rates {
       }
     }
     if (won.length === 0) return -1;
-    return machine.takeDrawn(agent, ...this.#stepOf(configuration, won));
+    const [step, column] = this.#stepOf(configuration, won);
+    return machine.macrosteps.take(agent, step, column, 0);
   }
 
   #probability(transition: number, agent: number): number {
@@ -90,20 +90,16 @@ export class Rates {
   /** Those of a configuration, by region; the states around a leaf compete with it in the region where they stand. */
   #contestsOf(configuration: number): readonly Contest[] {
     const { table, chart } = this.#machine;
-    const { tree, regions, interpreter, definition } = chart;
+    const { regions, interpreter, definition } = chart;
     const byRegion = new Map<number, Enabled[]>();
-    for (const leaf of table.configuration(configuration).active) {
-      if (!isLeaf(tree, leaf)) continue;
-      for (let source = leaf; source !== ROOT; source = tree.parent[source])
-        for (const transition of interpreter.moves.from(source)) {
-          if (definition.transitions[transition].rate === undefined) continue;
-          const region = Math.max(0, regions.of[source]);
-          const runners = byRegion.get(region) ?? [];
-          byRegion.set(region, runners);
-          if (!runners.some(r => r.transition === transition && r.source === source))
-            runners.push({ transition, source });
-        }
-    }
+    for (const leaf of table.leavesIn(configuration))
+      for (const one of interpreter.outward(leaf)) {
+        if (definition.transitions[one.transition].rate === undefined) continue;
+        const region = Math.max(0, regions.of[one.source]);
+        const runners = byRegion.get(region) ?? [];
+        byRegion.set(region, runners);
+        if (!runners.some(r => r.transition === one.transition && r.source === one.source)) runners.push(one);
+      }
     return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
   }
 }

@@ -5,7 +5,6 @@ import { type CompiledChart, compile } from './compile.ts';
 import { Contexts } from './contexts.ts';
 import type { ChartDefinition, TransitionDefinition } from './definition.ts';
 import { Machine } from './machine.ts';
-import { ROOT } from './tree.ts';
 
 /** Places in a ring of log rows are numbered in 15 bits. */
 const MOST_HISTORY = 0x7fff;
@@ -73,11 +72,10 @@ export class Statechart {
   validTriggers(state: string): string[] {
     const number = this.compiled.stateNumber.get(state);
     if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
-    const { triggers, tree, interpreter, definition } = this.compiled;
+    const { triggers, interpreter, definition } = this.compiled;
     const valid = new Set<string>();
-    for (let at = number; at !== ROOT; at = tree.parent[at])
-      for (const transition of interpreter.moves.from(at))
-        valid.add(definition.transitions[transition].trigger);
+    for (const { transition } of interpreter.outward(number))
+      valid.add(definition.transitions[transition].trigger);
     return triggers.filter(trigger => valid.has(trigger));
   }
 

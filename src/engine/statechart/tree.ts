@@ -1,4 +1,4 @@
-import type { ChartDefinition, StateDefinition } from './definition.ts';
+import { type ChartDefinition, namesOf, type StateDefinition } from './definition.ts';
 
 /** Kinds of states, as numbers. */
 export const Kind = { atomic: 0, compound: 1, parallel: 2, final: 3, shallow: 4, deep: 5 } as const;
@@ -76,8 +76,7 @@ export function treeOf(definition: ChartDefinition): Tree {
     children.get(parent)!.push(i);
   }
   for (let i = ids.length - 1; i >= 0; i--) end[i] = children.get(i)!.reduce((_, child) => end[child], i + 1);
-  const numbers = (names: string | readonly string[]) =>
-    (typeof names === 'string' ? [names] : names).map(id => numberOf.get(id)!);
+  const numbers = (names: string | readonly string[]) => namesOf(names).map(id => numberOf.get(id)!);
   const first = (state: number) =>
     children
       .get(state)!

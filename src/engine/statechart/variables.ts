@@ -27,8 +27,11 @@ export class Variables {
   }
 }
 
-/** A value as it was before it went through JSON. */
-function withoutPrototype(value: unknown): unknown {
+/**
+ * A value as JSON has it, on objects without a prototype: as it was before it was saved, and no name reaches what the
+ * language itself holds.
+ */
+export function withoutPrototype(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPrototype);
   if (typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(([key, part]) => [key, withoutPrototype(part)]);

@@ -2,7 +2,7 @@ import {
   type ActionDefinition,
   type ChartDefinition,
   describeGuard,
-  type Quantity,
+  quantityText,
   type TransitionDefinition,
   targetsOf,
 } from '../definition.ts';
@@ -30,16 +30,15 @@ export function arrowsOf({ transitions }: ChartDefinition, { numberOf }: Tree): 
 /** `trigger [guard] / rate 0.1, action` */
 function labelOf(t: TransitionDefinition): string {
   const effects = [
-    ...(t.rate === undefined ? [] : [`rate ${amount(t.rate)}${t.per === undefined ? '' : ` per ${t.per}`}`]),
+    ...(t.rate === undefined
+      ? []
+      : [`rate ${quantityText(t.rate)}${t.per === undefined ? '' : ` per ${t.per}`}`]),
     ...(t.action ? [t.action.name] : []),
     ...(t.actions ?? []).map(actionLabel),
   ];
   const guard = t.guard ? ` [${describeGuard(t.guard)}]` : '';
   return `${t.trigger}${guard}${effects.length > 0 ? ` / ${effects.join(', ')}` : ''}`;
 }
-
-const amount = (quantity: Quantity): string =>
-  typeof quantity === 'number' ? String(quantity) : quantity.column;
 
 function actionLabel(action: ActionDefinition): string {
   switch (action.kind) {
@@ -52,8 +51,8 @@ function actionLabel(action: ActionDefinition): string {
     case 'cancel':
       return `cancel ${action.id}`;
     case 'set':
-      return `${action.column} = ${amount(action.value)}`;
+      return `${action.column} = ${quantityText(action.value)}`;
     default:
-      return `${action.column} += ${amount(action.value)}`;
+      return `${action.column} += ${quantityText(action.value)}`;
   }
 }

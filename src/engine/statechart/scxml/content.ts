@@ -8,8 +8,8 @@ import {
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
 import { addressOf } from '../macrostep.ts';
+import { withoutPrototype } from '../variables.ts';
 import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
-import { nullProto } from './evaluate.ts';
 import { extraAction } from './extension.ts';
 import type { Element } from './xml.ts';
 
@@ -122,7 +122,7 @@ export class Content {
     if (text === '') return () => undefined;
     try {
       const value = JSON.parse(text);
-      return () => nullProto(value);
+      return () => withoutPrototype(value);
     } catch {
       const words = text.replace(/\s+/g, ' ');
       return () => words;

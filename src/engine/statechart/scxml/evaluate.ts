@@ -1,4 +1,5 @@
 import type { CallExpression, MemberExpression, Property, Super } from 'acorn';
+import { withoutPrototype } from '../variables.ts';
 import type { Node } from './expression.ts';
 
 /** Where names are looked up. */
@@ -44,7 +45,7 @@ const NAMESPACES: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   JSON: {
     stringify: value => JSON.stringify(value),
-    parse: value => nullProto(JSON.parse(textOf(value))),
+    parse: value => withoutPrototype(JSON.parse(textOf(value))),
   },
   Array: { isArray: value => Array.isArray(value) },
   Object: { keys: value => Object.keys(value as object) },
@@ -56,15 +57,6 @@ const TEXT_METHODS = new Set(
 );
 const LIST_METHODS = new Set('concat includes indexOf join lastIndexOf slice'.split(' '));
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Values as JSON has them, on objects without a prototype: no name reaches what the language itself holds. */
-export function nullProto(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nullProto);
-  if (typeof value !== 'object' || value === null) return value;
-  const own: Record<string, unknown> = Object.create(null);
-  for (const [key, part] of Object.entries(value)) own[key] = nullProto(part);
-  return own;
-}
 
 /** A value that operators can take: objects are their JSON's name. */
 const plain = (value: unknown) =>

@@ -4,7 +4,8 @@ import {
   type ChartDefinition,
   describeGuard,
   type Guard,
-  type Quantity,
+  namesOf,
+  quantityText,
   type StateDefinition,
   type TransitionDefinition,
   targetsOf,
@@ -54,7 +55,7 @@ class Writer {
       datamodel: 'ecmascript',
       binding: states.some(bindsLate) ? 'late' : undefined,
       name,
-      initial: typeof initial === 'string' ? initial : initial.join(' '),
+      initial: namesOf(initial).join(' '),
     });
     this.#datamodel(1, setUp.flat().filter(isData));
     for (const action of setUp.flat())
@@ -113,7 +114,7 @@ class Writer {
       id,
       type: isHistory && deep ? 'deep' : undefined,
       initial: isHistory || initialActions.length > 0 ? undefined : target,
-      'sc:timeout': threshold === undefined ? undefined : quantity(threshold),
+      'sc:timeout': threshold === undefined ? undefined : quantityText(threshold),
     });
   }
 
@@ -137,7 +138,7 @@ class Writer {
       ...this.#condition(guard),
       target: targetsOf(transition).join(' ') || undefined,
       type: isInternal ? 'internal' : undefined,
-      'sc:rate': rate === undefined ? undefined : quantity(rate),
+      'sc:rate': rate === undefined ? undefined : quantityText(rate),
       'sc:per': transition.per,
       'sc:after': isTimeout ? 'timeout' : undefined,
       'sc:trigger': trigger === (events || 'always') ? undefined : trigger,
@@ -148,8 +149,7 @@ class Writer {
     if (guard === undefined) return {};
     if (guard.kind === 'in') return { cond: `${guard.not ? '!' : ''}In('${guard.state}')` };
     if (guard.kind === 'compare') {
-      const right = typeof guard.value === 'number' ? String(guard.value) : guard.value.column;
-      return { 'sc:cond': `${guard.column} ${guard.op} ${right}` };
+      return { 'sc:cond': `${guard.column} ${guard.op} ${quantityText(guard.value)}` };
     }
     if (guard.isExpression) return { cond: guard.name };
     this.#note(`guard “${guard.name}”`);
@@ -190,7 +190,7 @@ class Writer {
         this.#open(
           depth,
           `sc:${action.kind}`,
-          { column: action.column, value: quantity(action.value) },
+          { column: action.column, value: quantityText(action.value) },
           '/>',
         );
     }
@@ -224,8 +224,6 @@ const leavesOf = (state: string | StateDefinition): readonly string[] => {
 
 const nameOf = (action: ActionDefinition): string =>
   action.kind === 'function' ? `“${action.name}”` : action.kind;
-
-const quantity = (value: Quantity): string => (typeof value === 'number' ? String(value) : value.column);
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
