@@ -48,6 +48,8 @@ export class ModelSupervisor implements LocalModels {
   #worker: Living | null = null;
   #held: Held | null = null;
   #requests = 0;
+  /** Workers that were ended because they had fallen silent. */
+  #silences = 0;
   #loading: LoadProgress | null = null;
   /** Loading and asking take turns. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -71,7 +73,11 @@ export class ModelSupervisor implements LocalModels {
   }
 
   async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
-    return doneOrThrow(await this.#hold(spec, file, tell));
+    const before = this.#silences;
+    const outcome = await this.#hold(spec, file, tell);
+    // Firefox may leave a worker waiting for one that it starts: another worker loads what this one did not.
+    const again = outcome.kind === 'gone' && this.#silences > before;
+    return doneOrThrow(again ? await this.#hold(spec, file, tell) : outcome);
   }
 
   cancel(): void {
@@ -195,8 +201,10 @@ export class ModelSupervisor implements LocalModels {
     const pause = Math.min(LOOK, this.#silence / 2);
     let unanswered = 0;
     return setInterval(() => {
-      if (unanswered * pause >= this.#silence && this.#worker === worker)
+      if (unanswered * pause >= this.#silence && this.#worker === worker) {
+        this.#silences++;
         this.#end(`it has not responded for ${this.#silence / 1000} s`);
+      }
       unanswered++;
       void worker.api.ping().then(
         () => {

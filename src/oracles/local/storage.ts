@@ -8,9 +8,7 @@ const WRITING = 'statescope-model-file';
 export async function removeEverything(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(CACHES)) await caches.delete(name);
   const root = await navigator.storage.getDirectory();
-  await root.removeEntry(FOLDER, { recursive: true }).catch(error => {
-    if ((error as Error).name !== 'NotFoundError') throw error;
-  });
+  await root.removeEntry(FOLDER, { recursive: true }).catch(unlessAbsent);
 }
 
 /** Writes a file of a model. */
@@ -22,3 +20,65 @@ export const unlessWriting = (work: () => Promise<void>): Promise<void> =>
   navigator.locks.request(WRITING, { ifAvailable: true }, async lock => {
     if (lock !== null) await work();
   });
+
+/**
+ * Files of models in the browser's private file system, for wllama's cache. Its own store starts a worker for each
+ * file, and Firefox may wait forever in a worker that starts another one while one ends. For a worker alone.
+ */
+export class ModelFiles {
+  isSupported(): boolean {
+    return typeof navigator.storage?.getDirectory === 'function';
+  }
+
+  /** @returns null where there is no such file */
+  async read(key: string): Promise<Blob | null> {
+    return this.#file(key);
+  }
+
+  /** Writes a file anew. @throws DOMException where there is no room */
+  async write(key: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    const handle = await (await folder()).getFileHandle(key, { create: true });
+    const access = await handle.createSyncAccessHandle();
+    try {
+      access.truncate(0);
+      const reader = stream.getReader();
+      let at = 0;
+      for (let next = await reader.read(); !next.done; next = await reader.read())
+        at += access.write(next.value, { at });
+      access.flush();
+    } finally {
+      access.close();
+    }
+  }
+
+  /** Bytes; -1 where there is no such file. */
+  async getSize(key: string): Promise<number> {
+    return (await this.#file(key))?.size ?? -1;
+  }
+
+  async list(): Promise<{ key: string; size: number }[]> {
+    const found: { key: string; size: number }[] = [];
+    for await (const [key, handle] of (await folder()).entries())
+      if (handle.kind === 'file') found.push({ key, size: (await handle.getFile()).size });
+    return found;
+  }
+
+  async delete(key: string): Promise<void> {
+    await (await folder()).removeEntry(key).catch(unlessAbsent);
+  }
+
+  async #file(key: string): Promise<File | null> {
+    try {
+      return await (await (await folder()).getFileHandle(key)).getFile();
+    } catch {
+      return null;
+    }
+  }
+}
+
+const folder = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+
+function unlessAbsent(error: unknown): void {
+  if ((error as Error).name !== 'NotFoundError') throw error;
+}

@@ -10,7 +10,7 @@ import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress
 import { ggufName } from './ggufName.ts';
 import { keepsFiles } from './keepsFiles.ts';
 import type { Runtime } from './runtime.ts';
-import { unlessWriting, writing } from './storage.ts';
+import { ModelFiles, unlessWriting, writing } from './storage.ts';
 import { ggufUrl, wllamaChoices } from './wllamaList.ts';
 
 type Library = typeof import('@wllama/wllama');
@@ -120,7 +120,11 @@ class WllamaRuntime implements Runtime {
     };
     const wllama = new this.#library.Wllama(
       { default: here(wasm) },
-      { suppressNativeLog: true, logger: { ...SILENT, error } },
+      {
+        suppressNativeLog: true,
+        logger: { ...SILENT, error },
+        cacheManager: new this.#library.CacheManager([new ModelFiles()]),
+      },
     );
     // For browsers without JSPI or 64-bit memories; by default this would be fetched from a third party's
     // server.

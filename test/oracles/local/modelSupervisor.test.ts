@@ -182,6 +182,17 @@ describe('a worker that dies', () => {
     expect(browser.heard.at(-1)).toBe('terminate');
   });
 
+  it('is followed by another one, once, where it fell silent over what a user loads', async () => {
+    const browser = new Browser(40);
+    browser.isSilent = true;
+    browser.load = forever;
+    await expect(browser.supervisor.load(toy, null, nothing)).rejects.toThrow('has not responded for 0.04 s');
+    expect(browser.heard).toEqual(['start', 'load toy', 'terminate', 'start', 'load toy', 'terminate']);
+    browser.load = async () => (browser.started < 4 ? forever() : loaded);
+    expect(await browser.supervisor.load(toy, null, nothing)).toMatchObject({ runtime: 'toy 1' });
+    expect(browser.started).toBe(4);
+  });
+
   it('is not taken for dead while it answers its calls, however long a question takes', async () => {
     const browser = new Browser(40);
     browser.say = request =>
