@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './install.mjs';
 
 /** The process groups that run now. */
@@ -30,11 +31,12 @@ export function endStages() {
   for (const child of running) endGroup(child);
 }
 
-/** Lines with each stage's outcome, and last `N passed, N failed`. */
+/** Lines with each stage's outcome, what failed in it and why, and last `N passed, N failed`. */
 export function summary(results) {
-  const lines = results.map(({ name, ok, seconds, note, passed, failed }) => {
+  const lines = results.flatMap(({ name, ok, seconds, note, passed, failed, failures = [] }) => {
     const tests = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
-    return `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${note || tests}`.trimEnd();
+    const line = `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${note || tests}`;
+    return [line.trimEnd(), ...failures.map(({ title, reason }) => `       ${title}: ${firstLine(reason)}`)];
   });
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   // A stage can fail without a failing test: a type error, a file that does not load, the ceiling.
@@ -42,11 +44,30 @@ export function summary(results) {
   return { lines: [...lines, `${passed} passed, ${failed} failed`], failed };
 }
 
-export const countVitest = report => ({ passed: report.numPassedTests, failed: report.numFailedTests });
-export const countPlaywright = ({ stats }) => ({
+export const countVitest = ({ numPassedTests, numFailedTests, testResults = [] }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests,
+  failures: testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ title: fullName, reason: failureMessages[0] })),
+});
+export const countPlaywright = ({ stats, suites = [] }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
+  failures: suites
+    .flatMap(specsIn)
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => ({
+      title,
+      reason: tests.flatMap(({ results }) => results).find(failedOnce)?.error?.message,
+    })),
 });
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+const failedOnce = ({ status }) => status !== 'passed' && status !== 'skipped';
+
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0].slice(0, 300);
 
 function missing(report, { passed, failed }) {
   if (report === null) return 'the runner left no report';

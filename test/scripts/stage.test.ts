@@ -86,6 +86,39 @@ describe('the summary', () => {
     });
   });
 
+  it('names each test that failed, with the first line of why', () => {
+    const vitest = countVitest({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      testResults: [
+        {
+          assertionResults: [
+            { status: 'passed', fullName: 'a' },
+            { status: 'failed', fullName: 'b', failureMessages: ['\u001b[31mno\u001b[39m\n  at c'] },
+          ],
+        },
+      ],
+    });
+    const spec = (title: string, status: string, message?: string) => ({
+      title,
+      ok: status === 'passed',
+      tests: [{ results: [{ status, error: { message } }] }],
+    });
+    const playwright = countPlaywright({
+      stats: { expected: 1, unexpected: 1, flaky: 0 },
+      suites: [{ specs: [spec('d', 'passed')], suites: [{ specs: [spec('e', 'timedOut', 'late\nat f')] }] }],
+    });
+    expect(
+      summary([result({ ok: false, ...vitest }), result({ name: 'e2e', ok: false, ...playwright })]).lines,
+    ).toEqual([
+      'FAILED unit                1.3 s  5 passed, 1 failed',
+      '       b: no',
+      'FAILED e2e                 1.3 s  1 passed, 1 failed',
+      '       e: late',
+      '6 passed, 2 failed',
+    ]);
+  });
+
   it('counts a stage that failed without a failing test as one', () => {
     const results = [result({ ok: false }), result({ ok: false, passed: 5, failed: 2 })];
     expect(summary(results).lines.at(-1)).toBe('5 passed, 3 failed');
