@@ -4,6 +4,7 @@ import type { Frame } from '../engine/frame.ts';
 import type { EngineApi, FrameAck } from './api.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import { startWorker } from './start.ts';
+import { startModelsFor } from './startModels.ts';
 
 interface EngineClient {
   /** The engine; once the worker is dead, it rejects pending and later requests. */
@@ -26,6 +27,7 @@ export function connectEngine(
   root = new URL('.', document.baseURI),
 ): EngineClient {
   const worker = startWorker(engineUrl, 'engine');
+  const endModels = startModelsFor(worker);
   const { port1, port2 } = new MessageChannel();
   let failed = false;
   let reject: (error: Error) => void;
@@ -37,6 +39,7 @@ export function connectEngine(
   const fail = (message: string) => {
     if (!failed) onFailure(message);
     failed = true;
+    endModels();
     reject(new EngineStopped(message));
   };
   worker.onerror = event => fail(event.message || 'the engine could not be started');
@@ -57,6 +60,7 @@ export function connectEngine(
     dispose() {
       port1.close();
       worker.terminate();
+      endModels();
       reject(new EngineStopped('it was ended'));
     },
   };

@@ -1,23 +1,23 @@
 import * as Comlink from 'comlink';
 import type { ModelWorkerApi } from '../oracles/local/contract.ts';
 import { ModelSupervisor, type ModelWorker } from '../oracles/local/modelSupervisor.ts';
-import oracleUrl from './oracle.worker.ts?worker&url';
-import { startWorker } from './start.ts';
+import type { ModelsWanted } from './startModels.ts';
 
 /** The models of this browser, in a worker of their own that is started when it is needed. */
 export const modelSupervisor = (): ModelSupervisor => new ModelSupervisor(startModelWorker);
 
+/**
+ * Has the page start the worker of the models, beside this one. A worker that started it itself could wait forever in
+ * Firefox, where starting one while another ends may never come back.
+ */
 function startModelWorker(): ModelWorker {
-  const worker = startWorker(oracleUrl, 'oracle');
-  const api = Comlink.wrap<ModelWorkerApi>(worker);
+  const [requests, life] = [new MessageChannel(), new MessageChannel()];
   const death = new Promise<string>(resolve => {
-    worker.onerror = event => {
-      // It would propagate to the page, as if the engine itself had failed.
-      event.preventDefault();
-      resolve(event.message || 'its worker stopped');
-    };
-    worker.onmessageerror = () => resolve('a message from its worker could not be read');
+    life.port1.onmessage = ({ data }) => resolve(String(data));
   });
+  const wanted: ModelsWanted = { models: { requests: requests.port2, life: life.port2 } };
+  postMessage(wanted, { transfer: [requests.port2, life.port2] });
+  const api = Comlink.wrap<ModelWorkerApi>(requests.port1);
   return {
     api: {
       facts: () => api.facts(),
@@ -31,6 +31,6 @@ function startModelWorker(): ModelWorker {
       ping: () => api.ping(),
     },
     death,
-    terminate: () => worker.terminate(),
+    terminate: () => life.port1.postMessage(null),
   };
 }

@@ -7,9 +7,10 @@ addEventListener('unhandledrejection', event => {
 });
 
 /** Models run here, apart from the engine: the death of this worker leaves the run intact. */
-Comlink.expose(
-  modelHost({
-    webllm: async () => (await import('../oracles/local/webllm.ts')).webllmRuntime(),
-    wllama: async () => (await import('../oracles/local/wllama.ts')).wllamaRuntime(),
-  }),
-);
+const host = modelHost({
+  webllm: async () => (await import('../oracles/local/webllm.ts')).webllmRuntime(),
+  wllama: async () => (await import('../oracles/local/wllama.ts')).wllamaRuntime(),
+});
+
+// The first message brings the way on which the engine asks.
+addEventListener('message', ({ ports: [requests] }) => Comlink.expose(host, requests), { once: true });

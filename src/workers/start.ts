@@ -2,7 +2,7 @@
  * Starts a module worker that is bound by the starter's security policy. A worker that is loaded by its URL
  * is bound by the headers of its own response alone, and static hosts send none; one made from a blob
  * inherits. Messages that arrive before its script are kept and delivered in order; a script that cannot be
- * loaded is the worker's `error` event. Works in the page and in a worker.
+ * loaded is the worker's `error` event.
  * @param url of the worker's script, as `?worker&url` gives it.
  */
 export function startWorker(url: string, name: string): Worker {

@@ -26,6 +26,21 @@ base('a worker that dies in mid-run leaves what was seen and offers to start aga
   await expect(statescope.region('Headline')).toContainText('of 60');
 });
 
+base('the worker of the models ends with the engine that asked for it', async ({ page }) => {
+  const statescope = new Statescope(page);
+  await statescope.open('network=scale-free&agents=60&rounds=1');
+  await statescope.combobox('Oracle').selectOption('wllama');
+  await expect(statescope.region('Who decides')).toContainText('Your own GGUF');
+  await expect.poll(() => page.workers().length).toBe(2);
+  await page.workers()[0].evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of memory');
+    });
+  });
+  await expect(page.getByRole('alert')).toContainText('out of memory');
+  await expect.poll(() => page.workers().length).toBeLessThan(2);
+});
+
 base('an export that the engine does not survive ends, with one message', async ({ page }) => {
   const statescope = new Statescope(page);
   await statescope.open('network=lastfm&rounds=120');

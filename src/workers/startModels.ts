@@ -1,0 +1,40 @@
+import oracleUrl from './oracle.worker.ts?worker&url';
+import { startWorker } from './start.ts';
+
+/** Message with which the engine's worker asks the page for the worker of the models. */
+export interface ModelsWanted {
+  readonly models: {
+    /** What is asked of the models. */
+    readonly requests: MessagePort;
+    /** Tells the engine why they died; anything said to it ends them. */
+    readonly life: MessagePort;
+  };
+}
+
+/**
+ * Starts the worker of the models each time the engine asks for one.
+ * @returns ends all that run
+ */
+export function startModelsFor(engine: Worker): () => void {
+  const running = new Set<Worker>();
+  engine.addEventListener('message', ({ data }: MessageEvent<Partial<ModelsWanted> | null>) => {
+    if (data?.models === undefined) return;
+    const { requests, life } = data.models;
+    const worker = startWorker(oracleUrl, 'oracle');
+    running.add(worker);
+    worker.onerror = event => {
+      // It would be reported as if the page itself had failed.
+      event.preventDefault();
+      life.postMessage(event.message || 'its worker stopped');
+    };
+    worker.onmessageerror = () => life.postMessage('a message to its worker could not be read');
+    life.onmessage = () => {
+      worker.terminate();
+      running.delete(worker);
+    };
+    worker.postMessage(null, [requests]);
+  });
+  return () => {
+    for (const worker of running) worker.terminate();
+  };
+}
