@@ -31,6 +31,18 @@ const APACHE = {
   names: ['@mlc-ai/web-runtime', '@mlc-ai/web-xgrammar', '@mlc-ai/web-tokenizers'],
 };
 
+/** Packages that bring no text, with the holders of their rights, those of what they were made from as well. */
+const ISC: Readonly<Record<string, readonly string[]>> = {
+  saxes: ['Copyright (c) Contributors', 'Copyright (c) Isaac Z. Schlueter and Contributors (sax)'],
+};
+const ISC_TEXT = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
+granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR
+CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT,
+NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`;
+
 /** The folder of the package that a module is of; null for one of our own. */
 function packageAt(id: string): string | null {
   const [, folder] = /^[\0]?(.*\/node_modules\/(?:@[^/]+\/)?[^/?]+)/.exec(id.replaceAll('\\', '/')) ?? [];
@@ -92,6 +104,8 @@ function textOf(folders: readonly string[], root: string): string {
 /** Name and section of an installed package. */
 function sectionOf(folder: string): readonly [name: string, text: string] {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (name in ISC)
+    return [name, `## ${name} ${version} (${license})\n\n${ISC[name].join('\n')}\n\n${ISC_TEXT}\n`];
   const place = name in TEXT_OF ? folder.slice(0, -name.length) + TEXT_OF[name] : folder;
   const files = existsSync(place) ? readdirSync(place).filter(file => TEXT.test(file)) : [];
   if (files.length === 0) throw new Error(`${name} is bundled and has no text of its licence`);

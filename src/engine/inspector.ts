@@ -61,7 +61,9 @@ function triggerLines(machine: Machine, agent: number): TriggerLine[] {
     const isTimeout = chart.triggerNumber.get(t.trigger) === chart.timeout;
     const { ready, reason } = isTimeout
       ? timeoutReason(machine, number, agent)
-      : guardReason(machine, number, agent);
+      : t.rate === undefined
+        ? guardReason(machine, number, agent)
+        : rateReason(machine, number, agent);
     lines.push({ trigger: t.trigger, target: targetName(t), ready, reason });
   }
   return lines;
@@ -73,6 +75,19 @@ function timeoutReason(machine: Machine, number: number, agent: number) {
   const isDue = ticks + 1 > threshold;
   if (isDue && !machine.guards.holds(number, agent, 0)) return guardReason(machine, number, agent);
   return { ready: isDue, reason: `${ticks} so far; fires after ${threshold}` };
+}
+
+/** "0.05 a tick for each of 3 in infected: 14.3 %". */
+function rateReason(machine: Machine, number: number, agent: number) {
+  const guarded = guardReason(machine, number, agent);
+  if (!guarded.ready) return guarded;
+  const { rate, neighbours, probability } = machine.chance(agent, number);
+  const each = `${short(rate)} a tick`;
+  if (neighbours === null) return { ready: probability > 0, reason: each };
+  const { per } = machine.chart.definition.transitions[number];
+  if (neighbours === 0) return { ready: false, reason: `no: follows nobody in ${per} (${each} for each)` };
+  const all = `${short(probability * 100)} %`;
+  return { ready: probability > 0, reason: `${each} for each of ${neighbours} in ${per}: ${all}` };
 }
 
 function guardReason(machine: Machine, number: number, agent: number) {

@@ -8,8 +8,9 @@ const PLACES = {
   governed: 'Call trace',
   librarian: 'Memory',
   workflow: 'Exchange',
+  chart: 'Flow',
 } as const;
-const MODELS = ['social', 'governed', 'librarian', 'workflow'] as const;
+const MODELS = ['social', 'governed', 'librarian', 'workflow', 'chart'] as const;
 
 for (const model of MODELS)
   test(`axe finds nothing on the page of model ${model}, and a narrow or zoomed window hides nothing`, async ({

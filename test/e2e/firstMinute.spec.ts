@@ -29,6 +29,7 @@ for (const [model, words] of [
   ['governed', 'search documents for answers, step by step, under rules that can stop them.'],
   ['librarian', 'what does not fit into memory has to be put away.'],
   ['workflow', 'follow one workflow, and sell what they make to one another.'],
+  ['chart', 'follow one statechart: what they do next hangs on chance'],
 ] as const)
   test(`a new user of model ${model} is told what there is to see, on a phone at once`, async ({
     statescope,

@@ -110,6 +110,18 @@ const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<strin
       entries_lost: sum(readers.map(({ lost }) => lost)),
     };
   },
+  chart(document) {
+    const { agent } = document.transitions as { agent: readonly number[] };
+    const { counts } = rowsOf(document, 'distribution').at(-1) as unknown as {
+      counts: Record<string, number>;
+    };
+    const agents = rowsOf(document, 'agents').length;
+    return {
+      ever_moved: new Set(agent).size / agents,
+      moves: agent.length,
+      commonest_share: Math.max(...Object.values(counts)) / agents,
+    };
+  },
   workflow(document) {
     type Sale = { readonly price: number; readonly events: readonly { readonly event: string }[] };
     const kept = (document.artifacts as readonly Sale[]).filter(

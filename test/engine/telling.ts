@@ -1,6 +1,7 @@
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import { agentDetail as detailOf } from '../../src/engine/inspector.ts';
 import type { Telling } from '../../src/engine/model.ts';
+import { telling as chart } from '../../src/engine/models/chart/telling.ts';
 import { telling as governed } from '../../src/engine/models/governed/telling.ts';
 import { telling as librarian } from '../../src/engine/models/librarian/telling.ts';
 import { telling as social } from '../../src/engine/models/social/telling.ts';
@@ -13,6 +14,7 @@ const TELLINGS: Readonly<Record<string, (state: never) => Telling>> = {
   governed,
   librarian,
   workflow,
+  chart,
   poet,
 };
 

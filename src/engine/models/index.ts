@@ -1,5 +1,6 @@
 import { InputError } from '../errors.ts';
 import { shown } from '../shown.ts';
+import { chart } from './chart/index.ts';
 import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';
 import { librarian } from './librarian/index.ts';
@@ -7,7 +8,7 @@ import { social } from './social/index.ts';
 import { workflow } from './workflow/index.ts';
 
 /** Every model that a set-up can name; the first is the default. */
-export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow];
+export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow, chart];
 
 /** @throws InputError for an unknown name. */
 export function modelNamed(name: string): ModelEntry {

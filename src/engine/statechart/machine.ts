@@ -10,7 +10,7 @@ import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
 import { compares, Guards } from './guards.ts';
 import { Macrosteps } from './macrostep.ts';
-import { Rates } from './rates.ts';
+import { type Chance, Rates } from './rates.ts';
 import { FIRST, OPEN, Table } from './table.ts';
 import { isTimeout, Timeouts } from './timeouts.ts';
 import type { Timer } from './timers.ts';
@@ -229,6 +229,11 @@ export class Machine {
   drawRates(agent: number, random: Random): number {
     if (!this.#hasBegun) this.#begin();
     return this.isOver(agent) ? -1 : this.#rates.draw(agent, random);
+  }
+
+  /** How likely a transition with a rate is for an agent in a tick. */
+  chance(agent: number, transition: number): Chance {
+    return this.#rates.chance(transition, agent);
   }
 
   /** Ticks after which `timeout` fires in a state, by default the agent's present one: the state's own, else the agent's. */

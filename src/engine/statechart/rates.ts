@@ -15,6 +15,14 @@ interface Contest {
   readonly runners: readonly Enabled[];
 }
 
+/** How likely a transition with a rate is in a tick. */
+export interface Chance {
+  readonly rate: number;
+  /** How many neighbours it is a rate of; null for the agent's own. */
+  readonly neighbours: number | null;
+  readonly probability: number;
+}
+
 /** The machine that agents act on. */
 interface Host {
   readonly chart: CompiledChart;
@@ -72,6 +80,13 @@ export class Rates {
     if (won.length === 0) return -1;
     const [step, column] = this.#stepOf(configuration, won);
     return machine.macrosteps.take(agent, step, column, 0);
+  }
+
+  /** What a transition with a rate has going for it now, whatever its guard says and whatever else is drawn. */
+  chance(transition: number, agent: number): Chance {
+    const rate = this.#column[transition]?.[agent] ?? this.#constant[transition];
+    const neighbours = this.#neighbours[transition]?.[agent] ?? null;
+    return { rate, neighbours, probability: this.#probability(transition, agent) };
   }
 
   #probability(transition: number, agent: number): number {

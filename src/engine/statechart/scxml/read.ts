@@ -209,7 +209,7 @@ class Reader {
     const own = guard ?? (cond === undefined ? undefined : this.#guard(element, cond));
     this.#transitionAt.push(element);
     this.#transitions.push({
-      trigger: on.length > 0 ? on.join(' ') : 'always',
+      trigger: isTimeout ? 'timeout' : on.length > 0 ? on.join(' ') : 'always',
       ...(extras.rate === undefined && !isTimeout && { on }),
       source,
       target: targets.length === 0 ? null : targets.length === 1 ? targets[0] : targets,

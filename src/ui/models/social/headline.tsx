@@ -1,8 +1,8 @@
 import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
+import { kindOf } from '../../views/network/networks.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted, grouped } from '../../words/words.ts';
 import styles from './HappeningNow.module.css';
-import { kindOf } from './networks.ts';
 import { showRoot } from './showPost.ts';
 import { socialOf } from './socialPart.ts';
 

@@ -1,9 +1,9 @@
 import { agentId } from '../../../engine/indices.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { kindOf, NETWORKS } from '../../views/network/networks.ts';
 import { timeOfDay } from '../../words/clock.ts';
 import { counted, noun } from '../../words/words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
-import { kindOf, NETWORKS } from './networks.ts';
 import { hueOf } from './optionHues.ts';
 import { placeSocial } from './placement.ts';
 import { socialOf, socialPicked } from './socialPart.ts';

@@ -252,6 +252,16 @@ describe('a document that is read', () => {
     expect(readScxml(written.text).definition).toEqual(definition);
   });
 
+  it('has a timeout by what it comes after alone', () => {
+    const { definition } = readScxml(
+      scxml(
+        '<state id="a" sc:timeout="3"><transition sc:after="timeout" target="b"/></state><state id="b"/>',
+      ),
+    );
+    expect(definition.transitions).toEqual([{ trigger: 'timeout', source: 'a', target: 'b' }]);
+    expect(definition.thresholds).toEqual({ a: 3 });
+  });
+
   it('changes columns within if and foreach as well', () => {
     const add = '<sc:add column="count" value="1"/>';
     const { definition } = readScxml(

@@ -2,24 +2,24 @@ import type { EdgeReading, NetworkInfo, ParameterDefinition } from '../../../eng
 import { readingWords } from '../../../engine/network/direction.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
-import { ParameterField } from '../../views/ParameterField.tsx';
-import styles from '../../views/SetupRail.module.css';
 import { SWAP } from '../../words/messages.ts';
 import { counted, grouped } from '../../words/words.ts';
+import { ParameterField } from '../ParameterField.tsx';
+import styles from '../SetupRail.module.css';
 import { NETWORKS } from './networks.ts';
 
-/** The network that the society is on, and how many are in it. */
-export function SocialFacts() {
+/** The network that the agents are on, and how many are in it. */
+export function NetworkFacts() {
   const network = usePage(state => state.run?.info.config.networkInfo);
   return (
     <>
-      {network && <NetworkFacts network={network} />}
+      {network && <Facts network={network} />}
       <AgentsField />
     </>
   );
 }
 
-function NetworkFacts({ network }: { network: NetworkInfo }) {
+function Facts({ network }: { network: NetworkInfo }) {
   return (
     <>
       <h2>{labelOf(NETWORKS, network.name)}</h2>

@@ -1,0 +1,22 @@
+import { type ChartDefinition, neighboursIn } from '../../statechart/definition.ts';
+import type { ChartDetail } from './chartQueries.ts';
+import { columnsOf } from './columns.ts';
+import type { ChartState } from './state.ts';
+
+/** The inspector's facts about one agent. */
+export function inspect(state: ChartState, agent: number): ChartDetail {
+  const { population, chart, inputs } = state;
+  const { offsets, targets } = inputs.network;
+  const value = (name: string) => population.column(name)?.[agent] ?? 0;
+  return {
+    kind: 'chart',
+    followers: offsets[agent + 1] - offsets[agent],
+    following: targets.reduce((sum, target) => sum + (target === agent ? 1 : 0), 0),
+    neighbours: spreadingIn(chart).map(name => ({ state: name, count: value(neighboursIn(name)) })),
+    columns: columnsOf(chart).map(name => ({ name, value: value(name) })),
+  };
+}
+
+const spreadingIn = ({ transitions }: ChartDefinition): readonly string[] => [
+  ...new Set(transitions.flatMap(({ per }) => per ?? [])),
+];

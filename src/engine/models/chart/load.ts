@@ -1,0 +1,80 @@
+import { cleanText } from '../../answerFormats/text.ts';
+import type { Setup } from '../../config.ts';
+import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
+import { InputError } from '../../errors.ts';
+import type { Material, Sources } from '../../model.ts';
+import { loadNetwork } from '../../network/load.ts';
+import type { Network } from '../../network/network.ts';
+import { compile } from '../../statechart/compile.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import { chartOfJson } from '../../statechart/formats/index.ts';
+import { readScxml } from '../../statechart/scxml/read.ts';
+import { digestOfText, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
+
+const MOST_BYTES = 2_000_000;
+/** Chance of an event a tick for a chart of the user's to which nothing happens by itself. */
+const USUAL_STIMULUS = 0.2;
+
+/** Inputs of a run. */
+export interface ChartInputs {
+  readonly network: Network;
+  readonly definition: ChartDefinition;
+  /** The file as it was given. */
+  readonly text: string;
+}
+
+const READS: Reads = {
+  forms: ['chart', 'json'],
+  words: 'a statechart as SCXML, or as JSON: Statescope’s own or an XState 5 configuration',
+};
+
+/** The user's own chart, or the bundled one that the preset names, on a network. @throws InputError */
+export async function loadChart(setup: Setup, sources: Sources): Promise<Material<ChartInputs>> {
+  const { name, bytes } = setup.own?.includes('chart')
+    ? ownFile(sources)
+    : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
+  if (bytes.length > MOST_BYTES)
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
+  const text = plainText(name, bytes, READS).replace(/\r\n?/g, '\n');
+  const { definition, notes } = readChart(name, text);
+  const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
+  const { network, reading } = loaded;
+  return {
+    inputs: { network, definition, text },
+    agents: network.nodes,
+    networkInfo: {
+      name: network.name,
+      nodes: network.nodes,
+      edges: network.edges,
+      sha256: network.sha256,
+      ...(reading && { reading }),
+    },
+    inputInfo: { chart: { name, count: definition.transitions.length, sha256: digestOfText(text) } },
+    ...(!movesByItself(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
+    notes: [...notes.map(note => `${name}, ${note}`), ...loaded.notes],
+  };
+}
+
+function ownFile({ files }: Sources) {
+  const given = files.chart ?? [];
+  if (given.length === 0)
+    throw new InputError('this run used your own statechart; drop it on the page to open it again');
+  if (given.length > 1) throw new InputError(`${given.length} files given as statechart; only one is read`);
+  return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
+}
+
+/** @throws InputErrors with every mistake, each with its place; InputError for a chart with states within states */
+function readChart(name: string, text: string) {
+  const reading = /^\s*</.test(text) ? readScxml(text) : chartOfJson(plainJson(name, text, READS.words));
+  if (!compile(reading.definition).isFlat)
+    throw new InputError(
+      `${name} has states within states, or transitions without one target: a population plays flat charts so far`,
+    );
+  return reading;
+}
+
+/** Whether anything happens in a chart to which no event comes. */
+const movesByItself = ({ transitions }: ChartDefinition): boolean =>
+  transitions.some(
+    ({ rate, trigger, on }) => rate !== undefined || trigger === 'timeout' || on?.length === 0,
+  );

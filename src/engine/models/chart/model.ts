@@ -1,0 +1,53 @@
+import { InputError } from '../../errors.ts';
+import { agentId } from '../../indices.ts';
+import type { Model, ModelState, Telling } from '../../model.ts';
+import { isGenerator } from '../../network/generators.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
+import { type ChartInputs, loadChart } from './load.ts';
+import { outcomesAt } from './outcomesAt.ts';
+import { CHART } from './spec.ts';
+import { ChartState } from './state.ts';
+import { CAUSES } from './words.ts';
+
+/** Agents that follow any statechart on a network: an infection, an opinion, a machine, or the user's own. */
+export const chart: Model<ChartInputs> = {
+  ...CHART,
+  contextColumn: 'context',
+  series: CAUSES,
+  load: loadChart,
+  loadsBy: ({ network, direction, own, agents, seed, preset, parameters }) =>
+    isGenerator(network)
+      ? [network, own, agents, seed, preset, parameters]
+      : [network, direction, own, agents, agents !== null && seed, preset],
+  create: (config, inputs) => new ChartModelState(config, inputs),
+};
+
+/** The model at work, and all that can be told of it. */
+class ChartModelState extends ChartState implements ModelState {
+  async telling(): Promise<Telling> {
+    const { telling } = await import('./telling.ts');
+    return telling(this);
+  }
+
+  nameOf(agent: number): string {
+    return agentId(agent);
+  }
+
+  labelOf(agent: number): string | null {
+    return this.inputs.network.labels?.[agent] ?? null;
+  }
+
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.machine, moment);
+  }
+
+  frame(): ChartModelFrame {
+    return { kind: 'chart', isOver: this.isOver };
+  }
+
+  query(name: string): ChartQueries['text']['reply'] {
+    if (name !== 'text') throw new InputError(`model chart has no query "${name}"`);
+    return this.inputs.text;
+  }
+}

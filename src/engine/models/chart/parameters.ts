@@ -1,0 +1,68 @@
+import type { ParameterDefinition } from '../../config.ts';
+import type { BundledChart } from './words.ts';
+
+type Defaults = Readonly<Record<BundledChart, number>>;
+
+const all = (value: number): Defaults => ({ sir: value, sis: value, opinion: value, vending: value });
+
+function probability(
+  name: string,
+  label: string,
+  unit: string,
+  meaning: string,
+  defaults: Defaults,
+  live = true,
+): ParameterDefinition {
+  return { name, label, unit, meaning, kind: 'number', min: 0, max: 1, step: 0.005, live, defaults };
+}
+
+/** Values of the parameters. A chart reads each as the column of its name, as in `sc:rate="recovery"`. */
+export interface ChartParameters {
+  readonly seeded: number;
+  readonly stimulus: number;
+  readonly transmission: number;
+  readonly recovery: number;
+  readonly persuasion: number;
+  readonly doubt: number;
+}
+
+/** Every parameter of the model. */
+export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
+  probability(
+    'seeded',
+    'Seeded',
+    'share',
+    'Share of the agents that get the event “seed” in the first tick. A chart that does not answer it takes no notice.',
+    { ...all(0), sir: 0.01, sis: 0.01 },
+    false,
+  ),
+  probability(
+    'stimulus',
+    'Stimulus',
+    'a tick',
+    'Chance that an agent which nothing else moved gets one of the events that it would answer, each as likely.',
+    { ...all(0), vending: 0.3 },
+  ),
+  probability(
+    'transmission',
+    'Transmission',
+    'a tick',
+    'Chance of catching it from one neighbour who has it.',
+    all(0.08),
+  ),
+  probability('recovery', 'Recovery', 'a tick', 'Chance that an infected agent recovers.', all(0.1)),
+  probability(
+    'persuasion',
+    'Persuasion',
+    'a tick',
+    'Chance of being won by one neighbour of an opinion.',
+    all(0.03),
+  ),
+  probability(
+    'doubt',
+    'Doubt',
+    'a tick',
+    'Chance of beginning to doubt because of one neighbour of the other opinion.',
+    all(0.03),
+  ),
+];

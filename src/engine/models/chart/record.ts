@@ -1,0 +1,35 @@
+import type { DocumentPart } from '../../export/documentPart.ts';
+import { documentSchemaOf, inputSchema, networkSchema } from '../../export/documentSchema.ts';
+import * as z from '../../zod.ts';
+import { chartAttributes, chartDecision, chartLine, chartSections } from './schema.ts';
+import { type BundledChart, CHART_DIGESTS } from './words.ts';
+
+/** Schema of a whole run document of this model. */
+const chartDocumentSchema = documentSchemaOf({
+  config: { model: z.literal('chart'), network: networkSchema, chart: inputSchema },
+  context: 'context',
+  attributes: chartAttributes,
+  sections: chartSections,
+});
+
+const held = z.object({
+  config: z.object({ chart: inputSchema }),
+  chart: z.optional(z.array(chartLine)),
+});
+
+/** The model's part of the run document. */
+export const chartRecord: DocumentPart = {
+  schema: chartDocumentSchema,
+  hashedSince: 2,
+  readDecision(parse, row) {
+    const { agent_id, tick } = parse(chartDecision, row);
+    return { agent_id, tick, decision: null };
+  },
+  isBundled: (_, { sha256 }, preset) => sha256 === CHART_DIGESTS[preset as BundledChart],
+  filesIn(parse, document) {
+    const { config, chart: lines } = parse(held, document);
+    if (lines === undefined) return {};
+    const text = lines.map(line => line.text).join('\n');
+    return { chart: [{ name: config.chart.name, bytes: new TextEncoder().encode(text) }] };
+  },
+};

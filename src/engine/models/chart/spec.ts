@@ -1,0 +1,32 @@
+import type { InputDefinition } from '../../config.ts';
+import type { ModelSpec } from '../../model.ts';
+import { CHART_DEFAULTS } from './defaults.ts';
+import { ChartDomain } from './domain.ts';
+import { CHART_OUTCOMES } from './outcomes.ts';
+import { CHART_PARAMETERS } from './parameters.ts';
+import { CHARTS } from './words.ts';
+
+/** Inputs of a run that the user may bring as files. */
+export const CHART_INPUTS: readonly InputDefinition[] = [
+  {
+    name: 'chart',
+    noun: 'statechart',
+    from: 'file',
+    fits: { pattern: /\.(scxml|xml|json)$/i, words: '.scxml or .json' },
+    meaning: 'a statechart as SCXML or JSON (default: the chart of the preset)',
+  },
+];
+
+/** Facts about the model, without its code. */
+export const CHART: ModelSpec = {
+  name: 'chart',
+  presets: CHARTS,
+  parameters: CHART_PARAMETERS,
+  asks: 'texts',
+  usesNetwork: true,
+  inputs: CHART_INPUTS,
+  agents: 'size of a generated network (500), or of a seeded sample of a fixed one',
+  domains: ChartDomain,
+  outcomes: CHART_OUTCOMES,
+  defaults: CHART_DEFAULTS,
+};

@@ -1,0 +1,131 @@
+import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { Tick } from '../../indices.ts';
+import { countNeighbours } from '../../network/neighbours.ts';
+import type { Answer, Question } from '../../oracle.ts';
+import { Population } from '../../population.ts';
+import { Random } from '../../random.ts';
+import { compile } from '../../statechart/compile.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import { causeOf, noCauses } from './causes.ts';
+import { addColumns } from './columns.ts';
+import { ChartDomain } from './domain.ts';
+import type { ChartInputs } from './load.ts';
+import type { ChartParameters } from './parameters.ts';
+import { Rest } from './rest.ts';
+import { Stimuli } from './stimuli.ts';
+import { CAUSES, SEED_EVENT } from './words.ts';
+
+const SEEDING = 0;
+
+/** All but the population's columns, as plain data. */
+interface SavedChart {
+  readonly series: readonly number[];
+  readonly parameters: ChartParameters;
+  readonly isOver: boolean;
+}
+
+/** Agents that follow one chart on a network, and what happens to them in a tick. */
+export class ChartState {
+  readonly population: Population;
+  readonly chart: ChartDefinition;
+  readonly #random: Random;
+  readonly #stimuli: Stimuli;
+  readonly #rest: Rest;
+  /** Cause of each transition, an index into CAUSES. */
+  readonly #cause: readonly number[];
+  #parameters: ChartParameters;
+  #series = noCauses();
+  #machine: Machine | null = null;
+  isOver = false;
+  readonly decisionCount = 0;
+  readonly failureCount = 0;
+
+  constructor(
+    readonly config: RunConfig,
+    readonly inputs: ChartInputs,
+  ) {
+    const { definition } = inputs;
+    this.chart = definition;
+    this.#parameters = config.parameters as unknown as ChartParameters;
+    this.population = new Population(config.agents, compile(definition).initial);
+    addColumns(this.population, definition);
+    this.#fillColumns();
+    this.#random = new Random(config.seed, ChartDomain.rates);
+    this.#stimuli = new Stimuli(config.seed, definition);
+    this.#rest = new Rest(definition, this.population);
+    this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
+  }
+
+  playedOn(machine: Machine): void {
+    this.#machine = machine;
+  }
+
+  adopt(parameters: Readonly<Record<string, ParameterValue>>): void {
+    this.#parameters = parameters as unknown as ChartParameters;
+    this.#fillColumns();
+  }
+
+  resolveContext(): unknown {
+    return null;
+  }
+
+  questions(): readonly Question[] {
+    return [];
+  }
+
+  /** Nothing is asked. */
+  policy(): Answer {
+    throw new Error('a chart of rates and events asks nobody');
+  }
+
+  apply(tick: Tick, _questions: readonly Question[], _answers: readonly Answer[], machine: Machine): void {
+    if (tick === 1) countNeighbours(this.inputs.network, machine);
+    this.#series = noCauses();
+    const { log, population } = machine;
+    for (let agent = 0; agent < population.size; agent++) {
+      const before = log.rows;
+      if (tick === 1 && this.#isSeeded(agent)) machine.fireEvent(agent, SEED_EVENT, 0);
+      if (log.rows === before) machine.drawRates(agent, this.#random);
+      if (log.rows === before) this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
+      if (log.rows === before) machine.fireTimeout(agent, 0);
+    }
+  }
+
+  /** Counts what the tick held: what came by itself as well. */
+  deliver(tick: Tick, machine: Machine): void {
+    const { log } = machine;
+    log.forEach(...log.range(tick), (_, transition) => {
+      this.#series[this.#cause[transition]]++;
+    });
+    countNeighbours(this.inputs.network, machine);
+    this.isOver = this.#rest.isReached(this.#parameters.stimulus);
+  }
+
+  series(): readonly number[] {
+    return this.#series;
+  }
+
+  /** The machine that plays the run. */
+  get machine(): Machine {
+    return this.#machine!;
+  }
+
+  save(): SavedChart {
+    return { series: this.#series, parameters: this.#parameters, isOver: this.isOver };
+  }
+
+  restore({ series, parameters, isOver }: SavedChart): void {
+    this.#series = [...series];
+    this.#parameters = parameters;
+    this.isOver = isOver;
+  }
+
+  #isSeeded(agent: number): boolean {
+    return this.#random.unit(agent, 0, SEEDING) < this.#parameters.seeded;
+  }
+
+  #fillColumns(): void {
+    for (const [name, value] of Object.entries(this.#parameters)) this.population.column(name)?.fill(value);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Telling } from '../../model.ts';
+import { inspect } from './inspect.ts';
+import type { ChartAttributes, ChartLine } from './schema.ts';
+import type { ChartState } from './state.ts';
+
+/** What is told of a run of this model beside its frames. */
+export const telling = (state: ChartState): Telling => ({
+  attributes: agent => attributesOf(state, agent),
+  document: () =>
+    [
+      ['chart', chartLines(state)],
+      ['decisions', []],
+    ] as const,
+  detail: agent => inspect(state, agent),
+});
+
+function attributesOf({ inputs }: ChartState, agent: number): ChartAttributes {
+  const { network } = inputs;
+  const label = network.labels?.[agent] ?? null;
+  return { ...(label !== null && { label }), followers: followersOf(network, agent) };
+}
+
+const followersOf = ({ offsets }: ChartState['inputs']['network'], agent: number): number =>
+  offsets[agent + 1] - offsets[agent];
+
+/** The chart's file, line by line: the document can be replayed by itself. */
+function* chartLines({ inputs }: ChartState): Generator<ChartLine> {
+  for (const [i, text] of inputs.text.split('\n').entries()) yield { line: i + 1, text };
+}

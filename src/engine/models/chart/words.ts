@@ -1,0 +1,20 @@
+/** The bundled charts, which are the presets. */
+export const CHARTS = ['sir', 'sis', 'opinion', 'vending'] as const;
+/** Name of one of them. */
+export type BundledChart = (typeof CHARTS)[number];
+
+/** The event that begins an infection: a share of the agents gets it in the first tick. */
+export const SEED_EVENT = 'seed';
+
+/** What may move an agent; one count a tick each. */
+export const CAUSES = ['neighbours', 'rates', 'events', 'timeouts'] as const;
+/** One of these. */
+export type Cause = (typeof CAUSES)[number];
+
+/** SHA-256 of the bundled charts, in hexadecimal: what is known of them where they are not at hand. */
+export const CHART_DIGESTS: Readonly<Record<BundledChart, string>> = {
+  sir: 'cff9008486e62ca6d59b93c57acc53b9387eedb60eb6a588e7d8d6c291c65c13',
+  sis: 'f55069765f8042340e600b367cf4f43f418eb03f71bfc2fa175f5fdfa71b5ccd',
+  opinion: 'e017d63a446e8a6a558739c5f1be89edbe7159146f9ec34519ebf841cf80bc6b',
+  vending: 'b04be66a7dea45af72531f148acd7d86b3b5ce914a5460c2056ca04a776e0fe9',
+};

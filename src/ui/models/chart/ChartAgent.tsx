@@ -1,0 +1,48 @@
+import type { ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import { AgentHistory } from '../../views/AgentHistory.tsx';
+import { StateNow, Triggers } from '../../views/AgentNow.tsx';
+import { Heading } from '../../views/Heading.tsx';
+import inspector from '../../views/InspectorParts.module.css';
+import { counted } from '../../words/words.ts';
+
+/** One agent: where it is, what may move it and how likely that is, and where it was. */
+export function ChartAgent() {
+  const store = usePageStore();
+  const detail = usePage(state => state.detail);
+  const own = partOf<ChartDetail>('chart', detail?.model);
+  if (!detail || own === null) return null;
+  return (
+    <>
+      <header className={inspector.head}>
+        <h2>
+          {detail.label ?? detail.id}{' '}
+          {detail.label !== null && <span className={`mono ${inspector.id}`}>{detail.id}</span>}
+        </h2>
+        <button
+          type="button"
+          className={inspector.close}
+          onClick={() => store.getState().select({ agents: [] })}
+        >
+          Esc closes
+        </button>
+      </header>
+      <StateNow detail={detail} />
+      <p className="label">
+        {counted(own.followers, 'follower')}, follows {own.following}
+        {own.neighbours.map(({ state, count }) => `, ${count} of them ${state}`).join('')}.
+      </p>
+      <Triggers detail={detail} />
+      {own.columns.length > 0 && (
+        <>
+          <Heading title="what the chart reads of it" />
+          <p className="mono">
+            {own.columns.map(({ name, value }) => `${name} ${Number(value.toPrecision(4))}`).join(', ')}
+          </p>
+        </>
+      )}
+      <AgentHistory detail={detail} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Tick } from '../../../engine/indices.ts';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartHint } from '../../controls/chart/ChartHint.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import { useLayout } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
+import { counted } from '../../words/words.ts';
+import { drawFlows, flowPlot } from './flowPlot.ts';
+
+/** What flows between the states: a row a transition, a bar a tick. */
+export function FlowView() {
+  const { gutter } = useLayout();
+  return (
+    <ChartCanvas
+      name="Flow"
+      testId="flow"
+      plot={flowPlot}
+      draw={drawFlows}
+      watch={state => [state.head, state.scale, state.plotWidth, shownTick(state), state.run]}
+      share={1}
+      label="Flow"
+      told={sentenceOf}
+      summary={sentenceOf}
+      table={tableOf}
+      beside={twin => (
+        <>
+          <div className={chart.gutter}>
+            <ChartTitle title="Flow" twin={twin} />
+          </div>
+          <ChartHint
+            left={gutter}
+            title="Tick 1 comes next"
+            text="Space plays, → takes one tick. This shows how many take each transition."
+          />
+        </>
+      )}
+    />
+  );
+}
+
+/** The tick that is read, in words. */
+function sentenceOf(state: PageState): string {
+  const { run } = state;
+  if (run === null) return '';
+  const tick = shownTick(state);
+  const parts = run.info.chart.transitions.flatMap(({ trigger, target }, i) => {
+    const flow = run.columns.has(tick) ? run.columns.flow(tick, i) : 0;
+    return flow > 0 ? [`${flow} ${trigger} → ${target}`] : [];
+  });
+  return `Tick ${tick}: ${parts.length > 0 ? parts.join(', ') : 'nobody moved'}.`;
+}
+
+function tableOf({ run, head }: PageState) {
+  const transitions = run?.info.chart.transitions ?? [];
+  const rows: (string | number)[][] = [];
+  for (let tick: Tick = run?.columns.first ?? 0; run !== null && tick <= head; tick++)
+    rows.push([tick, ...transitions.map((_, i) => run.columns.flow(tick, i))]);
+  return {
+    head: ['tick', ...transitions.map(({ trigger, source, target }) => `${trigger}: ${source} → ${target}`)],
+    rows,
+    note: counted(rows.length, 'tick'),
+  };
+}

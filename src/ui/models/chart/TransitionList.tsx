@@ -1,0 +1,51 @@
+import { useCalmPage, usePage } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { StateDot } from '../../views/StateDot.tsx';
+import { counted, grouped } from '../../words/words.ts';
+import styles from './Chart.module.css';
+
+/** How often each transition was taken so far. */
+function takenOf({ run, head }: PageState): string {
+  if (run === null) return '';
+  const sums = run.info.chart.transitions.map(() => 0);
+  for (let tick = run.columns.first; tick <= head; tick++)
+    for (let i = 0; i < sums.length; i++) sums[i] += run.columns.flow(tick, i);
+  return sums.join();
+}
+
+/** Every transition of the chart, and how often it was taken. */
+export function TransitionList() {
+  const transitions = usePage(({ run }) => run?.info.chart.transitions) ?? [];
+  const taken = useCalmPage(takenOf).split(',').map(Number);
+  const all = taken.reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>Transitions</h2>
+        <span className="label">{counted(all, 'move')} so far</span>
+      </header>
+      <ul className={styles.list}>
+        {transitions.map(({ trigger, source, target, guard }, i) => (
+          <li key={i}>
+            <span className={styles.trigger}>{trigger}</span>
+            <span className={styles.way}>
+              <End state={source} /> → <End state={target} />
+              {guard !== null && <span className="label"> if {guard}</span>}
+            </span>
+            <span className={styles.count}>{grouped(taken[i] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A state at an end of a transition. */
+function End({ state }: { readonly state: string }) {
+  if (state === '*') return <>any state</>;
+  return (
+    <span className={styles.end}>
+      <StateDot state={state} /> {state}
+    </span>
+  );
+}

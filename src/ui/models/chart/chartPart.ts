@@ -1,0 +1,23 @@
+import type { ModelFrame } from '../../../engine/frame.ts';
+import type { ChartModelFrame } from '../../../engine/models/chart/chartQueries.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import type { PageState, PartKey } from '../../store/pageState.ts';
+import { partOfModel } from '../partOfModel.ts';
+
+/** The page's knowledge of a run of a chart. */
+interface ChartPart {
+  readonly frame: ChartModelFrame | null;
+}
+
+/** Key of the model's part of the page's state. */
+export const CHART: PartKey<ChartPart> = { model: 'chart', initial: { frame: null } };
+
+/** The model's part of the state; its initial value in a run of another model. */
+export const chartOf = (state: Pick<PageState, 'modelParts'>): ChartPart => partOfModel(CHART, state);
+
+/** The part once a frame has come. */
+export const afterChartFrame = (part: object | null, frame: ModelFrame): object => ({
+  ...CHART.initial,
+  ...part,
+  frame: partOf<ChartModelFrame>('chart', frame),
+});

@@ -1,0 +1,106 @@
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { shownTick } from '../../store/shown.ts';
+import { type TimeScale, xOf } from '../../timeScale.ts';
+
+/** Most rows: the transitions that were taken most often. */
+const MOST_ROWS = 14;
+/** Pixels above the rows, where the title stands, and those that a name has in the gutter. */
+const TOP = 26;
+const NAME_ROOM = 112;
+
+/** A row: a transition, and how many took it in each tick. */
+interface FlowRow {
+  readonly transition: number;
+  readonly label: string;
+  readonly ink: string;
+}
+
+/** What the drawing needs. */
+interface FlowPlot {
+  readonly rows: readonly FlowRow[];
+  readonly pitch: number;
+  /** Flow whose bar fills a row. */
+  readonly most: number;
+  readonly scale: TimeScale;
+  readonly from: number;
+  readonly to: number;
+  /** The tick whose numbers are told. */
+  readonly read: number;
+  readonly ink: string;
+  readonly hair: string;
+  readonly font: string;
+  flow(tick: number, transition: number): number;
+}
+
+/** Rows in the chart's order; where there are too many, those that were taken most. */
+export function flowPlot({ state, run, inks, height }: ChartFrame): FlowPlot {
+  const { transitions, states } = run.info.chart;
+  const { columns } = run;
+  const { scale, plotWidth, head } = state;
+  const from = Math.max(columns.first, Math.floor(scale.from));
+  const to = Math.min(head, Math.ceil(scale.from + plotWidth / scale.pixels));
+  const sums = transitions.map(() => 0);
+  let most = 1;
+  for (let tick = from; tick <= to; tick++)
+    for (let i = 0; i < transitions.length; i++) {
+      const flow = columns.flow(tick, i);
+      sums[i] += flow;
+      most = Math.max(most, flow);
+    }
+  const kept = [...sums.keys()].sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
+  const rows = kept
+    .sort((a, b) => a - b)
+    .map(transition => ({
+      transition,
+      label: transitions[transition].trigger,
+      ink: inks.states[states.indexOf(transitions[transition].target)] ?? inks.ink,
+    }));
+  return {
+    rows,
+    pitch: (height - TOP) / Math.max(1, rows.length),
+    most,
+    scale,
+    from,
+    to,
+    read: shownTick(state),
+    ink: inks.ink,
+    hair: inks.hairStrong,
+    font: inks.font,
+    flow: (tick, transition) => columns.flow(tick, transition),
+  };
+}
+
+/** A bar for each tick in which somebody took the transition, about the row's middle; its name at the left, the number of the tick that is read at the right. */
+export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
+  const { rows, pitch, most, scale, from, to, read } = plot;
+  const width = Math.max(1, scale.pixels - (scale.pixels > 3 ? 1 : 0));
+  for (const [row, { transition, ink, label }] of rows.entries()) {
+    const y = TOP + (row + 0.5) * pitch;
+    ctx.fillStyle = plot.hair;
+    ctx.fillRect(0, y - 0.25, Math.max(0, xOf(scale, to)), 0.5);
+    ctx.fillStyle = ink;
+    for (let tick = from; tick <= to; tick++) {
+      const flow = plot.flow(tick, transition);
+      if (flow === 0) continue;
+      const height = Math.max(2, (flow / most) * pitch * 0.86);
+      ctx.fillRect(xOf(scale, tick) - width / 2, y - height / 2, width, height);
+    }
+    ctx.fillStyle = plot.ink;
+    ctx.font = `420 11px ${plot.font}`;
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'right';
+    ctx.fillText(fitting(ctx, label), -10, y);
+    if (read < from || read > to) continue;
+    ctx.font = `600 11px ${plot.font}`;
+    ctx.textAlign = 'left';
+    ctx.fillText(String(plot.flow(read, transition)), xOf(scale, to) + 26, y);
+  }
+}
+
+/** A name that fits into the gutter. */
+function fitting(ctx: CanvasRenderingContext2D, text: string): string {
+  if (ctx.measureText(text).width <= NAME_ROOM) return text;
+  let length = text.length - 1;
+  while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > NAME_ROOM) length--;
+  return `${text.slice(0, length)}…`;
+}

@@ -1,0 +1,12 @@
+/** Help texts about the views of agents that follow a chart. */
+export const HELP: readonly string[] = [
+  'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
+  'The number at an edge is how many took it in this tick.',
+  'In Flow a row is a transition, and a bar’s height is how many took it in a tick; all rows have one scale.',
+  'Moves are counted by what moved the agent: neighbours (a rate for each whom it follows in a state), a rate of its own, an event, or a timeout.',
+  'A rate is a probability in a tick. Those out of one state compete: one draw, at most one of them.',
+  'Stimulus is the chance that an agent which nothing else moved gets one of the events that it would answer.',
+  'Seeded is the share of agents that get the event “seed” in the first tick.',
+  'A chart of your own is SCXML or JSON (Statescope’s or an XState 5 configuration) without states within states. sc:rate, sc:per and sc:timeout say what SCXML has no words for; the columns transmission, recovery, persuasion and doubt are the sliders of that name.',
+  'The same chart, set-up and seed give the same run, here and on the command line.',
+];

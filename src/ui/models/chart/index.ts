@@ -1,0 +1,16 @@
+import { CHART_DEFAULTS } from '../../../engine/models/chart/defaults.ts';
+import type { PageModel } from '../pageModel.ts';
+
+/** Agents that follow any statechart. */
+export const chart: PageModel = {
+  name: 'chart',
+  choice: {
+    label: 'Any chart',
+    title: 'an infection, an opinion, a machine, or a statechart of your own, on a network',
+  },
+  defaults: CHART_DEFAULTS,
+  inputs: ['chart'],
+  reads: { form: 'chart', words: 'statecharts' },
+  hues: { susceptible: 'idle', infected: 'engaging_like', recovered: 'resting' },
+  half: async () => (await import('./plugin.ts')).CHART_PLUGIN,
+};

@@ -1,0 +1,90 @@
+import { agentId } from '../../../engine/indices.ts';
+import { CHART_INPUTS } from '../../../engine/models/chart/spec.ts';
+import { NETWORKS } from '../../views/network/networks.ts';
+import { counted, noun } from '../../words/words.ts';
+import type { ModelLook, SeriesLook } from '../look.ts';
+import { chartOf } from './chartPart.ts';
+import { chartInput } from './dropped.ts';
+
+const series = (name: string, palette: number, one: string, many = one): SeriesLook => ({
+  names: [name],
+  hue: { palette },
+  one,
+  many,
+});
+const NEIGHBOURS = series('neighbours', 0, 'by neighbours');
+const RATES = series('rates', 1, 'by a rate');
+const EVENTS = series('events', 2, 'by an event');
+const TIMEOUTS = series('timeouts', 4, 'timeout', 'timeouts');
+
+/** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
+const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
+
+/** Agents that follow a chart of anybody's. */
+export const CHART_LOOK: ModelLook = {
+  place: null,
+  words: {
+    tick: 'tick',
+    Tick: 'Tick',
+    agent: ['agent', 'agents'],
+    person: ['agent', 'agents'],
+    axis: 'tick',
+    another: 'the same chart with other luck',
+    active: 'moved on',
+    resting: 'where they began',
+  },
+  presets: [
+    { value: 'sir', label: 'SIR', title: 'an infection from which one recovers for good' },
+    { value: 'sis', label: 'SIS', title: 'an infection that leaves nobody immune' },
+    { value: 'opinion', label: 'Opinion', title: 'two opinions spread, and doubt between them' },
+    { value: 'vending', label: 'Vending machine', title: 'events come by chance: coins, choices, defects' },
+  ],
+  presetsAre: 'chart',
+  networks: NETWORKS,
+  inputOf: chartInput,
+  inputs: CHART_INPUTS,
+  from: 0,
+  pixels: [8, 6, 4],
+  room: 120,
+  keepsRoom: true,
+  isOver: state => chartOf(state).frame?.isOver ?? false,
+  clock: () => '',
+  hasPlainAxis: true,
+  idOf: agentId,
+  isNamedById: true,
+  states: {
+    title: 'States',
+    under: 'agents in each',
+    apart: null,
+    band: state => state,
+    short: state => state,
+    heights: {},
+    heightAt: position => HEIGHTS[position % HEIGHTS.length],
+  },
+  actions: {
+    title: 'Moves',
+    stack: [NEIGHBOURS, RATES, EVENTS, TIMEOUTS],
+    spoken: [NEIGHBOURS, RATES, EVENTS, TIMEOUTS],
+    perLine: 2,
+  },
+  timelines: {
+    note: 'height and colour are the state',
+    sorts: [],
+    marks: () => new Map(),
+    watch: () => null,
+    columns: [],
+    end: () => null,
+  },
+  intro({ run }) {
+    const agents = run?.info.config.agents ?? 0;
+    return [
+      `${counted(agents, 'agent')} on a network ${noun(agents, 'follows', 'follow')} one statechart: what they do next hangs on chance, and on whom they follow.`,
+      'A dot is an agent, its box the state that it is in.',
+    ];
+  },
+  chartNote: 'each dot is one agent',
+  asks: 'completion',
+  policy: 'Nobody is asked: rates, neighbours, events and timeouts move the agents.',
+  sent: 'nothing: this model asks nobody',
+  takes: 'a statechart (.scxml or .json), an edge list (two accounts a line, such as anna,ben)',
+};

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { headless } from './headless.ts';
+import { expect, test } from './page.ts';
+
+const XMLNS = 'xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" version="1.0"';
+const RUMOUR = `<scxml ${XMLNS} name="rumour">
+  <state id="unaware"><transition event="seed" target="telling"/>
+    <transition sc:trigger="hears it" sc:rate="0.2" sc:per="telling" target="telling"/></state>
+  <state id="telling" sc:timeout="5"><transition sc:after="timeout" target="tired"/></state>
+  <state id="tired"/>
+</scxml>`;
+
+test('an infection plays until nobody has it, byte for byte as headless', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&recovery=0.4');
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect(statescope.region('Headline')).toContainText('nothing more can happen', { timeout: 20_000 });
+  const tick = Number(/Tick (\d+)/.exec(await statescope.region('Headline').innerText())?.[1]);
+  const { bytes } = await statescope.export();
+  const same = await headless('--model', 'chart', '--set', 'recovery=0.4', '--rounds', String(tick));
+  expect(bytes.equals(same.bytes)).toBe(true);
+  expect(await statescope.hash()).toBe(same.summary.hash);
+});
+
+test('one’s own chart is dropped, plays on the network that is there, and tells what may move an agent; one that cannot be played leaves it', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&network=congress&rounds=3');
+  await statescope.drop('rumour.scxml', RUMOUR);
+  await expect(statescope.region('Headline')).toContainText('of 475 475 unaware');
+  for (let step = 0; step < 6; step++) await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('Tick 6');
+  const hash = await statescope.hash();
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-chart-'));
+  const file = join(folder, 'rumour.scxml');
+  await writeFile(file, RUMOUR);
+  const options = ['--model', 'chart', '--network', 'congress', '--chart', file, '--rounds', '6'] as const;
+  expect((await headless(...options)).summary.hash).toBe(hash);
+  await rm(folder, { recursive: true });
+
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(statescope.region('Agent inspector')).toContainText(/follows \d+, \d+ of them telling/);
+
+  await statescope.drop('deep.scxml', `<scxml ${XMLNS}><state id="a"><state id="b"/></state></scxml>`);
+  await expect(page.getByText('deep.scxml has states within states')).toBeVisible();
+  await statescope.drop(
+    'wrong.scxml',
+    `<scxml ${XMLNS}>\n<state id="a"><transition event="x" target="z"/></state></scxml>`,
+  );
+  await expect(page.getByText(/wrong\.scxml|line 2/).first()).toBeVisible();
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('ten thousand machines play, and the page answers meanwhile', async ({ statescope }) => {
+  await statescope.open('model=chart&preset=vending&agents=10000');
+  await statescope.button('Play').click();
+  await expect(statescope.region('Headline')).toContainText(/Tick [2-9]/, { timeout: 20_000 });
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { runDocumentJsonSchema } from '../../../../src/engine/export/schema.ts';
+import type { ChartDetail } from '../../../../src/engine/models/chart/chartQueries.ts';
+import { CHART_DIGESTS, CHARTS } from '../../../../src/engine/models/chart/words.ts';
+import { stateDistribution } from '../../../../src/engine/queries.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { digestOfText } from '../../../../src/engine/textFile.ts';
+import { documentText, logRows, playTo } from '../../play.ts';
+import { agentDetail } from '../../telling.ts';
+import { openChart, playChart, scxml } from './playing.ts';
+
+const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  await runDocumentJsonSchema(),
+);
+const seriesOf = (run: Run, name: string) => {
+  const at = run.model.series.indexOf(name);
+  return [...run.seriesRows.data.subarray(0, run.seriesRows.length)].filter(
+    (_, i) => i % run.model.series.length === at,
+  );
+};
+
+describe('a bundled chart', () => {
+  it.each(CHARTS)(
+    'plays, repeats itself, and its document is one that the schema allows: %s',
+    async preset => {
+      const text = readFileSync(
+        new URL(`../../../../public/charts/${preset}.scxml`, import.meta.url),
+        'utf8',
+      );
+      expect(digestOfText(text)).toBe(CHART_DIGESTS[preset]);
+      const run = await playChart(40, { preset });
+      expect([isPublished(JSON.parse(documentText(run))), isPublished.errors]).toEqual([true, null]);
+      expect(run.machine.log.rows).toBeGreaterThan(20);
+      expect((await playChart(40, { preset })).hash).toBe(run.hash);
+      expect((await playChart(40, { preset, seed: 2 })).hash).not.toBe(run.hash);
+    },
+  );
+
+  it.each(CHARTS)('goes on from where it was saved to the same document: %s', async preset => {
+    const whole = await playChart(30, { preset });
+    const part = await playChart(12, { preset });
+    const { run } = await openChart({ preset });
+    run.restore(JSON.parse(JSON.stringify(part.save())));
+    expect(documentText(await playTo(run, 30))).toBe(documentText(whole));
+  });
+});
+
+describe('an infection', () => {
+  it('begins in the share that is seeded, and counts by what each was moved', async () => {
+    const run = await playChart(25, { agents: 2000, parameters: { seeded: 0.1 } });
+    const [first] = seriesOf(run, 'events').slice(1);
+    expect(first).toBeGreaterThan(150);
+    expect(first).toBeLessThan(250);
+    const sum = (name: string) => seriesOf(run, name).reduce((a, b) => a + b, 0);
+    const { susceptible, recovered } = stateDistribution(run.machine);
+    expect(sum('events') + sum('neighbours')).toBe(2000 - susceptible);
+    expect(sum('rates')).toBe(recovered);
+    expect(sum('timeouts')).toBe(0);
+  });
+
+  it('ends when nobody has it: its final size is the share that ever moved', async () => {
+    const { run } = await openChart({ parameters: { recovery: 0.5 } });
+    while (!run.state.isOver) await playTo(run, run.tick + 1);
+    const { susceptible, infected } = stateDistribution(run.machine);
+    expect(infected).toBe(0);
+    expect(run.outcomesAt(run.tick)[0]).toBe((500 - susceptible) / 500);
+    expect(run.outcomesAt(0)).toEqual([0, 0, 1]);
+  });
+
+  it('stands still without a seed, and ends at once', async () => {
+    const run = await playChart(1, { parameters: { seeded: 0 } });
+    expect([run.machine.log.rows, run.state.isOver]).toEqual([0, true]);
+  });
+
+  it('takes a parameter that is changed from the next tick on', async () => {
+    const { run } = await openChart();
+    await playTo(run, 5);
+    run.change('transmission', 1);
+    const before = stateDistribution(run.machine).infected;
+    await playTo(run, 6);
+    expect(stateDistribution(run.machine).infected).toBeGreaterThan(before * 1.5);
+  });
+
+  it('says of an agent what may move it, and how likely that is', async () => {
+    const run = await playChart(15);
+    const state = run.machine.population.state;
+    const details = [...state.keys()].map(agent => agentDetail(run, agent));
+    const exposed = details.find(
+      ({ model, state: at }) => at === 'susceptible' && (model as ChartDetail).neighbours[0].count === 1,
+    )!;
+    expect(exposed.triggers).toEqual([
+      { trigger: 'seed', target: 'infected', ready: true, reason: 'always possible' },
+      {
+        trigger: 'catches it',
+        target: 'infected',
+        ready: true,
+        reason: '0.08 a tick for each of 1 in infected: 8 %',
+      },
+    ]);
+    const ill = details.find(({ state: at }) => at === 'infected')!;
+    expect(ill.triggers).toEqual([
+      { trigger: 'recovers', target: 'recovered', ready: true, reason: '0.1 a tick' },
+    ]);
+  });
+});
+
+describe('a chart of the user’s', () => {
+  const lamp = scxml(
+    '<state id="off"><transition event="press" target="on"/></state><state id="on"><transition event="press" target="off"/></state>',
+  );
+
+  it('that only answers gets events by chance, as often as the stimulus says', async () => {
+    const run = await playChart(50, { agents: 400 }, lamp);
+    expect(run.config.parameters.stimulus).toBe(0.2);
+    const rate = run.machine.log.rows / (400 * 50);
+    expect(Math.abs(rate - 0.2)).toBeLessThan(4 * Math.sqrt((0.2 * 0.8) / (400 * 50)));
+    expect(new Set(logRows(run).map(({ trigger }) => trigger))).toEqual(new Set(['press']));
+  });
+
+  it('is the same run as SCXML and as a configuration of XState', async () => {
+    const xstate = JSON.stringify({
+      id: 'lamp',
+      initial: 'off',
+      states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } },
+    });
+    const [a, b] = [await playChart(20, {}, lamp), await playChart(20, {}, xstate, 'lamp.json')];
+    expect(logRows(b)).toEqual(logRows(a));
+  });
+
+  it('is held whole by its document', async () => {
+    const run = await playChart(3, {}, lamp);
+    const { chart, config } = JSON.parse(documentText(run));
+    expect(chart.map(({ text }: { text: string }) => text).join('\n')).toBe(lamp);
+    expect(config.chart).toEqual({ name: 'own.scxml', count: 2, sha256: digestOfText(lamp) });
+  });
+
+  it('may time out, wait for an event and stay where nothing leads on', async () => {
+    const own = scxml(
+      '<state id="a" sc:timeout="3"><transition sc:after="timeout" target="b"/></state><state id="b"/>',
+    );
+    const run = await playChart(10, { agents: 5, network: 'random' }, own);
+    expect(logRows(run).map(({ tick, trigger }) => [tick, trigger])).toEqual(
+      Array.from({ length: 5 }, () => [4, 'timeout']),
+    );
+    expect(run.state.isOver).toBe(true);
+  });
+
+  it.each([
+    [
+      'has states within states',
+      scxml('<state id="a"><state id="b"/></state>'),
+      'own.scxml has states within states',
+    ],
+    ['has a mistake', scxml('<state id="a"><transition event="x" target="nowhere"/></state>'), 'nowhere'],
+    [
+      'is no chart',
+      '<html></html>',
+      'own.scxml looks like a web page (HTML). What is read here: a statechart',
+    ],
+  ])('that %s is refused in words', async (_, text, words) => {
+    await expect(openChart({}, text)).rejects.toThrow(words);
+  });
+});
