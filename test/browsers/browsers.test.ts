@@ -72,7 +72,7 @@ describe.each([
       writeFileSync(join(process.env.SHOTS, `${name}-${model}.png`), await page.screenshot());
   }
 
-  it.each(['governed', 'librarian'])(
+  it.each(['governed', 'librarian', 'chart'])(
     'a run of model %s has the bytes that the command line writes',
     expectSameRun,
   );

@@ -55,6 +55,10 @@ test('one’s own chart is dropped, plays on the network that is there, and tell
   );
   await expect(page.getByText(/wrong\.scxml|line 2/).first()).toBeVisible();
   expect(await statescope.hash()).toBe(hash);
+
+  await page.reload();
+  await expect(statescope.region('Headline')).toContainText('unaware');
+  await expect(page.getByRole('combobox', { name: 'Chart' })).toContainText('rumour.scxml');
 });
 
 test('ten thousand machines play, and the page answers meanwhile', async ({ statescope }) => {

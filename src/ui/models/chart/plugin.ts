@@ -1,4 +1,5 @@
 import { CHART_PARAMETERS } from '../../../engine/models/chart/parameters.ts';
+import { KeptText } from '../../files/keptText.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { afterChartFrame, CHART } from './chartPart.ts';
 import { CHART_LOOK } from './look.ts';
@@ -12,4 +13,5 @@ export const CHART_PLUGIN: ModelPlugin = {
   resources: [],
   parameters: async () => CHART_PARAMETERS,
   afterFrame: afterChartFrame,
+  kept: new KeptText('chart', 'statescope-chart'),
 };
