@@ -27,8 +27,12 @@ function savedAgain(run: Run, saved: RunSnapshot): Json {
 }
 
 /** The first part whose numbers do not go with the agents, the chart or the ticks; null for none. */
-function outOfRange(run: Run, { tick, population, log, counts, flows, series, failures }: RunSnapshot) {
+function outOfRange(run: Run, saved: RunSnapshot) {
+  const { tick, population, log, counts, flows, series, failures } = saved;
   const { chart } = run.machine;
+  const numbers = saved.machine?.table;
+  const configurations = chart.isFlat ? chart.states.length : (numbers?.configurations.length ?? 0);
+  const steps = chart.isFlat ? chart.target.length : (numbers?.steps.length ?? 0);
   const { agents, warmUp } = run.config;
   const ticks = tick + warmUp;
   const below = (values: readonly number[], most: number) => values.every(value => value < most);
@@ -37,10 +41,10 @@ function outOfRange(run: Run, { tick, population, log, counts, flows, series, fa
   const checks: readonly (readonly [place: string, fits: boolean])[] = [
     ['tick', ticks >= 0],
     ['population', Object.values(population).every(column => column.length === agents)],
-    ['population', below(population['.state'] ?? [], chart.states.length)],
+    ['population', below(population['.state'] ?? [], configurations)],
     ['log.tickStart', log.tickStart.length === ticks && ascends],
     ['log.agent', below(log.agent, agents)],
-    ['log.transition', log.transition.length === rows && below(log.transition, chart.target.length)],
+    ['log.transition', log.transition.length === rows && below(log.transition, steps)],
     ['log.context', log.context.length === rows],
     ['counts', counts.length === (ticks + 1) * chart.states.length],
     ['flows', flows.length === (ticks + 1) * chart.target.length],

@@ -27,6 +27,8 @@ export interface AgentDetail {
   readonly label: string | null;
   readonly tick: Tick;
   readonly state: string;
+  /** In a chart with hierarchy: all active states without states of their own. */
+  readonly leaves?: readonly string[];
   readonly ticksInState: number;
   /** Ticks after which `timeout` fires in this state; null where it never does. */
   readonly threshold: number | null;

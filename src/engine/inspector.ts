@@ -1,4 +1,5 @@
 import type { AgentDetail, HistoryLine, TriggerLine } from './detail.ts';
+import type { Tick } from './indices.ts';
 import { agentId } from './indices.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
@@ -24,14 +25,30 @@ export function agentDetail(run: Run, index: number, telling: Telling): AgentDet
     id: agentId(index),
     label: run.state.labelOf?.(index) ?? null,
     tick: run.tick,
-    state: agent.state,
-    ticksInState: agent.ticksInState,
+    state: placeOf(machine, index) ?? agent.state,
+    ...(!machine.chart.isFlat && { leaves: agent.states }),
+    ticksInState: ticksAt(machine, index, run.tick),
     threshold: timeoutTransition(machine, index) < 0 ? null : machine.threshold(index),
     historyDepth: agent.maxHistoryDepth,
     history: historyLines(agent),
     triggers: triggerLines(machine, index),
     model: telling.detail(index),
   };
+}
+
+/** Where views show an agent; null in a flat chart, whose states they show themselves. */
+function placeOf({ projection, population }: Machine, agent: number): string | null {
+  return projection === null ? null : projection.places[projection.placeOf(population.state[agent])];
+}
+
+/** Ticks since an agent came to where views show it. */
+function ticksAt(machine: Machine, agent: number, tick: Tick): number {
+  const { projection, log, history, past, population } = machine;
+  if (projection === null) return population.ticksInState[agent];
+  const came = (row: number) => projection.wayOf(log.transitionAt(row)) >= 0;
+  const known = history.rows(agent).findLast(came);
+  const row = known ?? past.history(agent, tick, Number.POSITIVE_INFINITY).findLast(came);
+  return tick - (row === undefined ? past.start : log.tickAt(row));
 }
 
 function historyLines(agent: Agent): HistoryLine[] {

@@ -2,6 +2,7 @@ import type { Frame, Moves } from './frame.ts';
 import type { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { Run } from './run.ts';
+import type { Projection } from './statechart/projection.ts';
 
 /** Most transitions that are sent in one frame. */
 const MOST_MOVES = 400_000;
@@ -9,7 +10,7 @@ const MOST_MOVES = 400_000;
 /** The frame of the ticks (from, run.tick]. @param epoch of the run, as the page counts */
 export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   const { machine, state, model, config } = run;
-  const { chart, log } = machine;
+  const { chart, log, projection } = machine;
   const first = from + config.warmUp + 1;
   const last = run.tick + config.warmUp + 1;
   const rows = (columns: Growing<Uint32Array>, width: number) =>
@@ -19,8 +20,12 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
     from,
     to: run.tick,
     hash: run.hash,
-    counts: rows(run.counts, chart.states.length),
-    flows: rows(run.flows, chart.target.length),
+    ...(projection === null
+      ? {
+          counts: rows(run.counts, chart.states.length),
+          flows: rows(run.flows, chart.target.length),
+        }
+      : projectedRows(run, projection, from)),
     series: rows(run.seriesRows, model.series.length),
     moves: movesOf(run, from),
     totals: {
@@ -32,11 +37,34 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   };
 }
 
+/** Counts and flows of the ticks (from, run.tick] by the places and ways of a projection. */
+function projectedRows({ machine, counts, config, tick: last }: Run, projection: Projection, from: Tick) {
+  const { chart, past, population } = machine;
+  const { places, ways } = projection;
+  const [ofPlaces, ofWays] = [places, ways].map(all => new Uint32Array((last - from) * all.length));
+  for (let tick = from + 1; tick <= last; tick++) {
+    const start = (tick + config.warmUp) * chart.states.length;
+    const ofStates = counts.data.subarray(start, start + chart.states.length);
+    ofPlaces.set(projection.counts(ofStates, population.size), (tick - from - 1) * places.length);
+  }
+  past.forEach(from, last, (tick, _, step) => {
+    const way = projection.wayOf(step);
+    if (way >= 0) ofWays[(tick - from - 1) * ways.length + way]++;
+  });
+  return { counts: ofPlaces, flows: ofWays };
+}
+
 /** Transitions of the ticks (from, run.tick]; null when there are too many for one message. */
 function movesOf({ machine, tick: last }: Run, from: Tick): Moves | null {
-  const { log } = machine;
+  const { log, projection } = machine;
   const start = from < last ? log.range(from + 1)[0] : log.rows;
-  const length = log.rows - start;
+  let length = log.rows - start;
+  if (projection !== null) {
+    length = 0;
+    log.forEach(start, log.rows, (_, step) => {
+      if (projection.wayOf(step) >= 0) length++;
+    });
+  }
   if (length > MOST_MOVES) return null;
   const moves = {
     tick: new Int32Array(length),
@@ -45,7 +73,9 @@ function movesOf({ machine, tick: last }: Run, from: Tick): Moves | null {
     context: new Uint32Array(length),
   };
   let i = 0;
-  machine.past.forEach(from, last, (tick, agent, transition, context) => {
+  machine.past.forEach(from, last, (tick, agent, step, context) => {
+    const transition = projection === null ? step : projection.wayOf(step);
+    if (transition < 0) return;
     moves.tick[i] = tick;
     moves.agent[i] = agent;
     moves.transition[i] = transition;

@@ -36,6 +36,8 @@ import type {
 /** A chart as the page draws it. */
 export interface ChartInfo {
   readonly name: string;
+  /** Of a chart with hierarchy: the state whose leaves are shown, null for the chart itself; of how many regions. */
+  readonly region?: { readonly name: string | null; readonly of: number };
   readonly states: readonly string[];
   readonly initial: string;
   readonly transitions: readonly {

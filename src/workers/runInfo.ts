@@ -1,11 +1,40 @@
 import type { Run } from '../engine/run.ts';
-import { describeGuard, targetName } from '../engine/statechart/definition.ts';
+import {
+  type ChartDefinition,
+  describeGuard,
+  type TransitionDefinition,
+  targetName,
+} from '../engine/statechart/definition.ts';
+import type { Projection } from '../engine/statechart/projection.ts';
 import type { RunInfo } from './api.ts';
+
+/** A transition as it is shown. */
+const shown = (t: TransitionDefinition) => ({
+  trigger: t.trigger,
+  source: t.source,
+  target: targetName(t),
+  guard: t.guard === undefined ? null : describeGuard(t.guard),
+  ...(t.wildcard && { wildcard: true }),
+  ...(t.words && { words: t.words }),
+});
+
+/** The ways between the places of a projection, each as a transition. */
+const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) =>
+  ways.map(({ transition, from, to }) => ({
+    ...(transition < 0
+      ? { trigger: 'several at once', guard: null }
+      : { ...shown(transitions[transition]), wildcard: false }),
+    source: from < 0 ? '*' : places[from],
+    target: places[to],
+  }));
 
 /** The page's facts about a run that has just been opened. */
 export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
   const { state, model, config } = run;
-  const { definition, states, initial } = run.machine.chart;
+  const { chart, projection, table } = run.machine;
+  const { definition } = chart;
+  const states = projection?.places ?? chart.states;
+  const initial = projection?.placeOf(table.initial) ?? chart.initial;
   return {
     epoch,
     config,
@@ -13,14 +42,8 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
       name: definition.name,
       states,
       initial: states[initial],
-      transitions: definition.transitions.map(t => ({
-        trigger: t.trigger,
-        source: t.source,
-        target: targetName(t),
-        guard: t.guard === undefined ? null : describeGuard(t.guard),
-        ...(t.wildcard && { wildcard: true }),
-        ...(t.words && { words: t.words }),
-      })),
+      ...(projection !== null && { region: projection.region }),
+      transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
       ...(definition.words && { words: definition.words }),
     },
     parameters: model.parameters,

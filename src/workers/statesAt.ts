@@ -7,19 +7,21 @@ import type { StatesAt } from './api.ts';
  * not played.
  */
 export function statesAt({ machine }: Run, tick: Tick): StatesAt {
-  const { past, chart } = machine;
+  const { past, chart, projection } = machine;
   const { state, since } = past.at(tick);
-  const flows = new Uint32Array(chart.target.length);
+  const flows = new Uint32Array(projection?.ways.length ?? chart.target.length);
   const agent: number[] = [];
   const transition: number[] = [];
-  past.forEach(Math.max(past.start, tick - 1), tick, (_, a, t) => {
+  past.forEach(Math.max(past.start, tick - 1), tick, (_, a, step) => {
+    const t = projection?.wayOf(step) ?? step;
+    if (t < 0) return;
     flows[t]++;
     agent.push(a);
     transition.push(t);
   });
   return {
     tick,
-    state,
+    state: projection === null ? state : state.map(configuration => projection.placeOf(configuration)),
     since,
     flows,
     moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },

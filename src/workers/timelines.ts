@@ -1,11 +1,14 @@
 import { InputError } from '../engine/errors.ts';
+import type { AgentHistory } from '../engine/fold.ts';
 import type { Run } from '../engine/run.ts';
+import type { Projection } from '../engine/statechart/projection.ts';
 import type { SortOrder, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 
 /** The whole history of some agents. */
 export function timelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
-  const histories = machine.past.histories(agents, upTo);
+  const { past, projection } = machine;
+  const histories = past.histories(agents, upTo).map(history => inPlaces(history, projection));
   const offsets = new Uint32Array(agents.length + 1);
   for (const [i, history] of histories.entries()) offsets[i + 1] = offsets[i] + history.tick.length;
   const total = offsets[agents.length];
@@ -18,6 +21,22 @@ export function timelineRows({ machine, tick: upTo }: Run, agents: readonly numb
     context.set(history.context, offsets[i]);
   }
   return { upTo, agents: Uint32Array.from(agents), offsets, tick, state, context };
+}
+
+/** A history of configurations as one of places: without what stays where it is. */
+function inPlaces(history: AgentHistory, projection: Projection | null): AgentHistory {
+  if (projection === null) return history;
+  const places: AgentHistory = { tick: [], state: [], context: [] };
+  let before = projection.placeOf(0);
+  for (const [i, configuration] of history.state.entries()) {
+    const place = projection.placeOf(configuration);
+    if (place === before) continue;
+    before = place;
+    places.tick.push(history.tick[i]);
+    places.state.push(place);
+    places.context.push(history.context[i]);
+  }
+  return places;
 }
 
 /** All agents, sorted; ties by index. */

@@ -47,8 +47,6 @@ test('one’s own chart is dropped, plays on the network that is there, and tell
   await page.keyboard.press('Enter');
   await expect(statescope.region('Agent inspector')).toContainText(/follows \d+, \d+ of them telling/);
 
-  await statescope.drop('deep.scxml', `<scxml ${XMLNS}><state id="a"><state id="b"/></state></scxml>`);
-  await expect(page.getByText('deep.scxml has states within states')).toBeVisible();
   await statescope.drop(
     'wrong.scxml',
     `<scxml ${XMLNS}>\n<state id="a"><transition event="x" target="z"/></state></scxml>`,
@@ -59,6 +57,55 @@ test('one’s own chart is dropped, plays on the network that is there, and tell
   await page.reload();
   await expect(statescope.region('Headline')).toContainText('unaware');
   await expect(page.getByRole('combobox', { name: 'Chart' })).toContainText('rumour.scxml');
+});
+
+test('watches with regions play byte for byte as headless, one region of them is shown, and the past of it as well', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&preset=watch&agents=60&rounds=30');
+  await expect(statescope.status).toContainText('Tick 30');
+  const { bytes } = await statescope.export();
+  const same = await headless('--model', 'chart', '--preset', 'watch', '--agents', '60', '--rounds', '30');
+  expect(bytes.equals(same.bytes)).toBe(true);
+  await expect(statescope.region('Headline')).toContainText('display of 4 regions shown');
+  const boxes = statescope.region('Statechart').getByRole('button', { name: /agents?$/ });
+  const shown = () =>
+    boxes.evaluateAll(all =>
+      all
+        .map(box => Number(/(\d+) agents?$/.exec(box.getAttribute('aria-label') ?? '')?.[1]))
+        .reduce((a, b) => a + b, 0),
+    );
+  await expect(boxes).toHaveCount(7);
+  await expect.poll(shown).toBe(60);
+  const labels = () => boxes.evaluateAll(all => all.map(box => box.getAttribute('aria-label')).join());
+  const now = await labels();
+  for (let back = 0; back < 10; back++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(labels).not.toBe(now);
+  await expect.poll(shown).toBe(60);
+  await page.keyboard.press('Escape');
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(statescope.region('Agent inspector')).toContainText(
+    /in .*(dark|lit|dead|fresh|weak).* as well|dead/,
+  );
+});
+
+test('a nested machine of XState plays when it is dropped', async ({ statescope }) => {
+  await statescope.open('model=chart');
+  const machine = {
+    id: 'job',
+    initial: 'idle',
+    states: {
+      idle: { on: { start: 'busy' } },
+      busy: { initial: 'plan', states: { plan: { on: { next: 'act' } }, act: {} }, on: { stop: 'idle' } },
+    },
+  };
+  await statescope.drop('job.json', JSON.stringify(machine));
+  await expect(statescope.region('Headline')).toContainText('of 500 500 idle');
+  await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('plan');
 });
 
 test('ten thousand machines play, and the page answers meanwhile', async ({ statescope }) => {

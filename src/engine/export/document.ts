@@ -110,9 +110,10 @@ function* agentRows(run: Run, telling: Telling): Generator<string> {
  * subject.
  */
 function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
-  const { past, chart } = run.machine;
+  const { past, chart, table } = run.machine;
   const { transitions } = chart.definition;
   const triggers = transitions.map(t => chart.triggerNumber.get(t.trigger)!);
+  const configurations = new Configurations(run);
   let columns = past.at(past.start);
   let tick = past.start;
   const named: readonly [string, (agent: number, transition: number, context: number) => number | null][] = [
@@ -122,15 +123,16 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
       'from',
       (agent, transition) => {
         const from = columns.state[agent];
-        foldRow(columns, chart.target, tick, agent, transition);
-        return from;
+        foldRow(columns, table.targets, tick, agent, transition);
+        return configurations.placeOf(from);
       },
     ],
-    ['to', (_, transition) => chart.target[transition]],
-    ['trigger', (_, transition) => triggers[transition]],
+    ['to', (_, step) => configurations.placeOf(table.targets[step])],
+    ['trigger', (_, step) => triggers[table.step(step).transitions[0]]],
     [run.model.contextColumn, (_a, _t, context) => (context === 0 ? null : context - 1)],
   ];
   yield `,\n"transitions": {\n"triggers": ${JSON.stringify(chart.triggers)}`;
+  if (!chart.isFlat) yield `,\n"configurations": ${JSON.stringify(configurations.list())}`;
   for (const [i, [name, value]] of named.entries()) {
     columns = past.at(past.start);
     yield `,\n"${name}": [`;
@@ -148,6 +150,38 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
     progress((i + 1) / named.length);
   }
   yield '\n}';
+}
+
+/** What is active at once in a chart with hierarchy, in the order in which the log comes to it; states of a flat one. */
+class Configurations {
+  readonly #placeOf: number[] = [];
+  readonly #leaves = new Map<string, readonly number[]>();
+
+  constructor({ machine, tick }: Run) {
+    const { chart, past, table } = machine;
+    if (chart.isFlat) return;
+    // Configurations that differ in what their histories remember alone are one.
+    const places = new Map<string, number>();
+    const add = (configuration: number) => {
+      if (this.#placeOf[configuration] !== undefined) return;
+      const leaves = table.leavesIn(configuration);
+      const key = leaves.join();
+      if (!places.has(key)) places.set(key, places.size);
+      this.#leaves.set(key, leaves);
+      this.#placeOf[configuration] = places.get(key)!;
+    };
+    add(table.initial);
+    past.forEach(past.start, tick, (_tick, _agent, step) => add(table.targets[step]));
+  }
+
+  placeOf(configuration: number): number {
+    return this.#placeOf[configuration] ?? configuration;
+  }
+
+  /** The leaves of each. */
+  list(): readonly (readonly number[])[] {
+    return [...this.#leaves.values()];
+  }
 }
 
 function* array(name: string, rows: Iterable<string>): Generator<string> {

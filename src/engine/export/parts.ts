@@ -43,6 +43,8 @@ export type AgentCore = z.infer<typeof core>;
 export const transitionsOf = <Name extends string>(context: Name) =>
   z.strictObject({
     triggers: z.array(text),
+    /** Of a chart with hierarchy: the states without states of their own that are active at once, indices into `states`. */
+    configurations: z.optional(z.array(z.array(index))),
     tick: z.array(tick),
     agent: z.array(index),
     from: z.array(index),

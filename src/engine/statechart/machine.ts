@@ -10,6 +10,7 @@ import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
 import { compares, Guards } from './guards.ts';
 import { Macrosteps } from './macrostep.ts';
+import { Projection } from './projection.ts';
 import { type Chance, Rates } from './rates.ts';
 import { FIRST, OPEN, Table } from './table.ts';
 import { isTimeout, Timeouts } from './timeouts.ts';
@@ -56,6 +57,7 @@ export class Machine {
   /** Each agent's own. */
   readonly variables: Variables;
   #past: Past | null = null;
+  #projection: Projection | null = null;
   #hasBegun = false;
 
   constructor(
@@ -90,6 +92,13 @@ export class Machine {
     const { log, table, population } = this;
     this.#past ??= new Past({ log, size: population.size, initial: table.initial, steps: table });
     return this.#past;
+  }
+
+  /** What views show of a chart with hierarchy; null for a flat one, which is shown as it is. */
+  get projection(): Projection | null {
+    if (this.chart.isFlat) return null;
+    this.#projection ??= new Projection(this.chart, this.table);
+    return this.#projection;
   }
 
   /** Begins a tick: opens it in the log and counts one more tick in everybody's state; then what is due arrives. */

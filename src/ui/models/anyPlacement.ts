@@ -33,7 +33,7 @@ export function placeAny(chart: ChartLike, width: number, height: number): Place
       return { state, box, dots, stretch: 2.2 };
     }),
     edges: [...pairs.values()]
-      .filter(pair => pair.source !== pair.target)
+      .filter(({ source, target }) => source !== target && boxes.has(source))
       .map(pair => straight(pair, boxes, chart)),
     group: null,
   };

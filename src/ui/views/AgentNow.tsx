@@ -9,10 +9,12 @@ import { StateDot } from './StateDot.tsx';
 /** The state that it is in, and for how long. */
 export function StateNow({ detail }: { detail: AgentDetail }) {
   const { tick } = usePage(wordsNow);
+  const beside = (detail.leaves ?? []).filter(state => state !== detail.state);
   return (
     <p className={styles.now}>
       <StateDot state={detail.state} />
       <b>{detail.state}</b> for {counted(detail.ticksInState, tick)}
+      {beside.length > 0 && `; in ${beside.join(', ')} as well`}
     </p>
   );
 }

@@ -15,7 +15,12 @@ export function columnsOf(chart: ChartDefinition): readonly string[] {
     action.kind === 'set' || action.kind === 'add' ? [action.column, ...named(action.value)] : [];
   const inBlock = (block: Block = []) => block.flatMap(inAction);
   const inState = (state: string | StateDefinition): readonly string[] =>
-    typeof state === 'string' ? [] : [...(state.entry ?? []), ...(state.exit ?? [])].flatMap(inBlock);
+    typeof state === 'string'
+      ? []
+      : [
+          ...[...(state.entry ?? []), ...(state.exit ?? []), state.initialActions ?? []].flatMap(inBlock),
+          ...(state.states ?? []).flatMap(inState),
+        ];
   return [
     ...new Set([
       ...(chart.setUp ?? []).flatMap(inBlock),

@@ -5,7 +5,6 @@ import { InputError } from '../../errors.ts';
 import type { Material, Sources } from '../../model.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
-import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
 import { readScxml } from '../../statechart/scxml/read.ts';
@@ -63,14 +62,9 @@ function ownFile({ files }: Sources) {
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
 
-/** @throws InputErrors with every mistake, each with its place; InputError for a chart with states within states */
+/** @throws InputErrors with every mistake, each with its place */
 function readChart(name: string, text: string) {
-  const reading = /^\s*</.test(text) ? readScxml(text) : chartOfJson(plainJson(name, text, READS.words));
-  if (!compile(reading.definition).isFlat)
-    throw new InputError(
-      `${name} has states within states, or transitions without one target: a population plays flat charts so far`,
-    );
-  return reading;
+  return /^\s*</.test(text) ? readScxml(text) : chartOfJson(plainJson(name, text, READS.words));
 }
 
 /** Whether anything happens in a chart to which no event comes. */

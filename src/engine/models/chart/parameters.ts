@@ -3,7 +3,13 @@ import type { BundledChart } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
 
-const all = (value: number): Defaults => ({ sir: value, sis: value, opinion: value, vending: value });
+const all = (value: number): Defaults => ({
+  sir: value,
+  sis: value,
+  opinion: value,
+  vending: value,
+  watch: value,
+});
 
 function probability(
   name: string,
@@ -41,7 +47,7 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'Stimulus',
     'a tick',
     'Chance that an agent which nothing else moved gets one of the events that it would answer, each as likely.',
-    { ...all(0), vending: 0.3 },
+    { ...all(0), vending: 0.3, watch: 0.3 },
   ),
   probability(
     'transmission',

@@ -5,6 +5,7 @@ import {
   type StateDefinition,
   type TransitionDefinition,
 } from '../../statechart/definition.ts';
+import type { Machine } from '../../statechart/machine.ts';
 
 /** Whether nothing more can happen in a run: nobody is where anything may. */
 export class Rest {
@@ -25,9 +26,10 @@ export class Rest {
     );
   }
 
-  isReached(stimulus: number): boolean {
+  isReached(machine: Machine, stimulus: number): boolean {
     if (this.#sends) return false;
     const { state, size } = this.#population;
+    if (!machine.chart.isFlat) return state.every((_, agent) => machine.isOver(agent));
     const idle = this.#out.map(out => out.every(t => !mayHappen(t, stimulus)));
     const waits = this.#out.map(out => out.flatMap(({ per }) => per ?? []));
     for (let agent = 0; agent < size; agent++) {

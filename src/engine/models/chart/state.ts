@@ -48,11 +48,13 @@ export class ChartState {
     const { definition } = inputs;
     this.chart = definition;
     this.#parameters = config.parameters as unknown as ChartParameters;
-    this.population = new Population(config.agents, compile(definition).initial);
+    const compiled = compile(definition);
+    // Where there is hierarchy, the first configuration that is met.
+    this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
     addColumns(this.population, definition);
     this.#fillColumns();
     this.#random = new Random(config.seed, ChartDomain.rates);
-    this.#stimuli = new Stimuli(config.seed, definition);
+    this.#stimuli = new Stimuli(config.seed);
     this.#rest = new Rest(definition, this.population);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
   }
@@ -95,11 +97,11 @@ export class ChartState {
   /** Counts what the tick held: what came by itself as well. */
   deliver(tick: Tick, machine: Machine): void {
     const { log } = machine;
-    log.forEach(...log.range(tick), (_, transition) => {
-      this.#series[this.#cause[transition]]++;
+    log.forEach(...log.range(tick), (_, step) => {
+      this.#series[this.#cause[machine.table.step(step).transitions[0]]]++;
     });
     countNeighbours(this.inputs.network, machine);
-    this.isOver = this.#rest.isReached(this.#parameters.stimulus);
+    this.isOver = this.#rest.isReached(machine, this.#parameters.stimulus);
   }
 
   series(): readonly number[] {

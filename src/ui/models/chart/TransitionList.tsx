@@ -25,16 +25,20 @@ export function TransitionList() {
         <span className="label">{counted(all, 'move')} so far</span>
       </header>
       <ul className={styles.list}>
-        {transitions.map(({ trigger, source, target, guard }, i) => (
-          <li key={i}>
-            <span className={styles.trigger}>{trigger}</span>
-            <span className={styles.way}>
-              <End state={source} /> → <End state={target} />
-              {guard !== null && <span className="label"> if {guard}</span>}
-            </span>
-            <span className={styles.count}>{grouped(taken[i] ?? 0)}</span>
-          </li>
-        ))}
+        {transitions.map(({ trigger, source, target, guard }, i) => {
+          // A way that nobody has taken, out of anywhere, tells nothing.
+          if (source === '*' && taken[i] === 0) return null;
+          return (
+            <li key={i}>
+              <span className={styles.trigger}>{trigger}</span>
+              <span className={styles.way}>
+                <End state={source} /> → <End state={target} />
+                {guard !== null && <span className="label"> if {guard}</span>}
+              </span>
+              <span className={styles.count}>{grouped(taken[i] ?? 0)}</span>
+            </li>
+          );
+        })}
       </ul>
     </>
   );

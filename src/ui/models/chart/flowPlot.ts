@@ -47,7 +47,8 @@ export function flowPlot({ state, run, inks, height }: ChartFrame): FlowPlot {
       sums[i] += flow;
       most = Math.max(most, flow);
     }
-  const kept = [...sums.keys()].sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
+  const shown = [...sums.keys()].filter(i => transitions[i].source !== '*' || sums[i] > 0);
+  const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
   const rows = kept
     .sort((a, b) => a - b)
     .map(transition => ({

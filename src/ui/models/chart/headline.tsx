@@ -49,10 +49,12 @@ export function Sentence() {
 /** What they follow, and on what. */
 export function Chip() {
   const chart = usePage(({ run }) => run?.info.chart.name ?? '');
+  const region = usePage(({ run }) => run?.info.chart.region);
   const network = usePage(({ run }) => run?.info.config.networkInfo);
   return (
     <>
       chart {chart}
+      {region && region.of > 1 && `, ${region.name ?? 'its own states'} of ${region.of} regions shown`}
       {network && `, ${counted(network.edges, 'link')}`}; nobody is asked
     </>
   );

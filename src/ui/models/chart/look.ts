@@ -38,6 +38,7 @@ export const CHART_LOOK: ModelLook = {
     { value: 'sis', label: 'SIS', title: 'an infection that leaves nobody immune' },
     { value: 'opinion', label: 'Opinion', title: 'two opinions spread, and doubt between them' },
     { value: 'vending', label: 'Vending machine', title: 'events come by chance: coins, choices, defects' },
+    { value: 'watch', label: 'Watch', title: 'regions, a history, a stopwatch within: after Harel' },
   ],
   presetsAre: 'chart',
   networks: NETWORKS,

@@ -148,11 +148,6 @@ describe('a chart of the user’s', () => {
   });
 
   it.each([
-    [
-      'has states within states',
-      scxml('<state id="a"><state id="b"/></state>'),
-      'own.scxml has states within states',
-    ],
     ['has a mistake', scxml('<state id="a"><transition event="x" target="nowhere"/></state>'), 'nowhere'],
     [
       'is no chart',

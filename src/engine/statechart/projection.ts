@@ -1,0 +1,130 @@
+import type { CompiledChart } from './compile.ts';
+import type { Configuration } from './interpreter.ts';
+import type { Numbering } from './numbering.ts';
+import { isLeaf, ROOT } from './tree.ts';
+
+/** Configurations that are looked at for the ways between places. */
+const MOST_CONFIGURATIONS = 4000;
+
+/** A way between two places: a transition, out of one and into another. */
+export interface Way {
+  /** Number of the transition; −1 stands for all that were not looked for. */
+  readonly transition: number;
+  /** Places; −1 for any. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A chart with hierarchy as one region of it: the leaves of the region with most of them are places, of which an agent is
+ * always in one. Where the region may sleep, being outside it is a place as well.
+ */
+export class Projection {
+  /** What it shows: the state whose leaves they are, null for the chart itself; of how many regions. */
+  readonly region: { readonly name: string | null; readonly of: number };
+  /** Names of the places. */
+  readonly places: readonly string[];
+  readonly ways: readonly Way[];
+  readonly #chart: CompiledChart;
+  readonly #numbering: Numbering;
+  /** Leaves of the region, by number of the state. */
+  readonly #leaves: readonly number[];
+  readonly #placeOfState: ReadonlyMap<number, number>;
+  readonly #wayOf = new Map<string, number>();
+  readonly #placeOf: number[] = [];
+  readonly #wayOfStep: number[] = [];
+
+  constructor(chart: CompiledChart, numbering: Numbering) {
+    const { tree, regions, states } = chart;
+    this.#chart = chart;
+    this.#numbering = numbering;
+    const leavesOf = (region: number) =>
+      states.flatMap((_, state) => (isLeaf(tree, state) && regions.of[state] === region ? [state] : []));
+    const region = regions.heads
+      .map((_, i) => i)
+      .reduce((best, one) => (leavesOf(one).length > leavesOf(best).length ? one : best));
+    this.#leaves = leavesOf(region);
+    this.#placeOfState = new Map(this.#leaves.map((state, place) => [state, place]));
+    const { ways, sleeps } = this.#explore();
+    const head = regions.heads[region];
+    this.region = { name: head === ROOT ? null : states[head], of: regions.heads.length };
+    const outside = head === ROOT ? 'elsewhere' : `outside ${states[head]}`;
+    const named = this.#leaves.map(state => states[state]);
+    this.places = sleeps ? [...named, states.includes(outside) ? `(${outside})` : outside] : named;
+    // Several transitions at once may lead where none does alone.
+    const rest = this.places.map((_, to): Way => ({ transition: -1, from: -1, to }));
+    this.ways = [
+      ...ways.sort((a, b) => a.transition - b.transition || a.from - b.from || a.to - b.to),
+      ...rest,
+    ];
+    for (const [i, way] of this.ways.entries()) this.#wayOf.set(keyOf(way), i);
+  }
+
+  /** The place of a configuration. */
+  placeOf(configuration: number): number {
+    this.#placeOf[configuration] ??= this.#placeIn(this.#numbering.configuration(configuration));
+    return this.#placeOf[configuration];
+  }
+
+  /** The way that a step takes; −1 for one that stays where it is. */
+  wayOf(step: number): number {
+    this.#wayOfStep[step] ??= this.#findWay(step);
+    return this.#wayOfStep[step];
+  }
+
+  /** Agents in each place, from those in each state. */
+  counts(ofStates: ArrayLike<number>, agents: number): number[] {
+    const counts = this.#leaves.map(state => ofStates[state]);
+    if (this.places.length > counts.length)
+      counts.push(agents - counts.reduce((sum, count) => sum + count, 0));
+    return counts;
+  }
+
+  #findWay(step: number): number {
+    const { from, to, transitions } = this.#numbering.step(step);
+    const [a, b] = [this.placeOf(from), this.placeOf(to)];
+    if (a === b) return -1;
+    for (const transition of transitions) {
+      const way = this.#wayOf.get(keyOf({ transition, from: a, to: b }));
+      if (way !== undefined) return way;
+    }
+    return this.#wayOf.get(keyOf({ transition: -1, from: -1, to: b })) ?? -1;
+  }
+
+  #placeIn({ active }: Configuration): number {
+    for (const state of active) {
+      const place = this.#placeOfState.get(state);
+      if (place !== undefined) return place;
+    }
+    return this.#leaves.length;
+  }
+
+  /** Takes every transition by itself, out of every configuration that is met so, whatever its guard says. */
+  #explore(): { ways: Way[]; sleeps: boolean } {
+    const { interpreter, tree } = this.#chart;
+    const ways = new Map<string, Way>();
+    const open = [interpreter.begin().next];
+    const met = new Set(open.map(textOf));
+    let sleeps = false;
+    for (let at = 0; at < open.length && at < MOST_CONFIGURATIONS; at++) {
+      const from = this.#placeIn(open[at]);
+      sleeps ||= from === this.#leaves.length;
+      for (const leaf of open[at].active)
+        for (const one of isLeaf(tree, leaf) ? interpreter.outward(leaf) : []) {
+          const { next } = interpreter.microstep(open[at], [one]);
+          const way = { transition: one.transition, from, to: this.#placeIn(next) };
+          if (way.to !== from) ways.set(keyOf(way), way);
+          const text = textOf(next);
+          if (met.has(text)) continue;
+          met.add(text);
+          open.push(next);
+        }
+    }
+    // What was not looked at may lie outside as well.
+    return { ways: [...ways.values()], sleeps: sleeps || open.length > MOST_CONFIGURATIONS };
+  }
+}
+
+const keyOf = ({ transition, from, to }: Way): string => `${transition}:${from}:${to}`;
+
+const textOf = ({ active, memory }: Configuration): string => JSON.stringify([active, memory]);

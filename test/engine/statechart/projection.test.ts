@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Population } from '../../../src/engine/population.ts';
+import { countStates } from '../../../src/engine/queries.ts';
+import { compile } from '../../../src/engine/statechart/compile.ts';
+import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
+import { Machine } from '../../../src/engine/statechart/machine.ts';
+import { cases } from '../../runs.ts';
+import { randomChart } from './randomCharts.ts';
+
+/** Attention beside mood; out of both at once. */
+const twoRegions: ChartDefinition = {
+  name: 'two',
+  initial: 'awake',
+  states: [
+    {
+      id: 'awake',
+      kind: 'parallel',
+      states: [
+        { id: 'attention', states: ['scrolling', { id: 'engaging', states: ['liking', 'replying'] }] },
+        { id: 'mood', states: ['calm', 'fed_up'] },
+      ],
+    },
+    'asleep',
+  ],
+  transitions: [
+    { trigger: 'see', source: 'scrolling', target: 'engaging' },
+    { trigger: 'write', source: 'liking', target: 'replying' },
+    { trigger: 'done', source: 'engaging', target: 'scrolling' },
+    { trigger: 'see', source: 'calm', target: 'fed_up' },
+    { trigger: 'sleep', source: 'awake', target: 'asleep' },
+    { trigger: 'wake', source: 'asleep', target: 'awake' },
+  ],
+};
+
+function machineOf(definition: ChartDefinition, agents = 1): Machine {
+  const compiled = compile(definition);
+  const population = new Population(agents, compiled.isFlat ? compiled.initial : 0);
+  population.addInteger('mood');
+  population.addInteger('budget');
+  return new Machine(compiled, population, 1);
+}
+
+describe('a projection', () => {
+  it('is of the region with most leaves; being outside it is a place', () => {
+    const { projection } = machineOf(twoRegions);
+    expect(projection!.region).toEqual({ name: 'attention', of: 3 });
+    expect(projection!.places).toEqual(['scrolling', 'liking', 'replying', 'outside attention']);
+    const alone = projection!.ways.filter(({ transition }) => transition >= 0);
+    const names = alone.map(({ transition, from, to }) => [
+      twoRegions.transitions[transition].trigger,
+      projection!.places[from],
+      projection!.places[to],
+    ]);
+    expect(names).toEqual([
+      ['see', 'scrolling', 'liking'],
+      ['write', 'liking', 'replying'],
+      ['done', 'liking', 'scrolling'],
+      ['done', 'replying', 'scrolling'],
+      ['sleep', 'scrolling', 'outside attention'],
+      ['sleep', 'liking', 'outside attention'],
+      ['sleep', 'replying', 'outside attention'],
+      ['wake', 'outside attention', 'scrolling'],
+    ]);
+  });
+
+  it('is none of a flat chart', () => {
+    const flat: ChartDefinition = { name: 'flat', states: ['a'], initial: 'a', transitions: [] };
+    expect(machineOf(flat).projection).toBeNull();
+  });
+
+  it('knows the way of every step, out of the place before and into the one after; its counts sum to the agents', () => {
+    fc.assert(
+      fc.property(
+        randomChart(),
+        fc.array(fc.nat(4), { minLength: 1, maxLength: 10 }),
+        ({ definition, events }, agents) => {
+          const machine = machineOf(definition([]), 5);
+          const { projection, population, table, log } = machine;
+          if (projection === null) return;
+          machine.beginTick();
+          for (const [i, event] of [...events, ...events].entries()) {
+            const before = log.rows;
+            machine.fireEvent(agents[i % agents.length], event, 0);
+            log.forEach(before, log.rows, (_, step) => {
+              const { from, to } = table.step(step);
+              const [a, b] = [projection.placeOf(from), projection.placeOf(to)];
+              const way = projection.wayOf(step);
+              if (a === b) expect(way).toBe(-1);
+              else if (projection.ways[way].from >= 0)
+                expect([projection.ways[way].from, projection.ways[way].to]).toEqual([a, b]);
+              else expect(projection.ways[way].to).toBe(b);
+            });
+            const counts = projection.counts(countStates(machine), population.size);
+            expect(counts.reduce((sum, count) => sum + count, 0)).toBe(population.size);
+          }
+        },
+      ),
+      cases(100),
+    );
+  });
+});
