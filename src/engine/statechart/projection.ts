@@ -7,7 +7,7 @@ import { isLeaf, ROOT } from './tree.ts';
 const MOST_CONFIGURATIONS = 4000;
 
 /** A way between two places: a transition, out of one and into another. */
-export interface Way {
+interface Way {
   /** Number of the transition; −1 stands for all that were not looked for. */
   readonly transition: number;
   /** Places; −1 for any. */

@@ -5,7 +5,7 @@ import { countStates } from '../../../src/engine/queries.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
-import { cases } from '../../runs.ts';
+import { runs } from '../../runs.ts';
 import { randomChart } from './randomCharts.ts';
 
 /** Attention beside mood; out of both at once. */
@@ -96,7 +96,7 @@ describe('a projection', () => {
           }
         },
       ),
-      cases(100),
+      runs(150),
     );
   });
 });
