@@ -36,8 +36,8 @@ import type {
 /** A chart as the page draws it. */
 export interface ChartInfo {
   readonly name: string;
-  /** Of a chart with hierarchy: the state whose leaves are shown, null for the chart itself; of how many regions. */
-  readonly region?: { readonly name: string | null; readonly of: number };
+  /** Of a chart with hierarchy: the region that is shown, and the states whose leaves each has; null for the chart itself. */
+  readonly region?: { readonly shown: number; readonly names: readonly (string | null)[] };
   readonly states: readonly string[];
   readonly initial: string;
   readonly transitions: readonly {
@@ -189,6 +189,8 @@ export interface EngineApi extends ModelCommands {
   goOn(oracle: OracleSetup): Promise<void>;
   /** Takes effect in the next tick. @returns all changes of the run, including this one with its tick. */
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
+  /** Has all views show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
+  showRegion(region: number): Promise<RunInfo>;
   statesAt(tick: Tick): Promise<StatesAt>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;

@@ -36,6 +36,7 @@ const api: EngineApi = {
   runTo: tick => session.runTo(tick),
   goOn: oracle => session.goOn(oracle),
   change: (name, value) => session.change(name, value),
+  showRegion: region => session.showRegion(region),
   statesAt: tick => session.statesAt(tick),
   timelines: agents => session.timelines(agents),
   order: sort => session.order(sort),

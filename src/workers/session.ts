@@ -173,6 +173,17 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     return run.config.changes;
   }
 
+  async showRegion(region: number): Promise<RunInfo> {
+    await this.pause();
+    const opened = this.#need();
+    opened.run.machine.showRegion(region);
+    this.#epoch++;
+    this.#opened = { ...opened, epoch: this.#epoch };
+    this.#sent = 0 - opened.run.config.warmUp;
+    this.#environment.changed();
+    return runInfo(opened.run, this.#epoch, []);
+  }
+
   async statesAt(tick: Tick): Promise<StatesAt> {
     return statesAt(this.#need().run, tick);
   }

@@ -495,6 +495,10 @@ export class FakeEngine {
       this.changes = [...this.changes, { tick: Math.max(1, this.head + 1), name, value }];
       return this.changes;
     },
+    showRegion: async region => {
+      this.calls.push(`showRegion ${region}`);
+      return infoOf(this.opened!.setup, ++this.epoch, {});
+    },
     statesAt: async tick => ({
       tick,
       state: Uint16Array.from({ length: this.agents }, (_, agent) => stateOf(agent, tick)),

@@ -101,6 +101,13 @@ export class Machine {
     return this.#projection;
   }
 
+  /** Has views show another region. @throws RangeError for one that the chart lacks */
+  showRegion(region: number): void {
+    if (this.chart.isFlat || this.chart.regions.heads[region] === undefined)
+      throw new RangeError(`region ${region} is not one of ${this.chart.regions.heads.length}`);
+    this.#projection = new Projection(this.chart, this.table, region);
+  }
+
   /** Begins a tick: opens it in the log and counts one more tick in everybody's state; then what is due arrives. */
   beginTick(): void {
     if (!this.#hasBegun) this.#begin();

@@ -16,12 +16,12 @@ interface Way {
 }
 
 /**
- * A chart with hierarchy as one region of it: the leaves of the region with most of them are places, of which an agent is
+ * A chart with hierarchy as one region of it, by default the one with most leaves: these are places, of which an agent is
  * always in one. Where the region may sleep, being outside it is a place as well.
  */
 export class Projection {
-  /** What it shows: the state whose leaves they are, null for the chart itself; of how many regions. */
-  readonly region: { readonly name: string | null; readonly of: number };
+  /** The region that it shows, and the states whose leaves each region has; null for the chart itself. */
+  readonly region: { readonly shown: number; readonly names: readonly (string | null)[] };
   /** Names of the places. */
   readonly places: readonly string[];
   readonly ways: readonly Way[];
@@ -34,20 +34,21 @@ export class Projection {
   readonly #placeOf: number[] = [];
   readonly #wayOfStep: number[] = [];
 
-  constructor(chart: CompiledChart, numbering: Numbering) {
+  constructor(chart: CompiledChart, numbering: Numbering, wanted?: number) {
     const { tree, regions, states } = chart;
     this.#chart = chart;
     this.#numbering = numbering;
     const leavesOf = (region: number) =>
       states.flatMap((_, state) => (isLeaf(tree, state) && regions.of[state] === region ? [state] : []));
-    const region = regions.heads
+    const largest = regions.heads
       .map((_, i) => i)
       .reduce((best, one) => (leavesOf(one).length > leavesOf(best).length ? one : best));
+    const region = wanted ?? largest;
     this.#leaves = leavesOf(region);
     this.#placeOfState = new Map(this.#leaves.map((state, place) => [state, place]));
     const { ways, sleeps } = this.#explore();
     const head = regions.heads[region];
-    this.region = { name: head === ROOT ? null : states[head], of: regions.heads.length };
+    this.region = { shown: region, names: regions.heads.map(one => (one === ROOT ? null : states[one])) };
     const outside = head === ROOT ? 'elsewhere' : `outside ${states[head]}`;
     const named = this.#leaves.map(state => states[state]);
     this.places = sleeps ? [...named, states.includes(outside) ? `(${outside})` : outside] : named;

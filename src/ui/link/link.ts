@@ -118,6 +118,8 @@ export interface Link extends RareLink, KeyLink, PlayLink {
    */
   start(setup: Setup | null, rounds: number): Promise<void>;
   change(name: string, value: ParameterValue): Promise<void>;
+  /** Has all views show another region of a chart with hierarchy; what is selected stays. */
+  showRegion(region: number): Promise<void>;
   /** An answer about the run on the screen; null where it is no longer available. */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;
   exportRun(progress: Progress): Promise<ExportedDocument>;

@@ -44,7 +44,7 @@ function machineOf(definition: ChartDefinition, agents = 1): Machine {
 describe('a projection', () => {
   it('is of the region with most leaves; being outside it is a place', () => {
     const { projection } = machineOf(twoRegions);
-    expect(projection!.region).toEqual({ name: 'attention', of: 3 });
+    expect(projection!.region).toEqual({ shown: 0, names: ['attention', 'mood', null] });
     expect(projection!.places).toEqual(['scrolling', 'liking', 'replying', 'outside attention']);
     const alone = projection!.ways.filter(({ transition }) => transition >= 0);
     const names = alone.map(({ transition, from, to }) => [
@@ -62,6 +62,15 @@ describe('a projection', () => {
       ['sleep', 'replying', 'outside attention'],
       ['wake', 'outside attention', 'scrolling'],
     ]);
+  });
+
+  it('is of another region where it is asked for', () => {
+    const machine = machineOf(twoRegions);
+    machine.showRegion(1);
+    expect(machine.projection!.places).toEqual(['calm', 'fed_up', 'outside mood']);
+    machine.showRegion(2);
+    expect(machine.projection!.places).toEqual(['asleep', 'elsewhere']);
+    expect(() => machine.showRegion(3)).toThrow('region 3 is not one of 3');
   });
 
   it('is none of a flat chart', () => {

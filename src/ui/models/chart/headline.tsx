@@ -54,7 +54,7 @@ export function Chip() {
   return (
     <>
       chart {chart}
-      {region && region.of > 1 && `, ${region.name ?? 'its own states'} of ${region.of} regions shown`}
+      {region && region.names.length > 1 && `, one of ${region.names.length} regions shown`}
       {network && `, ${counted(network.edges, 'link')}`}; nobody is asked
     </>
   );
