@@ -48,9 +48,13 @@ export const countVitest = ({ numPassedTests, numFailedTests, testResults = [] }
   passed: numPassedTests,
   failed: numFailedTests,
   failures: testResults
-    .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ title: fullName, reason: failureMessages[0] })),
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that does not load has no tests.
+      if (failed.length === 0) return [{ title: name, reason: message }];
+      return failed.map(({ fullName, failureMessages }) => ({ title: fullName, reason: failureMessages[0] }));
+    }),
 });
 export const countPlaywright = ({ stats, suites = [] }) => ({
   passed: stats.expected,

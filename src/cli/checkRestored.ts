@@ -40,6 +40,7 @@ function outOfRange(run: Run, saved: RunSnapshot) {
   const ascends = log.tickStart.every((row, i, all) => row <= rows && (i === 0 || row >= all[i - 1]));
   const checks: readonly (readonly [place: string, fits: boolean])[] = [
     ['tick', ticks >= 0],
+    ['machine', saved.machine === undefined || fitsMachine(run, saved.machine, configurations)],
     ['population', Object.values(population).every(column => column.length === agents)],
     ['population', below(population['.state'] ?? [], configurations)],
     ['log.tickStart', log.tickStart.length === ticks && ascends],
@@ -55,6 +56,31 @@ function outOfRange(run: Run, saved: RunSnapshot) {
     ],
   ];
   return checks.find(([, fits]) => !fits)?.[0] ?? null;
+}
+
+/** Whether what a chart remembers goes with its agents, states and transitions. */
+function fitsMachine(
+  { machine: { chart }, config }: Run,
+  { timers, variables, table }: NonNullable<RunSnapshot['machine']>,
+  configurations: number,
+): boolean {
+  const areStates = (states: readonly number[]) => states.every(state => state < chart.states.length);
+  return (
+    timers.every(({ agent }) => agent < config.agents) &&
+    variables.length === config.agents &&
+    table.configurations.every(
+      ({ active, memory }) =>
+        areStates(active) &&
+        memory.length === chart.tree.histories.length &&
+        memory.every(states => states === null || areStates(states)),
+    ) &&
+    table.steps.every(
+      ({ from, enabled }) =>
+        from < configurations &&
+        enabled.length > 0 &&
+        enabled.every(([transition, source]) => transition < chart.target.length && areStates([source])),
+    )
+  );
 }
 
 /** Where two values first differ; null where they do not. */

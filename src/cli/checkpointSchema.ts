@@ -23,6 +23,19 @@ const setup = z.strictObject({
 const network = z.looseObject(z.omit(networkSchema, { direction: true }).shape);
 const oracle = z.looseObject({ kind: text });
 
+const machine = z.strictObject({
+  timers: z.array(
+    z.strictObject({ agent: index, due: z.number(), event: z.looseObject({ name: text, kind: text }) }),
+  ),
+  variables: z.array(z.nullable(z.array(z.tuple([text], z.unknown())))),
+  table: z.strictObject({
+    configurations: z.array(
+      z.strictObject({ active: z.array(index), memory: z.array(z.nullable(z.array(index))) }),
+    ),
+    steps: z.array(z.strictObject({ from: index, enabled: z.array(z.tuple([index, index])) })),
+  }),
+});
+
 const run = z.strictObject({
   tick: tick.check(z.lte(MOST_ROUNDS)),
   changes: shape.changes,
@@ -41,6 +54,7 @@ const run = z.strictObject({
       }),
     ),
   }),
+  machine: z.optional(machine),
   population: z.record(text, z.array(z.number())),
   log: z.strictObject({
     chain: hexadecimal,

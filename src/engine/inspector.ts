@@ -4,7 +4,7 @@ import { agentId } from './indices.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
-import { type Comparison, describeGuard, targetName } from './statechart/definition.ts';
+import { type Comparison, describeGuard, isTimed, targetName } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
 
 const SIGNS: Readonly<Record<Comparison, string>> = {
@@ -28,7 +28,7 @@ export function agentDetail(run: Run, index: number, telling: Telling): AgentDet
     state: placeOf(machine, index) ?? agent.state,
     ...(!machine.chart.isFlat && { leaves: agent.states }),
     ticksInState: ticksAt(machine, index, run.tick),
-    threshold: timeoutTransition(machine, index) < 0 ? null : machine.threshold(index),
+    threshold: thresholdOf(machine, index),
     historyDepth: agent.maxHistoryDepth,
     history: historyLines(agent),
     triggers: triggerLines(machine, index),
@@ -37,13 +37,15 @@ export function agentDetail(run: Run, index: number, telling: Telling): AgentDet
 }
 
 /** Where views show an agent; null in a flat chart, whose states they show themselves. */
-function placeOf({ projection, population }: Machine, agent: number): string | null {
+function placeOf({ table, population }: Machine, agent: number): string | null {
+  const { projection } = table;
   return projection === null ? null : projection.places[projection.placeOf(population.state[agent])];
 }
 
 /** Ticks since an agent came to where views show it. */
 function ticksAt(machine: Machine, agent: number, tick: Tick): number {
-  const { projection, log, history, past, population } = machine;
+  const { table, log, history, past, population } = machine;
+  const { projection } = table;
   if (projection === null) return population.ticksInState[agent];
   const came = (row: number) => projection.wayOf(log.transitionAt(row)) >= 0;
   const known = history.rows(agent).findLast(came);
@@ -75,8 +77,7 @@ function triggerLines(machine: Machine, agent: number): TriggerLine[] {
   for (const [number, t] of chart.definition.transitions.entries()) {
     const source = chart.stateNumber.get(t.source);
     if (source !== undefined && !machine.isActive(agent, source)) continue;
-    const isTimeout = chart.triggerNumber.get(t.trigger) === chart.timeout;
-    const { ready, reason } = isTimeout
+    const { ready, reason } = isTimed(t)
       ? timeoutReason(machine, number, agent)
       : t.rate === undefined
         ? guardReason(machine, number, agent)
@@ -87,8 +88,9 @@ function triggerLines(machine: Machine, agent: number): TriggerLine[] {
 }
 
 function timeoutReason(machine: Machine, number: number, agent: number) {
-  const ticks = machine.population.ticksInState[agent];
-  const threshold = machine.threshold(agent);
+  const state = sourceOf(machine, number, agent);
+  const ticks = machine.timeouts.ticksIn(agent, state);
+  const threshold = machine.threshold(agent, state);
   const isDue = ticks + 1 > threshold;
   if (isDue && !machine.guards.holds(number, agent, 0)) return guardReason(machine, number, agent);
   return { ready: isDue, reason: `${ticks} so far; fires after ${threshold}` };
@@ -98,7 +100,7 @@ function timeoutReason(machine: Machine, number: number, agent: number) {
 function rateReason(machine: Machine, number: number, agent: number) {
   const guarded = guardReason(machine, number, agent);
   if (!guarded.ready) return guarded;
-  const { rate, neighbours, probability } = machine.chance(agent, number);
+  const { rate, neighbours, probability } = machine.rates.chance(number, agent);
   const each = `${short(rate)} a tick`;
   if (neighbours === null) return { ready: probability > 0, reason: each };
   const { per } = machine.chart.definition.transitions[number];
@@ -127,12 +129,18 @@ function guardReason(machine: Machine, number: number, agent: number) {
 /** At most three significant digits. */
 const short = (value: number): string => String(Number(value.toPrecision(3)));
 
-function timeoutTransition(machine: Machine, agent: number): number {
-  const { chart } = machine;
-  if (chart.timeout < 0) return -1;
-  return chart.definition.transitions.findIndex(({ trigger, source }) => {
-    if (chart.triggerNumber.get(trigger) !== chart.timeout) return false;
-    const state = chart.stateNumber.get(source);
-    return state === undefined || machine.isActive(agent, state);
+/** Ticks after which the first timeout of those that wait comes; null where none does. */
+function thresholdOf(machine: Machine, agent: number): number | null {
+  const { definition, stateNumber } = machine.chart;
+  const waiting = definition.transitions.findIndex(t => {
+    const source = stateNumber.get(t.source);
+    return isTimed(t) && (source === undefined || machine.isActive(agent, source));
   });
+  return waiting < 0 ? null : machine.threshold(agent, sourceOf(machine, waiting, agent));
+}
+
+/** The state that a transition leaves; of a wildcard the one in which the agent is. */
+function sourceOf(machine: Machine, number: number, agent: number): number {
+  const { definition, stateNumber } = machine.chart;
+  return stateNumber.get(definition.transitions[number].source) ?? machine.leaf(agent, 0);
 }

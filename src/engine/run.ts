@@ -25,7 +25,7 @@ export interface RunSnapshot {
   /** Whether another oracle decides from the next tick on. */
   readonly isHandedOver: boolean;
   readonly failures: SavedFailures;
-  /** Absent for a flat chart. */
+  /** Absent for a simple chart. */
   readonly machine?: SavedMachine;
   readonly population: SavedPopulation;
   readonly log: SavedLog;
@@ -80,7 +80,8 @@ export class Run {
     this.machine.timeOf = clockOf(config, this.state);
     this.state.playedOn?.(this.machine);
     this.policy = policyOracle(this.state);
-    this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
+    // A chart that the run brings knows nothing of it.
+    this.#roundEnds = model.chart === undefined ? -1 : (chart.triggerNumber.get('round_ends') ?? -1);
     this.#initial = this.machine.table.initial;
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
     this.flows = new Growing(Uint32Array, 256 * chart.target.length);

@@ -10,7 +10,8 @@ const MOST_MOVES = 400_000;
 /** The frame of the ticks (from, run.tick]. @param epoch of the run, as the page counts */
 export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   const { machine, state, model, config } = run;
-  const { chart, log, projection } = machine;
+  const { chart, log } = machine;
+  const { projection } = machine.table;
   const first = from + config.warmUp + 1;
   const last = run.tick + config.warmUp + 1;
   const rows = (columns: Growing<Uint32Array>, width: number) =>
@@ -56,7 +57,8 @@ function projectedRows({ machine, counts, config, tick: last }: Run, projection:
 
 /** Transitions of the ticks (from, run.tick]; null when there are too many for one message. */
 function movesOf({ machine, tick: last }: Run, from: Tick): Moves | null {
-  const { log, projection } = machine;
+  const { log, table } = machine;
+  const { projection } = table;
   const start = from < last ? log.range(from + 1)[0] : log.rows;
   let length = log.rows - start;
   if (projection !== null) {

@@ -48,6 +48,8 @@ export interface ChartInfo {
     readonly guard: string | null;
     /** Whether it stems from a wildcard edge. */
     readonly wildcard?: boolean;
+    /** Stands for all ways to its target that are not told apart, several transitions at once among them. */
+    readonly isRest?: true;
     /** Its own words, in place of its trigger's. */
     readonly words?: Partial<PlainWords>;
   }[];

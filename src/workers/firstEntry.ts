@@ -3,7 +3,8 @@ import type { Run } from '../engine/run.ts';
 
 /** Sort keys of the agents: the number of the log's row that first led each into a state; infinite for none. */
 export function firstEntry(run: Run, name: string): Float64Array {
-  const { past, chart, population, projection } = run.machine;
+  const { past, chart, population, table } = run.machine;
+  const { projection } = table;
   const state = (projection?.places ?? chart.states).indexOf(name);
   if (state < 0) throw new InputError(`"${name}" is not a state of this chart`);
   const keys = new Float64Array(population.size).fill(Number.POSITIVE_INFINITY);

@@ -22,7 +22,7 @@ const shown = (t: TransitionDefinition) => ({
 const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) =>
   ways.map(({ transition, from, to }) => ({
     ...(transition < 0
-      ? { trigger: 'several at once', guard: null }
+      ? { trigger: 'another way', guard: null, isRest: true as const }
       : { ...shown(transitions[transition]), wildcard: false }),
     source: from < 0 ? '*' : places[from],
     target: places[to],
@@ -31,7 +31,8 @@ const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) 
 /** The page's facts about a run that has just been opened. */
 export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
   const { state, model, config } = run;
-  const { chart, projection, table } = run.machine;
+  const { chart, table } = run.machine;
+  const { projection } = table;
   const { definition } = chart;
   const states = projection?.places ?? chart.states;
   const initial = projection?.placeOf(table.initial) ?? chart.initial;

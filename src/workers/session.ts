@@ -89,9 +89,14 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     await warmUp(run, watch);
     if (saved) await (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
-    this.#epoch++;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
+    return this.#present({ run, loaded, deciding });
+  }
+
+  /** Sends a run from its first tick on, in frames of another epoch. */
+  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>): RunInfo {
+    this.#epoch++;
     this.#opened = { run, loaded, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
@@ -176,25 +181,17 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   async showRegion(region: number): Promise<RunInfo> {
     await this.pause();
     const opened = this.#need();
-    opened.run.machine.showRegion(region);
-    this.#epoch++;
-    this.#opened = { ...opened, epoch: this.#epoch };
-    this.#sent = 0 - opened.run.config.warmUp;
-    this.#environment.changed();
-    return runInfo(opened.run, this.#epoch, []);
+    opened.run.machine.table.showRegion(region);
+    return this.#present(opened);
   }
 
-  async statesAt(tick: Tick): Promise<StatesAt> {
-    return statesAt(this.#need().run, tick);
-  }
-
-  async timelines(agents: readonly number[]): Promise<TimelineRows> {
-    return timelineRows(this.#need().run, agents);
-  }
-
-  async order(sort: SortOrder): Promise<Uint32Array> {
-    return orderOf(this.#need().run, sort);
-  }
+  readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#need().run, tick);
+  readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
+    timelineRows(this.#need().run, agents);
+  readonly order = async (sort: SortOrder): Promise<Uint32Array> => orderOf(this.#need().run, sort);
+  readonly readRecording = async (file: NamedFile) => this.#decider.read(file);
+  readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
+  readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
 
   async detail(agent: number): Promise<AgentDetail> {
     const { run } = this.#need();
@@ -216,21 +213,9 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     return (await told(run)).compareBeside(run, loaded, deciding, this.#decider);
   }
 
-  async readRecording(file: NamedFile) {
-    return this.#decider.read(file);
-  }
-
-  async setKey(key: string, urls: readonly string[]): Promise<void> {
-    this.#decider.setKey(key, urls);
-  }
-
   async setLimits(limits: Limits): Promise<void> {
     const { deciding } = this.#need();
     (await oracles()).limit(deciding, limits);
-  }
-
-  async testConnection(oracle: RemoteSetup) {
-    return this.#decider.test(oracle);
   }
 
   async estimate(setup: Setup, rounds: number) {

@@ -16,25 +16,29 @@ export interface ModelsWanted {
  * @returns ends all that run
  */
 export function startModelsFor(engine: Worker): () => void {
-  const running = new Set<Worker>();
-  engine.addEventListener('message', ({ data }: MessageEvent<Partial<ModelsWanted> | null>) => {
+  const running = new Map<Worker, MessagePort>();
+  const end = (worker: Worker) => {
+    worker.terminate();
+    running.get(worker)?.close();
+    running.delete(worker);
+  };
+  const start = ({ data }: MessageEvent<Partial<ModelsWanted> | null>) => {
     if (data?.models === undefined) return;
     const { requests, life } = data.models;
     const worker = startWorker(oracleUrl, 'oracle');
-    running.add(worker);
+    running.set(worker, life);
     worker.onerror = event => {
       // It would be reported as if the page itself had failed.
       event.preventDefault();
       life.postMessage(event.message || 'its worker stopped');
     };
     worker.onmessageerror = () => life.postMessage('a message to its worker could not be read');
-    life.onmessage = () => {
-      worker.terminate();
-      running.delete(worker);
-    };
+    life.onmessage = () => end(worker);
     worker.postMessage(null, [requests]);
-  });
+  };
+  engine.addEventListener('message', start);
   return () => {
-    for (const worker of running) worker.terminate();
+    engine.removeEventListener('message', start);
+    for (const worker of running.keys()) end(worker);
   };
 }

@@ -7,8 +7,8 @@ import { told } from './loaded.ts';
 
 /** The whole history of some agents. */
 export function timelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
-  const { past, projection } = machine;
-  const histories = past.histories(agents, upTo).map(history => inPlaces(history, projection));
+  const { past, table } = machine;
+  const histories = past.histories(agents, upTo).map(history => inPlaces(history, table.projection));
   const offsets = new Uint32Array(agents.length + 1);
   for (const [i, history] of histories.entries()) offsets[i + 1] = offsets[i] + history.tick.length;
   const total = offsets[agents.length];

@@ -17,6 +17,7 @@ const MODELS = [
   ['governed', '--agents', '2'],
   ['librarian', '--agents', '1'],
   ['workflow', '--agents', '2'],
+  ['chart', '--preset', 'watch', '--agents', '4', '--network', 'random'],
 ] as const;
 const bodies = new Map<string, Json>();
 

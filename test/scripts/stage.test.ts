@@ -91,7 +91,9 @@ describe('the summary', () => {
       numPassedTests: 5,
       numFailedTests: 1,
       testResults: [
+        { status: 'failed', name: 'f.test.ts', message: 'no such module', assertionResults: [] },
         {
+          status: 'failed',
           assertionResults: [
             { status: 'passed', fullName: 'a' },
             { status: 'failed', fullName: 'b', failureMessages: ['\u001b[31mno\u001b[39m\n  at c'] },
@@ -112,6 +114,7 @@ describe('the summary', () => {
       summary([result({ ok: false, ...vitest }), result({ name: 'e2e', ok: false, ...playwright })]).lines,
     ).toEqual([
       'FAILED unit                1.3 s  5 passed, 1 failed',
+      '       f.test.ts: no such module',
       '       b: no',
       'FAILED e2e                 1.3 s  1 passed, 1 failed',
       '       e: late',

@@ -3,7 +3,7 @@ import type { Machine } from '../statechart/machine.ts';
 import type { Network } from './network.ts';
 
 /** States that a chart asks about in an agent's neighbours: those from which something spreads. */
-const spreadingStates = ({ transitions }: ChartDefinition): readonly string[] => [
+export const spreadingStates = ({ transitions }: ChartDefinition): readonly string[] => [
   ...new Set(transitions.flatMap(({ per }) => per ?? [])),
 ];
 

@@ -2,6 +2,7 @@ import {
   type ActionDefinition,
   type Block,
   type ChartDefinition,
+  isTimed,
   type TransitionDefinition,
   targetsOf,
 } from './definition.ts';
@@ -81,7 +82,7 @@ export function compile(definition: ChartDefinition): CompiledChart {
     stateNumber: tree.numberOf,
     triggerNumber,
     target: Uint16Array.from(targets, ([first = NOWHERE]) => first),
-    timeout: triggerNumber.get('timeout') ?? -1,
+    timeout: transitions.some(isTimed) ? triggerNumber.get('timeout')! : -1,
     isFlat: flat,
     isSimple: flat && isSimple(definition, tree),
     answers: (transition, event) => answers(transitions[transition], event),
@@ -122,9 +123,14 @@ function isSimple({ transitions, setUp = [] }: ChartDefinition, { kind, definiti
   );
 }
 
+/** The event with which time passes: none that is sent has its name. */
+export const TIME_PASSED = '\u0000timeout';
+
 /** A trigger answers its own name; a list of descriptors what begins with one of them, at a dot. */
-function answers({ trigger, on, rate }: TransitionDefinition, event: string): boolean {
+function answers(transition: TransitionDefinition, event: string): boolean {
+  const { trigger, on, rate } = transition;
   if (rate !== undefined) return false;
+  if (event === TIME_PASSED) return isTimed(transition);
   if (on === undefined) return trigger === event;
   return on.some(one => {
     const name = one.replace(/\.\*?$/, '');

@@ -215,6 +215,10 @@ export function describeGuard(guard: Guard): string {
   return guard.name ?? `${guard.column} ${guard.op} ${quantityText(guard.value)}`;
 }
 
+/** Whether a transition waits for time: the trigger `timeout`, and no event by that or any other name. */
+export const isTimed = ({ trigger, on, rate }: TransitionDefinition): boolean =>
+  trigger === 'timeout' && on === undefined && rate === undefined;
+
 /** One name or several, as a list. */
 export const namesOf = (names: string | readonly string[]): readonly string[] =>
   typeof names === 'string' ? [names] : names;

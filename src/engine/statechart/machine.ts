@@ -5,13 +5,12 @@ import { Past } from '../past.ts';
 import type { Population } from '../population.ts';
 import type { Random } from '../random.ts';
 import { Agent } from './agent.ts';
-import type { CompiledChart } from './compile.ts';
+import { type CompiledChart, TIME_PASSED } from './compile.ts';
 import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
 import { compares, Guards } from './guards.ts';
 import { Macrosteps } from './macrostep.ts';
-import { Projection } from './projection.ts';
-import { type Chance, Rates } from './rates.ts';
+import { Rates } from './rates.ts';
 import { FIRST, OPEN, Table } from './table.ts';
 import { isTimeout, Timeouts } from './timeouts.ts';
 import type { Timer } from './timers.ts';
@@ -52,12 +51,11 @@ export class Machine {
   readonly #hasDeeds: Uint8Array;
   readonly #state: Uint16Array;
   readonly #ticks: Uint16Array;
-  readonly #timeouts: Timeouts;
-  readonly #rates: Rates;
+  readonly timeouts: Timeouts;
+  readonly rates: Rates;
   /** Each agent's own. */
   readonly variables: Variables;
   #past: Past | null = null;
-  #projection: Projection | null = null;
   #hasBegun = false;
 
   constructor(
@@ -82,9 +80,9 @@ export class Machine {
     this.#state = population.state;
     this.variables = new Variables(population.size);
     this.#ticks = population.ticksInState;
-    this.#timeouts = new Timeouts(chart, population, this.log);
+    this.timeouts = new Timeouts(chart, population, this.log);
     this.macrosteps = new Macrosteps(this);
-    this.#rates = new Rates(this);
+    this.rates = new Rates(this);
   }
 
   /** The past, read from the log. */
@@ -92,20 +90,6 @@ export class Machine {
     const { log, table, population } = this;
     this.#past ??= new Past({ log, size: population.size, initial: table.initial, steps: table });
     return this.#past;
-  }
-
-  /** What views show of a chart with hierarchy; null for a flat one, which is shown as it is. */
-  get projection(): Projection | null {
-    if (this.chart.isFlat) return null;
-    this.#projection ??= new Projection(this.chart, this.table);
-    return this.#projection;
-  }
-
-  /** Has views show another region. @throws RangeError for one that the chart lacks */
-  showRegion(region: number): void {
-    if (this.chart.isFlat || this.chart.regions.heads[region] === undefined)
-      throw new RangeError(`region ${region} is not one of ${this.chart.regions.heads.length}`);
-    this.#projection = new Projection(this.chart, this.table, region);
   }
 
   /** Begins a tick: opens it in the log and counts one more tick in everybody's state; then what is due arrives. */
@@ -189,7 +173,7 @@ export class Machine {
     if (isTimeout(chart, transition)) {
       const { source } = chart.definition.transitions[transition];
       const state = chart.stateNumber.get(source) ?? this.leaf(agent, 0);
-      if (!this.#timeouts.isDue(agent, state)) return false;
+      if (!this.timeouts.isDue(agent, state)) return false;
     }
     return this.guards.holds(transition, agent, context);
   }
@@ -231,30 +215,26 @@ export class Machine {
 
   /** Notes the tick in which states were entered. */
   entered(agent: number, states: readonly number[]): void {
-    this.#timeouts.entered(agent, states);
+    this.timeouts.entered(agent, states);
   }
 
   /** Fires `timeout` when the agent has been in its state for more ticks than its threshold. */
   fireTimeout(agent: number, context: number): number {
     if (this.chart.timeout < 0) return -1;
     if (this.#isSimple && this.#ticks[agent] <= this.threshold(agent)) return -1;
-    return this.fire(agent, this.chart.timeout, context);
+    if (this.#isSimple) return this.fire(agent, this.chart.timeout, context);
+    return this.answer(agent, this.table.columnOf(TIME_PASSED), context);
   }
 
   /** Draws which transitions with a rate are taken in this tick. @returns the new configuration, −1 for none */
   drawRates(agent: number, random: Random): number {
     if (!this.#hasBegun) this.#begin();
-    return this.isOver(agent) ? -1 : this.#rates.draw(agent, random);
-  }
-
-  /** How likely a transition with a rate is for an agent in a tick. */
-  chance(agent: number, transition: number): Chance {
-    return this.#rates.chance(transition, agent);
+    return this.isOver(agent) ? -1 : this.rates.draw(agent, random);
   }
 
   /** Ticks after which `timeout` fires in a state, by default the agent's present one: the state's own, else the agent's. */
   threshold(agent: number, state = this.leaf(agent, 0)): number {
-    return this.#timeouts.threshold(agent, state);
+    return this.timeouts.threshold(agent, state);
   }
 
   /** The agent's active state in a region; ASLEEP while the region sleeps. */

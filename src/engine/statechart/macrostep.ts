@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import type { Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
-import type { CompiledChart } from './compile.ts';
+import { type CompiledChart, TIME_PASSED } from './compile.ts';
 import {
   type ActionDefinition,
   ActionFailure,
@@ -85,8 +85,9 @@ export class Macrosteps {
     const { column, context } = this.#outside;
     if (column === EVENTLESS) return null;
     const data = this.#machine.resolveContext(context);
+    const name = this.#machine.table.eventOf(column);
     this.#event = {
-      name: this.#machine.table.eventOf(column),
+      name: name === TIME_PASSED ? 'timeout' : name,
       kind: 'external',
       ...(data !== null && { data }),
     };

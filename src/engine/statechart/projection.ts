@@ -3,12 +3,13 @@ import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
 import { isLeaf, ROOT } from './tree.ts';
 
-/** Configurations that are looked at for the ways between places. */
-const MOST_CONFIGURATIONS = 4000;
+/** Transitions that are tried for the ways between places, and most ways that are told apart. */
+const MOST_TRIED = 20_000;
+const MOST_WAYS = 4000;
 
 /** A way between two places: a transition, out of one and into another. */
 interface Way {
-  /** Number of the transition; −1 stands for all that were not looked for. */
+  /** Number of the transition; −1 stands for all ways that are not told apart. */
   readonly transition: number;
   /** Places; −1 for any. */
   readonly from: number;
@@ -38,13 +39,11 @@ export class Projection {
     const { tree, regions, states } = chart;
     this.#chart = chart;
     this.#numbering = numbering;
-    const leavesOf = (region: number) =>
-      states.flatMap((_, state) => (isLeaf(tree, state) && regions.of[state] === region ? [state] : []));
-    const largest = regions.heads
-      .map((_, i) => i)
-      .reduce((best, one) => (leavesOf(one).length > leavesOf(best).length ? one : best));
-    const region = wanted ?? largest;
-    this.#leaves = leavesOf(region);
+    const leaves: number[][] = regions.heads.map(() => []);
+    for (const state of states.keys()) if (isLeaf(tree, state)) leaves[regions.of[state]].push(state);
+    const region =
+      wanted ?? leaves.reduce((best, own, i) => (own.length > leaves[best].length ? i : best), 0);
+    this.#leaves = leaves[region];
     this.#placeOfState = new Map(this.#leaves.map((state, place) => [state, place]));
     const { ways, sleeps } = this.#explore();
     const head = regions.heads[region];
@@ -52,7 +51,7 @@ export class Projection {
     const outside = head === ROOT ? 'elsewhere' : `outside ${states[head]}`;
     const named = this.#leaves.map(state => states[state]);
     this.places = sleeps ? [...named, states.includes(outside) ? `(${outside})` : outside] : named;
-    // Several transitions at once may lead where none does alone.
+    // Several transitions at once may lead where none does alone; and not all may have been tried.
     const rest = this.places.map((_, to): Way => ({ transition: -1, from: -1, to }));
     this.ways = [
       ...ways.sort((a, b) => a.transition - b.transition || a.from - b.from || a.to - b.to),
@@ -107,11 +106,14 @@ export class Projection {
     const open = [interpreter.begin().next];
     const met = new Set(open.map(textOf));
     let sleeps = false;
-    for (let at = 0; at < open.length && at < MOST_CONFIGURATIONS; at++) {
+    let tried = 0;
+    let at = 0;
+    for (; at < open.length && tried < MOST_TRIED; at++) {
       const from = this.#placeIn(open[at]);
       sleeps ||= from === this.#leaves.length;
       for (const leaf of open[at].active)
         for (const one of isLeaf(tree, leaf) ? interpreter.outward(leaf) : []) {
+          if (++tried > MOST_TRIED) break;
           const { next } = interpreter.microstep(open[at], [one]);
           const way = { transition: one.transition, from, to: this.#placeIn(next) };
           if (way.to !== from) ways.set(keyOf(way), way);
@@ -122,7 +124,8 @@ export class Projection {
         }
     }
     // What was not looked at may lie outside as well.
-    return { ways: [...ways.values()], sleeps: sleeps || open.length > MOST_CONFIGURATIONS };
+    const isWhole = at === open.length && tried <= MOST_TRIED;
+    return { ways: ways.size > MOST_WAYS ? [] : [...ways.values()], sleeps: sleeps || !isWhole };
   }
 }
 

@@ -84,15 +84,23 @@ export class Rates {
 
   /** What a transition with a rate has going for it now, whatever its guard says and whatever else is drawn. */
   chance(transition: number, agent: number): Chance {
-    const rate = this.#column[transition]?.[agent] ?? this.#constant[transition];
+    const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition]?.[agent] ?? null;
     return { rate, neighbours, probability: this.#probability(transition, agent) };
   }
 
   #probability(transition: number, agent: number): number {
-    const rate = this.#column[transition]?.[agent] ?? this.#constant[transition];
+    const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition];
     return neighbours === null ? rate : 1 - power(1 - rate, neighbours[agent]);
+  }
+
+  /** A column may hold anything: what is no probability counts as the nearest. */
+  #rate(transition: number, agent: number): number {
+    const column = this.#column[transition];
+    if (column === null) return this.#constant[transition];
+    const rate = column[agent];
+    return rate > 0 ? Math.min(1, rate) : 0;
   }
 
   #stepOf(configuration: number, won: readonly Enabled[]): [step: number, column: number] {

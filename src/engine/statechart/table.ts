@@ -3,6 +3,7 @@ import type { CompiledChart } from './compile.ts';
 import type { BoundGuard } from './guards.ts';
 import { MOST_NUMBERS } from './mistakes.ts';
 import { Numbering } from './numbering.ts';
+import { Projection } from './projection.ts';
 
 /** Outcome: no transition answers. Steps are 0 and above. */
 export const NONE = -1;
@@ -40,6 +41,7 @@ export class Table extends Numbering {
   readonly #chart: CompiledChart;
   readonly #waits: Waits;
   readonly branches: Branch[] = [];
+  #projection: Projection | null = null;
   readonly #columnOf = new Map<string, number>();
   readonly #events: string[] = [''];
   /** Configurations × columns: outcomes; void after the next new configuration or event. */
@@ -57,6 +59,20 @@ export class Table extends Numbering {
     // A simple chart needs no more, ever.
     this.stride = this.#events.length + (chart.isSimple ? 0 : 8);
     this.cells = new Int32Array((chart.isFlat ? chart.states.length : 16) * this.stride).fill(OPEN);
+  }
+
+  /** What views show of a chart with hierarchy; null for a flat one, which is shown as it is. */
+  get projection(): Projection | null {
+    if (!this.#chart.isFlat) this.#projection ??= new Projection(this.#chart, this);
+    return this.#projection;
+  }
+
+  /** Has views show another region. @throws RangeError for one that the chart lacks */
+  showRegion(region: number): void {
+    const { isFlat, regions } = this.#chart;
+    if (isFlat || regions.heads[region] === undefined)
+      throw new RangeError(`region ${region} is not one of ${regions.heads.length}`);
+    this.#projection = new Projection(this.#chart, this, region);
   }
 
   /** The event of a column. */

@@ -2,12 +2,11 @@ import type { Log } from '../log.ts';
 import type { Column, Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
+import { isTimed } from './definition.ts';
 
 /** Whether a transition waits, beside its guard, until its source has been active for long enough. */
 export function isTimeout({ isSimple, definition }: CompiledChart, transition: number): boolean {
-  if (isSimple) return false;
-  const { trigger, on } = definition.transitions[transition];
-  return trigger === 'timeout' && on === undefined;
+  return !isSimple && isTimed(definition.transitions[transition]);
 }
 
 /** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */
@@ -26,14 +25,14 @@ export class Timeouts {
     this.#population = population;
     this.#log = log;
     this.#own = Int32Array.from(states, state => {
-      const own = thresholds[state];
+      const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
       return typeof own === 'number' ? own : -1;
     });
     this.#column = states.map(state => {
-      const own = thresholds[state];
+      const own = Object.hasOwn(thresholds, state) ? thresholds[state] : undefined;
       return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
     });
-    const sources = new Set(transitions.filter(t => t.trigger === 'timeout').map(t => t.source));
+    const sources = new Set(transitions.filter(isTimed).map(t => t.source));
     this.#hasTimeouts = sources.size > 0;
     this.#since = isSimple
       ? []
@@ -60,8 +59,12 @@ export class Timeouts {
 
   /** Whether an agent has been in a state for more ticks than its threshold. */
   isDue(agent: number, state: number): boolean {
+    return this.ticksIn(agent, state) > this.threshold(agent, state);
+  }
+
+  /** Ticks since an agent came into a state with a timeout, in which it is. */
+  ticksIn(agent: number, state: number): number {
     const since = this.#since[state];
-    const ticks = since ? this.#log.tick - since[agent] : this.#population.ticksInState[agent];
-    return ticks > this.threshold(agent, state);
+    return since ? this.#log.tick - since[agent] : this.#population.ticksInState[agent];
   }
 }

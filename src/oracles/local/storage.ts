@@ -39,13 +39,16 @@ export class ModelFiles {
   async write(key: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
     const handle = await (await folder()).getFileHandle(key, { create: true });
     const access = await handle.createSyncAccessHandle();
+    const reader = stream.getReader();
     try {
       access.truncate(0);
-      const reader = stream.getReader();
       let at = 0;
       for (let next = await reader.read(); !next.done; next = await reader.read())
         at += access.write(next.value, { at });
       access.flush();
+    } catch (error) {
+      await reader.cancel(error);
+      throw error;
     } finally {
       access.close();
     }

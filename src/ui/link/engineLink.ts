@@ -90,18 +90,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
       const { run } = store.getState();
       if (run) runs.remember(run.setup);
     },
-    async showRegion(region) {
-      const { run, selection } = store.getState();
-      if (!run) return;
-      await pause();
-      await ask(
-        api => api.showRegion(region),
-        info => {
-          store.getState().opened(info, run.setup);
-          store.getState().select({ agents: selection.agents });
-        },
-      );
-    },
     async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>) {
       let told: Answer | null = null;
       await ask(question, answer => {

@@ -104,6 +104,8 @@ export interface ReopenLink {
 export interface RareLink extends FileLink, OracleLink, ModelLink, ReloadLink, ReopenLink {
   /** Tells that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;
+  /** Has all views show another region of a chart with hierarchy; what is selected stays. */
+  showRegion(region: number): Promise<void>;
 }
 
 /** What views can ask for; the answers come through the store. */
@@ -118,8 +120,6 @@ export interface Link extends RareLink, KeyLink, PlayLink {
    */
   start(setup: Setup | null, rounds: number): Promise<void>;
   change(name: string, value: ParameterValue): Promise<void>;
-  /** Has all views show another region of a chart with hierarchy; what is selected stays. */
-  showRegion(region: number): Promise<void>;
   /** An answer about the run on the screen; null where it is no longer available. */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;
   exportRun(progress: Progress): Promise<ExportedDocument>;

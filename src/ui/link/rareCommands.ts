@@ -54,6 +54,18 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },
+    async showRegion(region) {
+      const { run, selection } = store.getState();
+      if (!run) return;
+      await pause();
+      await ask(
+        api => api.showRegion(region),
+        info => {
+          store.getState().opened(info, run.setup);
+          store.getState().select({ agents: selection.agents });
+        },
+      );
+    },
     ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory }),
     ...fileLink({
       store,

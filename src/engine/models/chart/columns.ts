@@ -6,39 +6,85 @@ import {
   neighboursIn,
   type Quantity,
   type StateDefinition,
+  type Written,
 } from '../../statechart/definition.ts';
 
-/** Names of the columns that a chart reads or writes, each once. */
-export function columnsOf(chart: ChartDefinition): readonly string[] {
-  const named = (quantity: Quantity | undefined) => (typeof quantity === 'object' ? [quantity.column] : []);
-  const inAction = (action: ActionDefinition) =>
-    action.kind === 'set' || action.kind === 'add' ? [action.column, ...named(action.value)] : [];
-  const inBlock = (block: Block = []) => block.flatMap(inAction);
-  const inState = (state: string | StateDefinition): readonly string[] =>
-    typeof state === 'string'
-      ? []
-      : [
-          ...[...(state.entry ?? []), ...(state.exit ?? []), state.initialActions ?? []].flatMap(inBlock),
-          ...(state.states ?? []).flatMap(inState),
-        ];
-  return [
-    ...new Set([
-      ...(chart.setUp ?? []).flatMap(inBlock),
-      ...chart.states.flatMap(inState),
-      ...Object.values(chart.thresholds ?? {}).flatMap(named),
-      ...chart.transitions.flatMap(({ rate, guard, actions }) => [
-        ...named(rate),
-        ...(guard?.kind === 'compare' ? [guard.column, ...named(guard.value)] : []),
-        ...inBlock(actions),
-      ]),
-    ]),
-  ];
+/** What a column may be called, as in a condition. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** Names of columns, each once. */
+export interface ColumnNames {
+  readonly read: readonly string[];
+  readonly written: readonly string[];
 }
+
+/** The columns that a chart names: those that it reads, and those that it sets or adds to. */
+export function columnsOf(chart: ChartDefinition): ColumnNames {
+  const names = new Names();
+  for (const block of chart.setUp ?? []) names.block(block);
+  for (const state of chart.states) names.state(state);
+  for (const quantity of Object.values(chart.thresholds ?? {})) names.quantity(quantity);
+  for (const { rate, guard, actions } of chart.transitions) {
+    names.quantity(rate);
+    if (guard?.kind === 'compare') {
+      names.read.add(guard.column);
+      names.quantity(guard.value);
+    }
+    names.block(actions);
+  }
+  return { read: [...names.read], written: [...names.written] };
+}
+
+/** All columns of a chart, in the order in which they are named. */
+export const allColumns = ({ read, written }: ColumnNames): readonly string[] => [
+  ...new Set([...read, ...written]),
+];
+
+/** Columns whose names are none. */
+export const misnamed = (names: ColumnNames): readonly string[] =>
+  allColumns(names).filter(name => !NAME.test(name));
 
 /** Gives the agents what their chart reads: its columns, and counts of neighbours. */
 export function addColumns(population: Population, chart: ChartDefinition): void {
-  for (const name of columnsOf(chart)) population.addFloat(name);
+  for (const name of allColumns(columnsOf(chart))) population.addFloat(name);
   for (const { per } of chart.transitions)
     if (per !== undefined && population.column(neighboursIn(per)) === undefined)
       population.addInteger(neighboursIn(per));
+}
+
+class Names {
+  readonly read = new Set<string>();
+  readonly written = new Set<string>();
+
+  quantity(quantity: Quantity | undefined): void {
+    if (typeof quantity === 'object') this.read.add(quantity.column);
+  }
+
+  block(block: Block = []): void {
+    for (const action of block) this.#action(action);
+  }
+
+  state(state: string | StateDefinition): void {
+    if (typeof state === 'string') return;
+    for (const block of [...(state.entry ?? []), ...(state.exit ?? []), state.initialActions ?? []])
+      this.block(block);
+    for (const child of state.states ?? []) this.state(child);
+  }
+
+  #action(action: ActionDefinition): void {
+    if (action.kind === 'function' && action.written) this.#element(action.written);
+    if (action.kind !== 'set' && action.kind !== 'add') return;
+    this.written.add(action.column);
+    this.quantity(action.value);
+  }
+
+  /** What stands in a condition or a loop. */
+  #element({ name, attributes, children }: Written): void {
+    const { column, value } = attributes;
+    if ((name === 'set' || name === 'add') && column !== undefined) {
+      this.written.add(column);
+      if (value !== undefined && NAME.test(value)) this.read.add(value);
+    }
+    for (const child of children) this.#element(child);
+  }
 }

@@ -1,6 +1,7 @@
-import { type ChartDefinition, neighboursIn } from '../../statechart/definition.ts';
+import { spreadingStates } from '../../network/neighbours.ts';
+import { neighboursIn } from '../../statechart/definition.ts';
 import type { ChartDetail } from './chartQueries.ts';
-import { columnsOf } from './columns.ts';
+import { allColumns, columnsOf } from './columns.ts';
 import type { ChartState } from './state.ts';
 
 /** The inspector's facts about one agent. */
@@ -12,11 +13,7 @@ export function inspect(state: ChartState, agent: number): ChartDetail {
     kind: 'chart',
     followers: offsets[agent + 1] - offsets[agent],
     following: targets.reduce((sum, target) => sum + (target === agent ? 1 : 0), 0),
-    neighbours: spreadingIn(chart).map(name => ({ state: name, count: value(neighboursIn(name)) })),
-    columns: columnsOf(chart).map(name => ({ name, value: value(name) })),
+    neighbours: spreadingStates(chart).map(name => ({ state: name, count: value(neighboursIn(name)) })),
+    columns: allColumns(columnsOf(chart)).map(name => ({ name, value: value(name) })),
   };
 }
-
-const spreadingIn = ({ transitions }: ChartDefinition): readonly string[] => [
-  ...new Set(transitions.flatMap(({ per }) => per ?? [])),
-];

@@ -5,13 +5,18 @@ import { InputError } from '../../errors.ts';
 import type { Material, Sources } from '../../model.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
+import { shown } from '../../shown.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
 import { readScxml } from '../../statechart/scxml/read.ts';
 import { digestOfText, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
 
+import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
+import { CHART_PARAMETERS } from './parameters.ts';
+import { answersEvents } from './stimuli.ts';
+
 const MOST_BYTES = 2_000_000;
-/** Chance of an event a tick for a chart of the user's to which nothing happens by itself. */
+/** Chance of an event a tick for a chart of the user's that answers some. */
 const USUAL_STIMULUS = 0.2;
 
 /** Inputs of a run. */
@@ -29,13 +34,19 @@ const READS: Reads = {
 
 /** The user's own chart, or the bundled one that the preset names, on a network. @throws InputError */
 export async function loadChart(setup: Setup, sources: Sources): Promise<Material<ChartInputs>> {
-  const { name, bytes } = setup.own?.includes('chart')
+  const isOwn = setup.own?.includes('chart') ?? false;
+  const { name, bytes } = isOwn
     ? ownFile(sources)
     : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
   if (bytes.length > MOST_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
   const text = plainText(name, bytes, READS).replace(/\r\n?/g, '\n');
   const { definition, notes } = readChart(name, text);
+  const columns = columnsOf(definition);
+  for (const column of misnamed(columns))
+    throw new InputError(
+      `${name}: “${shown(column)}” cannot be a column: it has letters, digits and _ alone`,
+    );
   const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { network, reading } = loaded;
   return {
@@ -49,8 +60,12 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       ...(reading && { reading }),
     },
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: digestOfText(text) } },
-    ...(!movesByItself(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
-    notes: [...notes.map(note => `${name}, ${note}`), ...loaded.notes],
+    ...(isOwn && answersEvents(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
+    notes: [
+      ...notes.map(note => `${name}, ${note}`),
+      ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),
+      ...loaded.notes,
+    ],
   };
 }
 
@@ -67,8 +82,6 @@ function readChart(name: string, text: string) {
   return /^\s*</.test(text) ? readScxml(text) : chartOfJson(plainJson(name, text, READS.words));
 }
 
-/** Whether anything happens in a chart to which no event comes. */
-const movesByItself = ({ transitions }: ChartDefinition): boolean =>
-  transitions.some(
-    ({ rate, trigger, on }) => rate !== undefined || trigger === 'timeout' || on?.length === 0,
-  );
+/** Columns that are always 0. */
+const unset = ({ read, written }: ColumnNames): readonly string[] =>
+  read.filter(column => !written.includes(column) && !CHART_PARAMETERS.some(({ name }) => name === column));

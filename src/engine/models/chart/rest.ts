@@ -1,51 +1,56 @@
-import type { Population } from '../../population.ts';
-import {
-  type ChartDefinition,
-  neighboursIn,
-  type StateDefinition,
-  type TransitionDefinition,
-} from '../../statechart/definition.ts';
+import type { Column } from '../../population.ts';
+import { isTimed, neighboursIn, type TransitionDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import type { Stimuli } from './stimuli.ts';
 
-/** Whether nothing more can happen in a run: nobody is where anything may. */
+/** What may still happen in a configuration. */
+interface Prospect {
+  /** Without anybody else, at any stimulus. */
+  readonly moves: boolean;
+  /** Once an event comes by chance. */
+  readonly answers: boolean;
+  /** How many neighbours are in states from which something spreads to it. */
+  readonly neighbours: readonly Column[];
+}
+
+/** Whether nothing more can happen in a run: nobody is where anything may, and no event is on its way. */
 export class Rest {
-  readonly #population: Population;
-  readonly #chart: ChartDefinition;
-  /** Events may come by themselves: this is not looked into. */
-  readonly #sends: boolean;
-  readonly #out: readonly (readonly TransitionDefinition[])[];
+  readonly #stimuli: Stimuli;
+  readonly #prospects: (Prospect | undefined)[] = [];
 
-  constructor(chart: ChartDefinition, population: Population) {
-    this.#population = population;
-    this.#chart = chart;
-    this.#sends = JSON.stringify(chart, (_, value) => (typeof value === 'function' ? null : value)).includes(
-      '"kind":"send"',
-    );
-    this.#out = chart.states.map(state =>
-      chart.transitions.filter(({ source }) => source === '*' || source === nameOf(state)),
-    );
+  constructor(stimuli: Stimuli) {
+    this.#stimuli = stimuli;
   }
 
   isReached(machine: Machine, stimulus: number): boolean {
-    if (this.#sends) return false;
-    const { state, size } = this.#population;
-    if (!machine.chart.isFlat) return state.every((_, agent) => machine.isOver(agent));
-    const idle = this.#out.map(out => out.every(t => !mayHappen(t, stimulus)));
-    const waits = this.#out.map(out => out.flatMap(({ per }) => per ?? []));
-    for (let agent = 0; agent < size; agent++) {
-      if (!idle[state[agent]]) return false;
-      if (waits[state[agent]].some(per => this.#population.column(neighboursIn(per))![agent] > 0))
-        return false;
-    }
-    return this.#chart.transitions.length > 0;
+    if (machine.macrosteps.timers.soonest !== null) return false;
+    return machine.population.state.every((configuration, agent) => {
+      if (machine.isOver(agent)) return true;
+      this.#prospects[configuration] ??= this.#prospectOf(machine, configuration);
+      const { moves, answers, neighbours } = this.#prospects[configuration];
+      return !moves && !(answers && stimulus > 0) && neighbours.every(column => column[agent] === 0);
+    });
+  }
+
+  #prospectOf(machine: Machine, configuration: number): Prospect {
+    const { table, chart, population } = machine;
+    const out = table
+      .leavesIn(configuration)
+      .flatMap(leaf => [...chart.interpreter.outward(leaf)])
+      .map(({ transition }) => chart.definition.transitions[transition]);
+    return {
+      moves: out.some(movesByItself),
+      answers: this.#stimuli.eventsOf(machine, configuration).length > 0,
+      neighbours: out.flatMap(({ per }) =>
+        per === undefined ? [] : [population.column(neighboursIn(per))!],
+      ),
+    };
   }
 }
 
-/** Whether a transition may be taken without neighbours. */
-const mayHappen = ({ rate, per, trigger, on }: TransitionDefinition, stimulus: number): boolean => {
-  if (per !== undefined) return false;
-  if (rate !== undefined) return rate !== 0;
-  return trigger === 'timeout' || on?.length === 0 || stimulus > 0;
+/** Whether a transition may be taken without an event and without neighbours. */
+const movesByItself = (transition: TransitionDefinition): boolean => {
+  const { rate, per, on } = transition;
+  if (rate !== undefined) return per === undefined && rate !== 0;
+  return isTimed(transition) || on?.length === 0;
 };
-
-const nameOf = (state: string | StateDefinition): string => (typeof state === 'string' ? state : state.id);

@@ -55,7 +55,7 @@ export class ChartState {
     this.#fillColumns();
     this.#random = new Random(config.seed, ChartDomain.rates);
     this.#stimuli = new Stimuli(config.seed);
-    this.#rest = new Rest(definition, this.population);
+    this.#rest = new Rest(this.#stimuli);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
   }
 
@@ -64,8 +64,9 @@ export class ChartState {
   }
 
   adopt(parameters: Readonly<Record<string, ParameterValue>>): void {
+    const before = this.#parameters;
     this.#parameters = parameters as unknown as ChartParameters;
-    this.#fillColumns();
+    this.#fillColumns(before);
   }
 
   resolveContext(): unknown {
@@ -101,7 +102,8 @@ export class ChartState {
       this.#series[this.#cause[machine.table.step(step).transitions[0]]]++;
     });
     countNeighbours(this.inputs.network, machine);
-    this.isOver = this.#rest.isReached(machine, this.#parameters.stimulus);
+    const isToChange = this.config.changes.some(change => change.tick > tick);
+    this.isOver = !isToChange && this.#rest.isReached(machine, this.#parameters.stimulus);
   }
 
   series(): readonly number[] {
@@ -127,7 +129,9 @@ export class ChartState {
     return this.#random.unit(agent, 0, SEEDING) < this.#parameters.seeded;
   }
 
-  #fillColumns(): void {
-    for (const [name, value] of Object.entries(this.#parameters)) this.population.column(name)?.fill(value);
+  /** Sets the columns of parameters that have another value than before; a chart may have set the others itself. */
+  #fillColumns(before: Partial<ChartParameters> = {}): void {
+    for (const [name, value] of Object.entries(this.#parameters))
+      if (before[name as keyof ChartParameters] !== value) this.population.column(name)?.fill(value);
   }
 }

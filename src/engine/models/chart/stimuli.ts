@@ -1,5 +1,6 @@
 import type { Tick } from '../../indices.ts';
 import { Random } from '../../random.ts';
+import { type ChartDefinition, isTimed, type TransitionDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { ChartDomain } from './domain.ts';
 import { SEED_EVENT } from './words.ts';
@@ -17,28 +18,40 @@ export class Stimuli {
     this.#random = new Random(seed, ChartDomain.stimulus);
   }
 
+  /** The events that may come by chance in a configuration. */
+  eventsOf(machine: Machine, configuration: number): readonly string[] {
+    this.#events[configuration] ??= eventsOf(machine, configuration);
+    return this.#events[configuration];
+  }
+
   /** Gives an agent one of the events that it would answer, with a chance. */
   fire(agent: number, tick: Tick, machine: Machine, chance: number): void {
     if (chance === 0 || this.#random.unit(agent, tick, WHETHER) >= chance) return;
-    const configuration = machine.population.state[agent];
-    this.#events[configuration] ??= eventsOf(machine, configuration);
-    const answered = this.#events[configuration].filter(event => machine.wouldAnswer(agent, event));
+    const events = this.eventsOf(machine, machine.population.state[agent]);
+    const answered = events.filter(event => machine.wouldAnswer(agent, event));
     if (answered.length === 0) return;
     const which = Math.floor(this.#random.unit(agent, tick, WHICH) * answered.length);
     machine.fireEvent(agent, answered[which], 0);
   }
 }
 
+/** Whether a chart answers an event that may come by chance. */
+export const answersEvents = ({ transitions }: ChartDefinition): boolean =>
+  transitions.some(transition => eventsIn(transition).length > 0);
+
+/** The events that a transition answers, of those that may come by chance. */
+function eventsIn(transition: TransitionDefinition): readonly string[] {
+  const { rate, trigger, on } = transition;
+  if (rate !== undefined || isTimed(transition)) return [];
+  return (on ?? [trigger]).map(plain).filter(event => event !== SEED_EVENT && !OWN.test(event));
+}
+
 /** Events that a configuration may answer, in the order of its leaves, from within outward; not what tells of the chart itself. */
 function eventsOf({ chart, table }: Machine, configuration: number): readonly string[] {
   const found = new Set<string>();
   for (const leaf of table.leavesIn(configuration))
-    for (const { transition } of chart.interpreter.outward(leaf)) {
-      const { rate, trigger, on } = chart.definition.transitions[transition];
-      if (rate !== undefined || (trigger === 'timeout' && on === undefined)) continue;
-      for (const event of (on ?? [trigger]).map(plain))
-        if (event !== SEED_EVENT && !OWN.test(event)) found.add(event);
-    }
+    for (const { transition } of chart.interpreter.outward(leaf))
+      for (const event of eventsIn(chart.definition.transitions[transition])) found.add(event);
   return [...found];
 }
 

@@ -200,6 +200,11 @@ class Reader {
       this.#refuse(at, what),
     );
     const actions = this.#content.block(children);
+    if (
+      isTimeout &&
+      ((event ?? 'timeout').trim() !== 'timeout' || (extras.trigger ?? 'timeout') !== 'timeout')
+    )
+      this.#refuse(element, 'comes after a timeout, which has no event and no other name');
     if (extras.rate !== undefined && on.length > 0)
       this.#refuse(element, 'has a rate and an event; needs one of the two');
     if (type !== undefined && type !== 'internal' && type !== 'external')

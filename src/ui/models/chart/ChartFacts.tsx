@@ -2,21 +2,22 @@ import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
 import { NetworkFacts } from '../../views/network/NetworkFacts.tsx';
 import { counted } from '../../words/words.ts';
+import styles from './Chart.module.css';
 
 /** Facts about the run's chart and its network. */
 export function ChartFacts() {
   const info = usePage(({ run }) => run?.info.config.inputInfo.chart);
-  const states = usePage(({ run }) => run?.info.chart.states.length ?? 0);
+  const chart = usePage(({ run }) => run?.info.chart);
   return (
     <>
       {info && (
-        <>
+        <div className={styles.facts}>
           <InputFact title="Statechart" info={info} parts={['transition', 'transitions']} />
           <p className="label">
-            It has {counted(states, 'state')}. Drop a statechart (.scxml, or .json as of XState) on the page
-            to run yours.
+            {chart && !chart.region && `It has ${counted(chart.states.length, 'state')}. `}
+            Drop a statechart (.scxml, or .json as of XState) on the page to run yours.
           </p>
-        </>
+        </div>
       )}
       <NetworkFacts />
     </>

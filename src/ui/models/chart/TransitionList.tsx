@@ -25,9 +25,8 @@ export function TransitionList() {
         <span className="label">{counted(all, 'move')} so far</span>
       </header>
       <ul className={styles.list}>
-        {transitions.map(({ trigger, source, target, guard }, i) => {
-          // A way that nobody has taken, out of anywhere, tells nothing.
-          if (source === '*' && taken[i] === 0) return null;
+        {transitions.map(({ trigger, source, target, guard, isRest }, i) => {
+          if (isRest && taken[i] === 0) return null;
           return (
             <li key={i}>
               <span className={styles.trigger}>{trigger}</span>

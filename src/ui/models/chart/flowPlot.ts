@@ -4,9 +4,9 @@ import { type TimeScale, xOf } from '../../timeScale.ts';
 
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;
-/** Pixels above the rows, where the title stands, and those that a name has in the gutter. */
-const TOP = 26;
-const NAME_ROOM = 112;
+/** Pixels above the rows, where the title stands, and left and right of a name in the gutter. */
+const TOP = 32;
+const MARGINS = 22;
 
 /** A row: a transition, and how many took it in each tick. */
 interface FlowRow {
@@ -19,6 +19,8 @@ interface FlowRow {
 interface FlowPlot {
   readonly rows: readonly FlowRow[];
   readonly pitch: number;
+  /** Pixels that a row's name has. */
+  readonly room: number;
   /** Flow whose bar fills a row. */
   readonly most: number;
   readonly scale: TimeScale;
@@ -33,7 +35,7 @@ interface FlowPlot {
 }
 
 /** Rows in the chart's order; where there are too many, those that were taken most. */
-export function flowPlot({ state, run, inks, height }: ChartFrame): FlowPlot {
+export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): FlowPlot {
   const { transitions, states } = run.info.chart;
   const { columns } = run;
   const { scale, plotWidth, head } = state;
@@ -47,7 +49,7 @@ export function flowPlot({ state, run, inks, height }: ChartFrame): FlowPlot {
       sums[i] += flow;
       most = Math.max(most, flow);
     }
-  const shown = [...sums.keys()].filter(i => transitions[i].source !== '*' || sums[i] > 0);
+  const shown = [...sums.keys()].filter(i => !transitions[i].isRest || sums[i] > 0);
   const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
   const rows = kept
     .sort((a, b) => a - b)
@@ -58,6 +60,7 @@ export function flowPlot({ state, run, inks, height }: ChartFrame): FlowPlot {
     }));
   return {
     rows,
+    room: gutter - MARGINS,
     pitch: (height - TOP) / Math.max(1, rows.length),
     most,
     scale,
@@ -90,7 +93,7 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
     ctx.font = `420 11px ${plot.font}`;
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'right';
-    ctx.fillText(fitting(ctx, label), -10, y);
+    ctx.fillText(fitting(ctx, label, plot.room), -10, y);
     if (read < from || read > to) continue;
     ctx.font = `600 11px ${plot.font}`;
     ctx.textAlign = 'left';
@@ -98,10 +101,10 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
   }
 }
 
-/** A name that fits into the gutter. */
-function fitting(ctx: CanvasRenderingContext2D, text: string): string {
-  if (ctx.measureText(text).width <= NAME_ROOM) return text;
+/** A name that fits into so many pixels. */
+function fitting(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text;
   let length = text.length - 1;
-  while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > NAME_ROOM) length--;
+  while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > room) length--;
   return `${text.slice(0, length)}…`;
 }

@@ -147,6 +147,112 @@ describe('a chart of the user’s', () => {
     expect(run.state.isOver).toBe(true);
   });
 
+  const two = (inA: string, inB = '', more = '') =>
+    scxml(`<state id="a">${inA}</state><state id="b">${inB}</state>${more}`);
+  const few = { agents: 40, network: 'random' } as const;
+
+  it('answers an event called timeout when it comes, and waits for no time', async () => {
+    const run = await playChart(
+      1,
+      { ...few, parameters: { stimulus: 0 } },
+      two('<transition event="timeout" target="b"/>'),
+    );
+    expect([run.machine.log.rows, run.state.isOver]).toEqual([0, true]);
+  });
+
+  it('is not over while an event is on its way', async () => {
+    const run = await playChart(
+      8,
+      { ...few, parameters: { seeded: 1, stimulus: 0 } },
+      two(
+        '<transition event="seed" target="b"/>',
+        `<onentry><send event="go" delayexpr="'5s'"/></onentry><transition event="go" target="c"/>`,
+        '<state id="c"/>',
+      ),
+    );
+    expect(stateDistribution(run.machine)).toEqual({ a: 0, b: 0, c: 40 });
+    expect(run.state.isOver).toBe(true);
+  });
+
+  it('keeps what it sets itself when another parameter is changed', async () => {
+    const { run } = await openChart(
+      { ...few, parameters: { seeded: 1 } },
+      two(
+        '<transition event="seed" target="b"><sc:set column="recovery" value="0"/></transition>',
+        '<transition sc:rate="recovery" target="c"/>',
+        '<state id="c"/>',
+      ),
+    );
+    await playTo(run, 3);
+    run.change('doubt', 0.5);
+    await playTo(run, 20);
+    expect(stateDistribution(run.machine).b).toBe(40);
+  });
+
+  it('gets events by chance although it has rates as well', async () => {
+    const text = readFileSync(new URL('../../../../public/charts/vending.scxml', import.meta.url), 'utf8');
+    const run = await playChart(20, few, text);
+    expect(new Set(logRows(run).map(({ trigger }) => trigger))).toContain('coin');
+  });
+
+  it('has the columns that it sets within a condition', async () => {
+    const run = await playChart(
+      5,
+      few,
+      two(
+        '<transition event="x" target="b"><if cond="true"><sc:set column="hidden" value="1"/></if></transition>',
+      ),
+    );
+    expect(run.machine.failures.count).toBe(0);
+    expect(run.machine.population.column('hidden')).toContain(1);
+  });
+
+  it('has rates of 1 at most, whatever stands in a column', async () => {
+    const run = await playChart(
+      2,
+      { ...few, parameters: { seeded: 1 } },
+      two(
+        '<transition event="seed" target="b"><sc:set column="r" value="3"/></transition>',
+        '<transition sc:rate="r" target="c"/>',
+        '<state id="c"/>',
+      ),
+    );
+    expect(stateDistribution(run.machine).c).toBe(40);
+  });
+
+  it('may call its states and events whatever it likes', async () => {
+    const run = await playChart(
+      3,
+      few,
+      scxml(
+        '<state id="__proto__"><transition event="round_ends" target="constructor"/></state><state id="constructor"/>',
+      ),
+    );
+    expect(run.machine.log.rows).toBeLessThan(40);
+    expect(stateDistribution(run.machine).constructor).toBe(run.machine.log.rows);
+  });
+
+  it('goes on to a change that is still to come, and is told of a column that nothing sets', async () => {
+    const own = two('<transition event="x" target="b"/>', '<transition sc:rate="stimulis" target="a"/>');
+    const changes = [{ tick: 4, name: 'stimulus', value: 1 }];
+    const { run, notes } = await openChart({ ...few, parameters: { stimulus: 0 }, changes }, own);
+    expect(notes).toContain('own.scxml: column “stimulis” is read and set by nothing: it is 0');
+    await playTo(run, 4);
+    expect(stateDistribution(run.machine).b).toBe(40);
+  });
+
+  it('says how long it has been in a state beside others, and when it times out of it', async () => {
+    const run = await playChart(30, { preset: 'watch' });
+    const lit = [...run.machine.population.state.keys()]
+      .map(agent => agentDetail(run, agent))
+      .filter(({ leaves }) => leaves?.includes('lit'));
+    expect(lit.length).toBeGreaterThan(3);
+    for (const { triggers } of lit)
+      expect(
+        triggers.find(({ trigger, target }) => trigger === 'timeout' && target === 'dark')!.reason,
+      ).toMatch(/^\d so far; fires after 1$/);
+  });
+
   it.each([
     ['has a mistake', scxml('<state id="a"><transition event="x" target="nowhere"/></state>'), 'nowhere'],
     [
