@@ -25,6 +25,11 @@ const CASES = [
     query: 'network=scale-free&agents=100000&rounds=20',
     speed: 'max',
   },
+  {
+    name: '100,000 watches, a chart with regions',
+    query: 'model=chart&preset=watch&agents=100000&rounds=10',
+    speed: 'max',
+  },
 ];
 /** Decided by a model, one token a decision, from round 0. */
 const MODEL_CASES = [

@@ -13,7 +13,7 @@ function takenOf({ run, head }: PageState): string {
   return sums.join();
 }
 
-/** Every transition of the chart, and how often it was taken. */
+/** Every transition between the states that are shown, and how often it was taken. */
 export function TransitionList() {
   const transitions = usePage(({ run }) => run?.info.chart.transitions) ?? [];
   const taken = useCalmPage(takenOf).split(',').map(Number);
