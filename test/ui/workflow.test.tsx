@@ -8,12 +8,13 @@ import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address/address.ts';
 import { keptEdits } from '../../src/ui/files/edits.ts';
 import { defaultsOf } from '../../src/ui/models/looks.ts';
-import { mended } from '../../src/ui/models/workflow/mending.ts';
 import { mentionAt } from '../../src/ui/models/workflow/mentionAt.ts';
-import { keptOwnText } from '../../src/ui/models/workflow/ownWorkflow.ts';
+import { OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { MINIMAL } from '../../src/ui/models/workflow/templates.ts';
-import { failureWords, foundWords } from '../../src/ui/models/workflow/words.ts';
+import { failureWords } from '../../src/ui/models/workflow/words.ts';
 import { WORKFLOW, workflowOf } from '../../src/ui/models/workflow/workflowPart.ts';
+import { mended } from '../../src/ui/views/side/mending.ts';
+import { foundWords } from '../../src/ui/views/side/sideWords.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
 import { exampleText, outcome } from './workflowFake.ts';
 
@@ -96,7 +97,7 @@ describe('the workflow beside its chart', () => {
     expect(setup).toMatchObject({ seed: 19, own: ['workflow'] });
     expect(files.workflow?.[0]?.name).toBe('completed-edited.yaml');
     expect(page.store.getState().edits.draft).toBeNull();
-    expect(keptOwnText()?.text).toMatch(/^# ours/);
+    expect(OWN_WORKFLOW.text()?.text).toMatch(/^# ours/);
     expect(button('Apply')).toBeDisabled();
   });
 
@@ -254,7 +255,7 @@ describe('the workflow beside its chart', () => {
       await userEvent.click(button('Apply'));
       await checked();
     }
-    expect(keptOwnText()?.text).toMatch(/^# ours, too/);
+    expect(OWN_WORKFLOW.text()?.text).toMatch(/^# ours, too/);
     expect(page.store.getState().edits.aside).toEqual([]);
     expect(screen.queryByText('Bring it back')).toBeNull();
   });
@@ -597,8 +598,9 @@ describe('the words of a workflow', () => {
   });
 
   it('say how sound a text is', () => {
-    expect(foundWords(checkText(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
-    const warned = { problems: [{ severity: 'warning' } as never], states: 1, steps: 1, mentions: [] };
+    const { problems } = checkText(exampleText('completed'));
+    expect(foundWords({ problems, found: '6 states, 9 steps' })).toBe('no errors; 6 states, 9 steps');
+    const warned = { problems: [{ severity: 'warning' } as never], found: '1 state, 1 step' };
     expect(foundWords(warned)).toBe('1 warning; 1 state, 1 step');
   });
 

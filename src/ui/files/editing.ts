@@ -1,11 +1,12 @@
+import type { OwnInput } from '../../engine/config.ts';
 import { digest32 } from '../../engine/digest32.ts';
 import { type Draft, type Edits, MOST_ASIDE } from './edits.ts';
 
 /** What is in the editor from now on. @param over the text of the run */
-export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
+export const typed = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({
   ...edits,
   // While another text is being opened, going back to the old one is a change as well.
-  draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
+  draft: draft.text === over && edits.applied === null ? null : { ...draft, base: digest32(over) },
 });
 
 /** A run of this text is being opened. @param over the text of the run before it */
@@ -56,21 +57,24 @@ export function afterOpening(edits: Edits, text: string): Edits {
   return { draft: back ?? null, aside: others, applied: null };
 }
 
-/** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
-export function restored(edits: Edits, over: string): Edits {
-  const [latest, ...rest] = edits.aside;
+/** What was set aside last for an input comes into the editor, over the text of the run; what is there is set aside. */
+export function restored(edits: Edits, input: OwnInput, over: string): Edits {
+  const latest = edits.aside.find(draft => draft.input === input);
   if (latest === undefined) return edits;
-  return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
+  return replaced(discarded(edits, input), { ...latest, base: digest32(over) });
 }
 
 /** A text that a run was made from gives way to another run's. */
-export const laidAside = (edits: Edits, name: string, text: string): Edits => ({
+export const laidAside = (edits: Edits, draft: Omit<Draft, 'base'>): Edits => ({
   ...edits,
-  aside: withAside({ draft: { name, text, base: digest32(text) }, aside: edits.aside }),
+  aside: withAside({ draft: { ...draft, base: digest32(draft.text) }, aside: edits.aside }),
 });
 
-/** Drops the text that was set aside last. */
-export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
+/** Drops the text that was set aside last for an input. */
+export function discarded(edits: Edits, input: OwnInput): Edits {
+  const latest = edits.aside.find(draft => draft.input === input);
+  return { ...edits, aside: edits.aside.filter(draft => draft !== latest) };
+}
 
 function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
   if (draft === null) return aside;

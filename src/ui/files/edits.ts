@@ -1,9 +1,12 @@
+import type { OwnInput } from '../../engine/config.ts';
 import { parsed, remember } from '../storage.ts';
 
 /** A text typed over another one and not applied yet. */
 export interface Draft {
   readonly name: string;
   readonly text: string;
+  /** What it is an input of a run for. */
+  readonly input: OwnInput;
   /** Digest of the text that it was typed over. */
   readonly base: number;
 }
@@ -75,8 +78,8 @@ export function keptEdits(): Edits {
   const kept = parsed(KEY);
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;
   return {
-    draft: isDraft(draft) ? draft : null,
-    aside: Array.isArray(aside) ? aside.filter(isDraft).slice(0, MOST_ASIDE) : [],
+    draft: isDraft(draft) ? withInput(draft) : null,
+    aside: Array.isArray(aside) ? aside.filter(isDraft).map(withInput).slice(0, MOST_ASIDE) : [],
     applied: null,
   };
 }
@@ -85,3 +88,6 @@ function isDraft(value: unknown): value is Draft {
   const { name, text, base } = (value ?? {}) as Partial<Draft>;
   return typeof name === 'string' && typeof text === 'string' && typeof base === 'number';
 }
+
+/** A draft of a time when there were workflows alone. */
+const withInput = (draft: Draft): Draft => ({ ...draft, input: draft.input ?? 'workflow' });

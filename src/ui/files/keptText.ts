@@ -1,5 +1,7 @@
 import type { Files, OwnInput, Setup } from '../../engine/config.ts';
 import { forget, parsed, remember } from '../storage.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { laidAside } from './editing.ts';
 import { LONGEST_KEPT } from './edits.ts';
 
 /** A user's own text that a run is made from. */
@@ -38,5 +40,14 @@ export class KeptText {
       // Otherwise an older text would be taken for it.
       if (!isKept) forget(this.key);
     }
+  }
+
+  /** A text that a run was made from is set aside when the next run is made from another one. */
+  leave(files: Files, store: PageStore): void {
+    const { input } = this;
+    for (const { name, bytes } of files[input] ?? [])
+      store
+        .getState()
+        .edit(edits => laidAside(edits, { name, text: new TextDecoder().decode(bytes), input }));
   }
 }

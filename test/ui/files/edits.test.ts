@@ -11,7 +11,7 @@ import {
   typed,
 } from '../../../src/ui/files/editing.ts';
 import { type Edits, editsKeeper, keepEdits, keptEdits, NO_EDITS } from '../../../src/ui/files/edits.ts';
-import { keptOwnText, OWN_WORKFLOW } from '../../../src/ui/models/workflow/ownWorkflow.ts';
+import { OWN_WORKFLOW } from '../../../src/ui/models/workflow/ownWorkflow.ts';
 import { remember } from '../../../src/ui/storage.ts';
 
 const keepOwnText = ({ name, text }: { readonly name: string; readonly text: string }) =>
@@ -19,12 +19,13 @@ const keepOwnText = ({ name, text }: { readonly name: string; readonly text: str
 
 const RUN = 'states: [a]';
 const OTHER = 'states: [b]';
-const draft = typed(NO_EDITS, 'own.yaml', 'states: [a, c]', RUN);
+const own = (name: string, text: string) => ({ name, text, input: 'workflow' as const });
+const draft = typed(NO_EDITS, own('own.yaml', 'states: [a, c]'), RUN);
 
 describe('what is typed over the text of a run', () => {
   it('is a draft until it is the same text again', () => {
     expect(draft.draft).toMatchObject({ name: 'own.yaml', text: 'states: [a, c]' });
-    expect(typed(draft, 'own.yaml', RUN, RUN).draft).toBeNull();
+    expect(typed(draft, own('own.yaml', RUN), RUN).draft).toBeNull();
     expect(reverted(draft)).toEqual(NO_EDITS);
   });
 
@@ -39,7 +40,7 @@ describe('what is typed over the text of a run', () => {
   it('is set aside when another text is run, and comes back with the one that it was typed over', () => {
     const away = afterOpening(draft, OTHER);
     expect(away).toEqual({ ...NO_EDITS, aside: [draft.draft] });
-    const both = typed(away, 'other.yaml', 'states: [b, d]', OTHER);
+    const both = typed(away, own('other.yaml', 'states: [b, d]'), OTHER);
     const back = afterOpening(both, RUN);
     expect(back.draft?.text).toBe('states: [a, c]');
     expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
@@ -55,11 +56,11 @@ describe('what is typed over the text of a run', () => {
 
   it('stays when it is typed on while the text before is being opened', () => {
     const applied = applying(draft, 'states: [a, c]', RUN);
-    const on = afterOpening(typed(applied, 'own.yaml', 'states: [a, c, d]', RUN), 'states: [a, c]');
+    const on = afterOpening(typed(applied, own('own.yaml', 'states: [a, c, d]'), RUN), 'states: [a, c]');
     expect(on).toMatchObject({ draft: { text: 'states: [a, c, d]' }, aside: [], applied: null });
     // It is over the new text now.
     expect(afterOpening(on, 'states: [a, c]')).toBe(on);
-    const back = typed(applied, 'own.yaml', RUN, RUN);
+    const back = typed(applied, own('own.yaml', RUN), RUN);
     expect(afterOpening(back, 'states: [a, c]').draft?.text).toBe(RUN);
     expect(afterApplying(back, RUN)).toEqual(NO_EDITS);
     expect(afterApplying(applied, RUN)).toEqual(draft);
@@ -68,20 +69,28 @@ describe('what is typed over the text of a run', () => {
   });
 
   it('can be restored over another text, which sets aside what is there', () => {
-    const both = replaced(draft, { name: 'bad.yaml', text: '?', base: 1 });
+    const both = replaced(draft, { ...own('bad.yaml', '?'), base: 1 });
     expect(both.aside).toEqual([draft.draft]);
-    const back = restored(both, OTHER);
+    const back = restored(both, 'workflow', OTHER);
     expect(back.draft?.text).toBe('states: [a, c]');
     expect(back.aside.map(({ name }) => name)).toEqual(['bad.yaml']);
     // It stays over the text of the run that it was restored into.
     expect(afterOpening(back, OTHER)).toBe(back);
-    expect(discarded(back).aside).toEqual([]);
-    expect(restored(NO_EDITS, OTHER)).toBe(NO_EDITS);
+    expect(discarded(back, 'workflow').aside).toEqual([]);
+    expect(restored(NO_EDITS, 'workflow', OTHER)).toBe(NO_EDITS);
+  });
+
+  it('is restored and discarded for its own input alone', () => {
+    const chart = { ...own('own.scxml', '<scxml/>'), input: 'chart' as const, base: 1 };
+    const both: Edits = { ...NO_EDITS, aside: [chart, draft.draft!] };
+    expect(restored(both, 'workflow', RUN)).toEqual({ ...draft, aside: [chart] });
+    expect(discarded(both, 'workflow').aside).toEqual([chart]);
+    expect(restored({ ...NO_EDITS, aside: [chart] }, 'workflow', RUN).draft).toBeNull();
   });
 
   it('is never lost without being asked, up to ten texts', () => {
     let edits: Edits = NO_EDITS;
-    for (let i = 0; i < 12; i++) edits = replaced(edits, { name: `${i}`, text: `${i}`, base: i });
+    for (let i = 0; i < 12; i++) edits = replaced(edits, { ...own(`${i}`, `${i}`), base: i });
     expect(edits.draft?.name).toBe('11');
     expect(edits.aside).toHaveLength(10);
   });
@@ -96,7 +105,7 @@ describe('what is kept in this browser', () => {
   });
 
   it('is not what is too long, or has no room', () => {
-    const long = typed(NO_EDITS, 'long.yaml', 'x'.repeat(100_001), RUN);
+    const long = typed(NO_EDITS, own('long.yaml', 'x'.repeat(100_001)), RUN);
     expect(keepEdits(long)).toBe('long');
     expect(keptEdits()).toEqual(NO_EDITS);
     expect(keepEdits(draft)).toBe('kept');
@@ -109,7 +118,7 @@ describe('what is kept in this browser', () => {
     expect(keptEdits()).toEqual(draft);
     keepOwnText({ name: 'own.yaml', text: RUN });
     keepOwnText({ name: 'long.yaml', text: 'x'.repeat(100_001) });
-    expect(keptOwnText()).toBeNull();
+    expect(OWN_WORKFLOW.text()).toBeNull();
   });
 
   it('is written once typing rests, or when the page goes', () => {
@@ -131,9 +140,9 @@ describe('what is kept in this browser', () => {
   });
 
   it('is the user’s own text', () => {
-    expect(keptOwnText()).toBeNull();
+    expect(OWN_WORKFLOW.text()).toBeNull();
     keepOwnText({ name: 'own.yaml', text: RUN });
-    expect(keptOwnText()).toEqual({ name: 'own.yaml', text: RUN });
+    expect(OWN_WORKFLOW.text()).toEqual({ name: 'own.yaml', text: RUN });
   });
 
   it.each(['{', 'null', '7', '{"draft": {"name": 1}, "aside": 3}', '{"aside": [null, {}]}'])(
@@ -142,7 +151,7 @@ describe('what is kept in this browser', () => {
       localStorage.setItem('statescope-edits', text);
       localStorage.setItem('statescope-workflow', text);
       expect(keptEdits()).toEqual(NO_EDITS);
-      expect(keptOwnText()).toBeNull();
+      expect(OWN_WORKFLOW.text()).toBeNull();
     },
   );
 });

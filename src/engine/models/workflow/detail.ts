@@ -1,24 +1,8 @@
 import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
+import type { Problem } from '../../textProblem.ts';
 import type { ActionName, Failure, Hand, Match, Outcome, StepType } from './words.ts';
-
-/** A mistake in a workflow's text, or a likely one. */
-export interface Problem {
-  /** `error`: the workflow cannot be run; `warning`: it can. */
-  readonly severity: 'error' | 'warning';
-  /** Line and column from 1; columns count UTF-16 units. */
-  readonly line: number;
-  readonly column: number;
-  /** UTF-16 units concerned, on that line; 0 for a place between two. */
-  readonly length: number;
-  /** One sentence without a full stop: `no state is called “shiping”`. */
-  readonly message: string;
-  /** The suggested replacement for those units; null where nothing is similar. */
-  readonly meant: string | null;
-  /** The example in Help that says more, '' for its beginning; missing where nothing there does. */
-  readonly help?: string;
-}
 
 /** A place that names a state: the name as it is written, with its quotation marks. */
 export interface Mention {

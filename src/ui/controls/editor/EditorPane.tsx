@@ -1,14 +1,14 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { EditorProblem } from './problem.ts';
-import styles from './YamlEditor.module.css';
-import { YamlPane } from './YamlPane.ts';
-import type { YamlEditorProps } from './yamlEditorProps.ts';
+import styles from './TextEditor.module.css';
+import { TextPane } from './TextPane.ts';
+import type { TextEditorProps } from './textEditorProps.ts';
 
 /** The editor itself: React sets what it shows, CodeMirror keeps what is typed. */
-export function EditorPane(props: YamlEditorProps) {
-  const { label, text, problems, reveal, variables, words, snippets, renames } = props;
+export function EditorPane(props: TextEditorProps) {
+  const { language, label, text, problems, reveal, variables, words, snippets, renamer, renames } = props;
   const host = useRef<HTMLDivElement>(null);
-  const pane = useRef<YamlPane | null>(null);
+  const pane = useRef<TextPane | null>(null);
   const latest = useRef(props);
   const id = useId();
   useLayoutEffect(() => {
@@ -16,10 +16,10 @@ export function EditorPane(props: YamlEditorProps) {
   });
   useLayoutEffect(() => {
     const { past } = latest.current;
-    const made = new YamlPane(host.current!, latest.current.text, past.kept(), {
+    const made = new TextPane(host.current!, latest.current.text, past.kept(), {
       onChange: typed => latest.current.onChange(typed),
       onApply: () => latest.current.onApply(),
-      onRename: () => made.rename(latest.current.renamer),
+      onRename: () => latest.current.renamer && made.rename(latest.current.renamer),
     });
     pane.current = made;
     const keep = () => past.keep(made.past);
@@ -31,7 +31,10 @@ export function EditorPane(props: YamlEditorProps) {
     };
   }, []);
   useLayoutEffect(() => pane.current!.setText(text), [text]);
-  useLayoutEffect(() => pane.current!.setNames({ variables, words, snippets }), [variables, words, snippets]);
+  useLayoutEffect(
+    () => pane.current!.setLanguage(language, { variables, words, snippets }),
+    [language, variables, words, snippets],
+  );
   // After the text, which their places refer to.
   useLayoutEffect(() => pane.current!.setProblems(problems), [problems]);
   const isWrong = problems.some(({ severity }) => severity === 'error');
@@ -52,15 +55,16 @@ export function EditorPane(props: YamlEditorProps) {
     if (serial !== undefined && place) pane.current!.reveal(place.line, place.column);
   }, [serial]);
   useLayoutEffect(() => {
-    if (renames > 0) pane.current!.rename(latest.current.renamer);
+    const { renamer } = latest.current;
+    if (renames > 0 && renamer) pane.current!.rename(renamer);
   }, [renames]);
   return (
     <div className={styles.editor}>
       <div ref={host} className={styles.host} />
       <Problems id={`${id}problems`} problems={problems} />
       <p id={`${id}keys`} className="hidden">
-        Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it. F2 renames
-        what is named at the cursor.
+        Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it.
+        {renamer && ' F2 renames what is named at the cursor.'}
       </p>
     </div>
   );

@@ -133,7 +133,7 @@ const inks = HighlightStyle.define([
   { tag: tags.definition(tags.propertyName), color: 'var(--ink)', fontWeight: '500' },
   { tag: tags.lineComment, color: 'var(--ink-3)', fontStyle: 'italic' },
   { tag: [tags.separator, tags.punctuation, tags.brace, tags.squareBracket], color: 'var(--ink-3)' },
-  { tag: [tags.labelName, tags.typeName, tags.keyword, tags.meta], color: 'var(--ink)' },
+  { tag: [tags.labelName, tags.typeName, tags.tagName, tags.keyword, tags.meta], color: 'var(--ink)' },
 ]);
 
 /** The editor's look in both themes of the page. */

@@ -5,13 +5,14 @@ import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import { useStill } from '../../useStill.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
+import { useReveal } from '../../views/side/useReveal.ts';
 import { grouped, noun } from '../../words/words.ts';
 import { asOf } from '../looks.ts';
 import { TERMS } from './terms.ts';
-import { useReveal } from './useReveal.ts';
 import styles from './Workflow.module.css';
 import type { WorkflowPart } from './workflowPart.ts';
 import { workflowOf } from './workflowPart.ts';
+import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** All agents: what they made and sold, what failed, and what the run has warned of. */
 export function MarketOverview() {
@@ -71,7 +72,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
 /** Warnings that showed only in the run; a line leads to its place in the text. */
 function Warnings() {
   const warnings = useCalmPage(state => workflowOf(state).warnings, 'more cascades');
-  const reveal = useReveal();
+  const reveal = useReveal(WORKFLOW_TEXT);
   if (warnings.length === 0) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import type { Choice } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { Select } from '../../views/Select.tsx';
 import { lookNow } from '../looks.ts';
-import { keptOwnText } from './ownWorkflow.ts';
+import { OWN_WORKFLOW } from './ownWorkflow.ts';
 
 const OWN = 'own';
 const PICK = 'pick';
@@ -16,7 +16,7 @@ export function WorkflowChoices() {
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
   const epoch = usePage(({ run }) => run?.info.epoch);
   // Only a run changes what is kept.
-  const kept = useMemo(keptOwnText, [epoch]);
+  const kept = useMemo(() => OWN_WORKFLOW.text(), [epoch]);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : kept?.name));
   const choices: Choice[] = [

@@ -1,9 +1,9 @@
 import { standstillWords } from '../../../engine/models/workflow/standstill.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
+import { errorsIn } from '../../views/side/sideText.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { lookNow } from '../looks.ts';
-import { errorsIn } from './words.ts';
 import { workflowOf } from './workflowPart.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');

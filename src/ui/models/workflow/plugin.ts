@@ -1,12 +1,13 @@
 import { WORKFLOW_PARAMETERS } from '../../../engine/models/workflow/parameters.ts';
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import { openText } from '../../views/side/openText.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { WORKFLOW_LOOK } from './look.ts';
-import { openWorkflow } from './openWorkflow.ts';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 import { WORKFLOW_RESOURCES } from './resources.ts';
 import { WORKFLOW_VIEWS } from './views.tsx';
 import { afterWorkflowFrame, WORKFLOW } from './workflowPart.ts';
+import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** The model's half of the page. */
 export const WORKFLOW_PLUGIN: ModelPlugin = {
@@ -16,7 +17,7 @@ export const WORKFLOW_PLUGIN: ModelPlugin = {
   resources: WORKFLOW_RESOURCES,
   parameters: async () => WORKFLOW_PARAMETERS,
   afterFrame: afterWorkflowFrame,
-  open: openWorkflow,
+  open: openText(WORKFLOW_TEXT),
   kept: OWN_WORKFLOW,
   search: (engine, words) => workflowQueries.ask(engine, 'search', words),
 };

@@ -5,8 +5,10 @@ import { calmPace, slowPace } from '../../resources/resources.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
-import { editorText, isShown } from './words.ts';
+import { editorText } from '../../views/side/sideText.ts';
+import { isShown } from './words.ts';
 import { WORKFLOW, workflowOf } from './workflowPart.ts';
+import { checkedBy, WORKFLOW_TEXT } from './workflowText.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
 const FEW = 30;
@@ -36,8 +38,8 @@ const inputs = resource({
 });
 
 const check = resource({
-  subject: editorText,
-  ask: (engine, text) => workflowQueries.ask(engine, 'checkWorkflow', text),
+  subject: state => editorText(WORKFLOW_TEXT, state),
+  ask: checkedBy,
   keep: (state, answer, text) => state.know(WORKFLOW, { check: { ...answer, text } }),
   delay: state => (workflowOf(state).check === null ? 0 : TYPED),
 });

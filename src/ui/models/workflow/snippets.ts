@@ -1,4 +1,4 @@
-import type { EditorSnippet } from '../../controls/editor/YamlEditor.tsx';
+import type { EditorSnippet } from '../../controls/editor/TextEditor.tsx';
 import { MINIMAL } from './templates.ts';
 
 /** Pieces of a workflow, by the list that they belong in. */

@@ -1,13 +1,5 @@
 import { EXAMPLES } from '../../../engine/models/workflow/words.ts';
-
-/** A text to begin a workflow with. */
-interface Template {
-  /** Name of the file that it becomes. */
-  readonly name: string;
-  /** What it is, in a few words. */
-  readonly label: string;
-  text(): Promise<string>;
-}
+import type { Template } from '../../views/side/sideText.ts';
 
 /** The shortest workflow that earns something: two states, a step in each. */
 export const MINIMAL = `workflow:

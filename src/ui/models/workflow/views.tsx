@@ -5,6 +5,7 @@ import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { WorkflowChoices } from './WorkflowChoices.tsx';
+import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** Placeholder on the time axis while the exchange is loaded, and for the editor. */
 const Loading = <section aria-busy="true" />;
@@ -15,7 +16,7 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Overview: lazily(async () => (await import('./MarketOverview.tsx')).MarketOverview),
   overview: 'Market',
   Agent: lazily(soon(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
-  Side: lazily(async () => (await import('./WorkflowSide.tsx')).WorkflowSide, Loading),
+  Side: lazily(async () => (await import('../../views/side/Side.tsx')).sideOf(WORKFLOW_TEXT), Loading),
   Sentence,
   Chip,
   Choices: WorkflowChoices,

@@ -1,8 +1,6 @@
-import type { Account, OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
-import { type Keeping, LONGEST_KEPT } from '../../files/edits.ts';
+import type { Account, OutcomeLine } from '../../../engine/models/workflow/detail.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { counted, grouped } from '../../words/words.ts';
 import { type ShownTurn, workflowOf } from './workflowPart.ts';
 
 /** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */
@@ -14,12 +12,6 @@ export const SOLD = 5;
 
 /** Scrip that an agent made by selling; negative for a loss. */
 export const profitOf = ({ earned, spent }: Pick<Account, 'earned' | 'spent'>): number => earned - spent;
-
-/** The text in the editor: what was typed, else the run's. */
-export function editorText(state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
-  const { inputs } = workflowOf(state);
-  return inputs === null ? null : (state.edits.draft?.text ?? inputs.text);
-}
 
 /** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
 export function isShown(
@@ -35,34 +27,6 @@ export function isShown(
 export function shownTurn(page: PageState): ShownTurn | null {
   const { turn } = workflowOf(page);
   return turn !== null && isShown(turn, page) ? turn : null;
-}
-
-/** How many errors a check found; warnings do not count. */
-export const errorsIn = (check: WorkflowCheck | null): number =>
-  check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
-
-/** "no errors; 6 states, 9 steps", "2 errors, 1 warning" */
-export function foundWords(check: WorkflowCheck): string {
-  const { problems, states, steps } = check;
-  const errors = errorsIn(check);
-  const warnings = problems.length - errors;
-  const found = [
-    ...(errors > 0 ? [counted(errors, 'error')] : []),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
-  ];
-  const told = found.length > 0 ? found.join(', ') : 'no errors';
-  if (states === null || steps === null) return told;
-  return `${told}; ${counted(states, 'state')}, ${counted(steps, 'step')}`;
-}
-
-/** "; kept in this browser" */
-export function keptWords(keeping: Keeping | null): string {
-  if (keeping === null) return '';
-  return {
-    kept: '; kept in this browser',
-    full: '; not kept: the browser’s storage is full or forbidden',
-    long: `; not kept: it is longer than ${grouped(LONGEST_KEPT)} characters`,
-  }[keeping];
 }
 
 /** Consequence of a failed step: "try 2 of 4; it is tried again in the next tick". */

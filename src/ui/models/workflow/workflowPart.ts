@@ -3,13 +3,14 @@ import type {
   ExchangeRow,
   TurnDetail,
   WarningLine,
-  WorkflowCheck,
   WorkflowText,
 } from '../../../engine/models/workflow/detail.ts';
 import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
+import type { Reveal } from '../../views/side/sideText.ts';
 import { partOfModel } from '../partOfModel.ts';
+import type { checkedBy } from './workflowText.ts';
 
 /** The turn that the inspector shows. */
 export interface ShownTurn {
@@ -27,8 +28,8 @@ export interface WorkflowPart {
   readonly frame: WorkflowFrame | null;
   /** The text that the run is made from. */
   readonly inputs: WorkflowText | null;
-  /** Problems of the text in the editor. */
-  readonly check: (WorkflowCheck & { readonly text: string }) | null;
+  /** Problems of the text in the editor, and the states that it names. */
+  readonly check: (Awaited<ReturnType<typeof checkedBy>> & { readonly text: string }) | null;
   /** The agents on the rows of the exchange. */
   readonly shown: readonly number[];
   /** Rows of the agents on the screen. */
@@ -36,8 +37,7 @@ export interface WorkflowPart {
   /** The turn of the agent in the inspector, in the tick that is shown. */
   readonly turn: ShownTurn | null;
   readonly warnings: readonly WarningLine[];
-  /** A place in the editor to jump to. */
-  readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
+  readonly reveal: Reveal | null;
 }
 
 /** Key of the model's part of the page's state. */

@@ -5,7 +5,7 @@ import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { shown } from '../../../shown.ts';
 import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
-import type { Problem } from '../detail.ts';
+import type { Problem } from '../../../textProblem.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
 import { WorkflowError } from './error.ts';
 import { readWorkflow } from './read.ts';

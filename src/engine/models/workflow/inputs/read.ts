@@ -1,5 +1,5 @@
 import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
-import type { Problem } from '../detail.ts';
+import type { Problem } from '../../../textProblem.ts';
 import { checkDeclared } from './checkDeclared.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';

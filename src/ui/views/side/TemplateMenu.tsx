@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import styles from './Side.module.css';
-import { TEMPLATES } from './templates.ts';
+import { type Template, useSideText } from './sideText.ts';
 
 const FILE_PLUS =
   'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M9 15h6M12 18v-6';
@@ -11,8 +11,9 @@ interface Props {
   readonly onFail: (error: unknown) => void;
 }
 
-/** A menu of texts to begin a workflow with. */
+/** A menu of texts to begin with. */
 export function TemplateMenu({ onChoose, onFail }: Props) {
+  const { templates } = useSideText();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -24,7 +25,7 @@ export function TemplateMenu({ onChoose, onFail }: Props) {
     setOpen(false);
     button.current?.focus();
   };
-  const choose = async ({ name, text }: (typeof TEMPLATES)[number]) => {
+  const choose = async ({ name, text }: Template) => {
     close();
     try {
       onChoose(name, await text());
@@ -70,7 +71,7 @@ export function TemplateMenu({ onChoose, onFail }: Props) {
             if (!currentTarget.contains(relatedTarget) && relatedTarget !== button.current) setOpen(false);
           }}
         >
-          {TEMPLATES.map(template => (
+          {templates.map(template => (
             <button
               key={template.name}
               type="button"

@@ -1,6 +1,5 @@
 import { completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
-import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
@@ -15,8 +14,8 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { styleNonce } from '../../policy/nonce.ts';
-import { type EditorNames, namesIn } from './names.ts';
-import { newLine } from './newLine.ts';
+import { type EditorLanguage, languageOf } from './languages.ts';
+import type { EditorNames } from './names.ts';
 import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
 import { problemLines } from './problemLines.ts';
 import { openRename, type Renamer } from './renameDialog.ts';
@@ -35,10 +34,10 @@ const fromPage = Annotation.define<boolean>();
 /** Most reported texts that have not come back yet. */
 const ECHOES = 32;
 
-/** A YAML text in an element of the page, with its problems. */
-export class YamlPane {
+/** A text in an element of the page, with its problems. */
+export class TextPane {
   private readonly view: EditorView;
-  private readonly names = new Compartment();
+  private readonly language = new Compartment();
   private readonly attributes = new Compartment();
   /** Texts reported to the page lately: when one of them comes back late, what was typed since stays. */
   private told: string[] = [];
@@ -54,8 +53,8 @@ export class YamlPane {
   ) {
     const state = stateWith(text, past, [
       this.keys(),
+      this.language.of([]),
       basics,
-      this.names.of([]),
       this.attributes.of([]),
       EditorView.updateListener.of(({ docChanged, transactions, state }) => {
         if (docChanged && !transactions.some(change => change.annotation(fromPage))) this.tell(state);
@@ -114,8 +113,8 @@ export class YamlPane {
     this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, problems)));
   }
 
-  setNames(names: EditorNames): void {
-    this.view.dispatch({ effects: this.names.reconfigure(namesIn(names)) });
+  setLanguage(language: EditorLanguage, names: EditorNames): void {
+    this.view.dispatch({ effects: this.language.reconfigure(languageOf(language, names)) });
   }
 
   /** @param attributes of the element that is typed into. */
@@ -198,7 +197,6 @@ const basics: Extension = [
   highlightActiveLine(),
   highlightActiveLineGutter(),
   bracketMatching(),
-  yaml(),
   indentUnit.of('  '),
   EditorState.tabSize.of(2),
   search({ top: true }),
@@ -210,7 +208,6 @@ const basics: Extension = [
     ...searchKeymap,
     ...lintKeymap,
     ...historyKeymap,
-    { key: 'Enter', run: newLine },
     ...defaultKeymap,
     indentWithTab,
   ]),

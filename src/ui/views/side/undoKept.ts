@@ -1,4 +1,4 @@
-import type { EditorPast } from '../../controls/editor/YamlEditor.tsx';
+import type { EditorPast } from '../../controls/editor/TextEditor.tsx';
 import { forget, remember, stored } from '../../storage.ts';
 
 const KEY = 'statescope-undo';

@@ -1,7 +1,8 @@
-import type { Problem } from '../../../engine/models/workflow/detail.ts';
+import type { Problem } from '../../../engine/textProblem.ts';
 import { usePageStore } from '../../hooks.ts';
 import { mended, replacement } from './mending.ts';
 import styles from './Side.module.css';
+import { useSideText } from './sideText.ts';
 import { useReveal } from './useReveal.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 
 /** What is wrong with the text: the first error in full, the others and the warnings below it. */
 export function SideProblems({ problems, checked, text, isEdited, onChange }: Props) {
-  const reveal = useReveal();
+  const reveal = useReveal(useSideText());
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first, ...others] = [...errors, ...problems.filter(({ severity }) => severity === 'warning')];
   if (first === undefined) return null;
@@ -49,7 +50,7 @@ interface FirstProps {
 
 /** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
 function FirstProblem({ problem, meant, isEdited, onMend }: FirstProps) {
-  const reveal = useReveal();
+  const reveal = useReveal(useSideText());
   const { line, column, message, severity, help } = problem;
   return (
     <div className={severity === 'error' ? styles.error : styles.warning}>
@@ -86,7 +87,7 @@ interface OtherProps {
 }
 
 function OtherProblems({ problems, hasErrors }: OtherProps) {
-  const reveal = useReveal();
+  const reveal = useReveal(useSideText());
   return (
     <ul className={styles.others} aria-label="More problems">
       {problems.map(({ line, column, message, severity, help }, position) => (

@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   type EditorProblem,
-  YamlEditor,
-  type YamlEditorProps,
-} from '../../../../src/ui/controls/editor/YamlEditor.tsx';
+  TextEditor,
+  type TextEditorProps,
+} from '../../../../src/ui/controls/editor/TextEditor.tsx';
 import { useKeys } from '../../../../src/ui/keys.ts';
 import { renderOnPage } from '../../page.tsx';
 
@@ -26,7 +26,8 @@ const PROBLEM: EditorProblem = {
   severity: 'error',
 };
 
-const props = (part: Partial<YamlEditorProps> = {}): YamlEditorProps => ({
+const props = (part: Partial<TextEditorProps> = {}): TextEditorProps => ({
+  language: 'yaml',
   label: 'Workflow',
   text: TEXT,
   onChange: vi.fn(),
@@ -42,12 +43,12 @@ const props = (part: Partial<YamlEditorProps> = {}): YamlEditorProps => ({
   ...part,
 });
 
-async function opened(part: Partial<YamlEditorProps> = {}) {
+async function opened(part: Partial<TextEditorProps> = {}) {
   const given = props(part);
-  const { rerender } = render(<YamlEditor {...given} />);
+  const { rerender } = render(<TextEditor {...given} />);
   const content = await screen.findByRole('textbox', { name: 'Workflow' });
   const view = EditorView.findFromDOM(content)!;
-  const show = (more: Partial<YamlEditorProps>) => rerender(<YamlEditor {...given} {...more} />);
+  const show = (more: Partial<TextEditorProps>) => rerender(<TextEditor {...given} {...more} />);
   return { given, content, view, show };
 }
 
@@ -99,7 +100,7 @@ describe('the YAML editor', () => {
       const [text, setText] = useState(TEXT);
       return (
         <>
-          <YamlEditor {...props({ text, onChange: setText })} />
+          <TextEditor {...props({ text, onChange: setText })} />
           <button type="button" onClick={() => setText(TEXT)}>
             Reset
           </button>
@@ -265,7 +266,7 @@ describe('the YAML editor', () => {
     function Page() {
       const ask = (what: string) => () => asked.push(what);
       useKeys({ onHelp: ask('help'), onSearch: ask('search'), onInspector: ask('inspector') });
-      return <YamlEditor {...props()} />;
+      return <TextEditor {...props()} />;
     }
     const { engine } = await renderOnPage(<Page />);
     const content = await screen.findByRole('textbox', { name: 'Workflow' });

@@ -8,10 +8,10 @@ import { messageOf } from '../../words/messages.ts';
 import { counted } from '../../words/words.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
+import { capital, useSideText } from './sideText.ts';
+import { foundWords, keptWords } from './sideWords.ts';
 import { TemplateMenu } from './TemplateMenu.tsx';
 import { useReveal } from './useReveal.ts';
-import { foundWords, keptWords } from './words.ts';
-import { workflowOf } from './workflowPart.ts';
 
 const FOLDER_OPEN =
   'M6 14l1.5-2.9A2 2 0 0 1 9.24 10H20a2 2 0 0 1 1.94 2.5l-1.54 6a2 2 0 0 1-1.95 1.5H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.9l.81 1.2a2 2 0 0 0 1.67.9H18a2 2 0 0 1 2 2v2';
@@ -33,7 +33,8 @@ interface Props {
 /** Problems of the text, what can be done with it, and how it compares with the run's. */
 export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, onRevert }: Props) {
   const store = usePageStore();
-  const check = usePage(state => workflowOf(state).check);
+  const side = useSideText();
+  const check = usePage(state => side.part(state).check);
   const keeping = usePage(page => page.keeping);
   const isChecked = check?.text === text;
   return (
@@ -50,18 +51,20 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
       <div className={styles.changed}>
         <p className="label">
           {check === null ? 'Reading it …' : isChecked ? foundWords(check) : 'checking …'}
-          {isChecked && check.states !== null && isEdited && '; Apply starts again with it'}
+          {isChecked && check.found !== null && isEdited && '; Apply starts again with it'}
         </p>
         <div className={styles.tools}>
-          <button
-            type="button"
-            className={styles.icon}
-            aria-label="Rename a state"
-            title="rename the state at the cursor everywhere (F2)"
-            onClick={onRename}
-          >
-            <Icon outline={TEXT_CURSOR} size={14} />
-          </button>
+          {side.renamer && (
+            <button
+              type="button"
+              className={styles.icon}
+              aria-label="Rename a state"
+              title="rename the state at the cursor everywhere (F2)"
+              onClick={onRename}
+            >
+              <Icon outline={TEXT_CURSOR} size={14} />
+            </button>
+          )}
           <TemplateMenu
             onChoose={onReplace}
             onFail={error => store.getState().notify('error', messageOf(error))}
@@ -70,9 +73,9 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
           <button
             type="button"
             className={styles.icon}
-            aria-label="Save the workflow"
+            aria-label={`Save the ${side.noun}`}
             title="save what is written here as a file"
-            onClick={() => download(name, [text], 'application/yaml')}
+            onClick={() => download(name, [text], side.type)}
           >
             <Icon outline={DOWNLOAD} size={14} />
           </button>
@@ -99,9 +102,11 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
 /** Texts that gave way to others, waiting here. */
 function SetAside() {
   const store = usePageStore();
-  const reveal = useReveal();
-  const aside = usePage(({ edits }) => edits.aside);
-  const over = usePage(state => workflowOf(state).inputs?.text);
+  const reveal = useReveal(useSideText());
+  const { input, part } = useSideText();
+  const all = usePage(({ edits }) => edits.aside);
+  const aside = all.filter(draft => draft.input === input);
+  const over = usePage(state => part(state).inputs?.text);
   const [latest, ...rest] = aside;
   if (latest === undefined || over === undefined) return null;
   return (
@@ -114,13 +119,17 @@ function SetAside() {
         type="button"
         className={styles.link}
         onClick={() => {
-          store.getState().edit(edits => restored(edits, over));
+          store.getState().edit(edits => restored(edits, input, over));
           reveal(1, 1);
         }}
       >
         Restore
       </button>
-      <button type="button" className={styles.link} onClick={() => store.getState().edit(discarded)}>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => store.getState().edit(edits => discarded(edits, input))}
+      >
         Discard
       </button>
     </p>
@@ -129,14 +138,15 @@ function SetAside() {
 
 function OpenButton() {
   const link = useLink();
+  const { input, noun, accept } = useSideText();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
         className={styles.icon}
-        aria-label="Open a workflow"
-        title="open a file (.yaml), or drop it on the page"
+        aria-label={`Open a ${noun}`}
+        title={`open a file (${accept.split(',')[0]}), or drop it on the page`}
         onClick={() => picker.current?.click()}
       >
         <Icon outline={FOLDER_OPEN} size={14} />
@@ -145,12 +155,12 @@ function OpenButton() {
         ref={picker}
         type="file"
         hidden
-        aria-label="Workflow file"
-        accept=".yaml,.yml,.json"
+        aria-label={`${capital(noun)} file`}
+        accept={accept}
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files, 'workflow');
+          if (files.length > 0) void link.openFiles(files, input);
           event.target.value = '';
         }}
       />

@@ -1,3 +1,4 @@
+import type { EditorLanguage } from './languages.ts';
 import type { EditorProblem } from './problem.ts';
 import type { Renamer } from './renameDialog.ts';
 import type { EditorSnippet } from './snippets.ts';
@@ -10,7 +11,8 @@ export interface EditorPast {
 }
 
 /** Content and callbacks of the editor. */
-export interface YamlEditorProps {
+export interface TextEditorProps {
+  readonly language: EditorLanguage;
   /** Accessible name of the text. */
   readonly label: string;
   /** The text; one that differs from the last reported replaces the content. */
@@ -27,7 +29,8 @@ export interface YamlEditorProps {
   /** Keys and names of states, for completion. */
   readonly words: readonly string[];
   readonly snippets: readonly EditorSnippet[];
-  readonly renamer: Renamer;
+  /** Missing where nothing can be renamed. */
+  readonly renamer?: Renamer | undefined;
   /** Asks for a new name, once for each number; from 1. */
   readonly renames: number;
   /** Keeps what can be undone over a reload of the page. */

@@ -18,7 +18,7 @@ const KEY = 'statescope-side-width';
 const PROPERTY = '--side-width';
 
 /** The panel's right edge, to be dragged or moved by arrow keys; the width is kept in this browser. */
-export function SideSeparator() {
+export function SideSeparator({ noun }: { readonly noun: string }) {
   const ref = useRef<HTMLHRElement>(null);
   const panel = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
@@ -68,7 +68,7 @@ export function SideSeparator() {
       className={styles.separator}
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label="Width of the workflow"
+      aria-label={`Width of the ${noun}`}
       aria-valuemin={LEAST}
       aria-valuemax={most}
       aria-valuenow={width}

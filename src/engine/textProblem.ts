@@ -1,0 +1,16 @@
+/** A problem of a text that its author can mend, at its place. */
+export interface Problem {
+  /** `error`: no run can be made of it; `warning`: one can. */
+  readonly severity: 'error' | 'warning';
+  /** Line and column from 1; columns count UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  /** UTF-16 units concerned, on that line; 0 for a place between two. */
+  readonly length: number;
+  /** One sentence without a full stop: `no state is called “shiping”`. */
+  readonly message: string;
+  /** The suggested replacement for those units; null where nothing is similar. */
+  readonly meant: string | null;
+  /** The example in Help that says more, '' for its beginning; missing where nothing there does. */
+  readonly help?: string;
+}

@@ -1,0 +1,15 @@
+import { lazily } from '../lazily.tsx';
+import styles from './TextEditor.module.css';
+import type { TextEditorProps } from './textEditorProps.ts';
+
+export type { EditorLanguage } from './languages.ts';
+export type { EditorProblem } from './problem.ts';
+export type { Renamer } from './renameDialog.ts';
+export type { EditorSnippet } from './snippets.ts';
+export type { EditorPast, TextEditorProps } from './textEditorProps.ts';
+
+/** A text to edit, filling its place; its code is loaded when it is first shown. */
+export const TextEditor = lazily<TextEditorProps>(
+  async () => (await import('./EditorPane.tsx')).EditorPane,
+  <p className={`label ${styles.waiting}`}>The editor is loading …</p>,
+);

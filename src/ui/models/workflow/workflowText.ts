@@ -1,0 +1,55 @@
+import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import type { Renamer } from '../../controls/editor/TextEditor.tsx';
+import type { Link } from '../../link/link.ts';
+import type { SideText } from '../../views/side/sideText.ts';
+import { counted } from '../../words/words.ts';
+import { SNIPPETS } from './snippets.ts';
+import { TEMPLATES } from './templates.ts';
+import { WORKFLOW, workflowOf } from './workflowPart.ts';
+
+const NO_NAMES: readonly string[] = [];
+
+/** A run's workflow, as it is edited. */
+export const WORKFLOW_TEXT: SideText = {
+  input: 'workflow',
+  noun: 'workflow',
+  accept: '.yaml,.yml,.json',
+  type: 'application/yaml',
+  templates: TEMPLATES,
+  snippets: SNIPPETS,
+  language: () => 'yaml',
+  // An example that was changed is another file.
+  editedName: name => name.replace(/(\.ya?ml)?$/i, '-edited.yaml'),
+  part: workflowOf,
+  setReveal: (state, reveal) => state.know(WORKFLOW, { reveal }),
+  namesIn(state) {
+    const { inputs, check } = workflowOf(state);
+    const mentioned = check?.mentions.map(one => one.state) ?? NO_NAMES;
+    return {
+      variables: inputs?.variables ?? NO_NAMES,
+      words: [...(inputs?.words ?? NO_NAMES), ...mentioned],
+    };
+  },
+  check: checkedBy,
+  renamer: renamerOf,
+};
+
+/** Problems of a text, as the engine reads it. */
+export async function checkedBy(engine: Parameters<SideText['check']>[0], text: string) {
+  const check = await workflowQueries.ask(engine, 'checkWorkflow', text);
+  const { states, steps } = check;
+  const isWhole = states !== null && steps !== null;
+  return { ...check, found: isWhole ? `${counted(states, 'state')}, ${counted(steps, 'step')}` : null };
+}
+
+/** Knows the states of a text by asking the engine, which reads it as it reads the run's. */
+function renamerOf({ ask }: Link): Renamer {
+  return {
+    noun: 'state',
+    async places(text) {
+      const check = await ask(engine => workflowQueries.ask(engine, 'checkWorkflow', text));
+      return check?.mentions.map(({ state, from, to }) => ({ name: state, from, to })) ?? null;
+    },
+    rename: (text, from, to) => ask(engine => workflowQueries.ask(engine, 'renameState', { text, from, to })),
+  };
+}

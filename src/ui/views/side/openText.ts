@@ -1,0 +1,41 @@
+import { digest32 } from '../../../engine/digest32.ts';
+import { afterApplying, opening, replaced } from '../../files/editing.ts';
+import { STAYS } from '../../files/fileKinds.ts';
+import type { PageParts } from '../../models/plugin.ts';
+import { counted } from '../../words/words.ts';
+import { errorsIn, type SideText } from './sideText.ts';
+
+/** Most bytes of a text that the editor takes. */
+const MOST_TEXT = 1_000_000;
+
+/** Opens a text as a run; one with mistakes comes into the editor, and the run stays. */
+export const openText =
+  (side: SideText) =>
+  async ({ store, link }: PageParts, file: File): Promise<void> => {
+    const text = await textOf(file);
+    const over = side.part(store.getState()).inputs?.text;
+    if (text === null || over === undefined) return link.openOwn(side.input, [file]);
+    const errors = errorsIn(await link.ask(engine => side.check(engine, text)));
+    const { edit, arrange, notify, run } = store.getState();
+    if (errors === 0) {
+      edit(edits => opening(edits, text));
+      await link.openOwn(side.input, [file]);
+      if (store.getState().run === run) edit(edits => afterApplying(edits, over));
+      return;
+    }
+    const draft = { name: file.name, text, base: digest32(over), input: side.input };
+    edit(edits => replaced(edits, draft));
+    arrange({ folded: false });
+    notify('note', `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`);
+  };
+
+/** The file's text; null for one that is not text or too long: the engine reports what is wrong with it. */
+async function textOf(file: File): Promise<string | null> {
+  if (file.size > MOST_TEXT) return null;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.replace(/\r\n?/g, '\n');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { createContext, useContext } from 'react';
+import type { OwnInput } from '../../../engine/config.ts';
+import type { Problem } from '../../../engine/textProblem.ts';
+import type { EditorLanguage, EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
+import type { Link } from '../../link/link.ts';
+import type { RemoteEngine } from '../../link/remoteEngine.ts';
+import type { PageState } from '../../store/pageState.ts';
+
+/** The text that a run is made from. */
+export interface RunText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Result of reading a text. */
+export interface TextCheck {
+  /** Problems by place, errors and warnings together. */
+  readonly problems: readonly Problem[];
+  /** "6 states, 9 steps"; null where it has errors. */
+  readonly found: string | null;
+}
+
+/** A place in the editor to jump to, once for each serial number. */
+export interface Reveal {
+  readonly line: number;
+  readonly column: number;
+  readonly serial: number;
+}
+
+/** A model's knowledge of its text and of the one in the editor. */
+export interface SidePart {
+  /** The text that the run is made from. */
+  readonly inputs: RunText | null;
+  /** Problems of the text in the editor, and that text. */
+  readonly check: (TextCheck & { readonly text: string }) | null;
+  readonly reveal: Reveal | null;
+}
+
+/** A text to begin with. */
+export interface Template {
+  /** Name of the file that it becomes. */
+  readonly name: string;
+  /** What it is, in a few words. */
+  readonly label: string;
+  text(): Promise<string>;
+}
+
+/** Names that the editor completes. */
+export interface SideNames {
+  readonly variables: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** What is edited beside the chart: a model's text, how it is read, and how it is told. */
+export interface SideText {
+  readonly input: OwnInput;
+  /** "workflow". */
+  readonly noun: string;
+  /** Names of files that are opened, for the browser's chooser. */
+  readonly accept: string;
+  /** MIME type of the file that it is saved as. */
+  readonly type: string;
+  readonly templates: readonly Template[];
+  readonly snippets: readonly EditorSnippet[];
+  language(name: string, text: string): EditorLanguage;
+  /** Name of what was changed, where the run's text is not the user's. */
+  editedName(name: string): string;
+  part(state: Pick<PageState, 'modelParts'>): SidePart;
+  /** Jumps to a place in the editor; null takes the last wish back. */
+  setReveal(state: PageState, reveal: Reveal | null): void;
+  namesIn(state: Pick<PageState, 'modelParts'>): SideNames;
+  check(engine: RemoteEngine, text: string): Promise<TextCheck>;
+  /** Renames what is named at the cursor; missing where nothing can be. */
+  renamer?(link: Link): Renamer;
+}
+
+/** The text of the model that is open. */
+export const SideTextContext = createContext<SideText | null>(null);
+
+/** What is edited beside the chart. @throws Error outside of such an editor */
+export function useSideText(): SideText {
+  const text = useContext(SideTextContext);
+  if (text === null) throw new Error('there is no text to edit');
+  return text;
+}
+
+/** "Workflow" */
+export const capital = (noun: string): string => noun[0].toUpperCase() + noun.slice(1);
+
+/** How many errors a check found; warnings do not count. */
+export const errorsIn = (check: TextCheck | null): number =>
+  check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
+
+/** The text in the editor: what was typed, else the run's. */
+export function editorText(text: SideText, state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
+  const { inputs } = text.part(state);
+  return inputs === null ? null : (state.edits.draft?.text ?? inputs.text);
+}

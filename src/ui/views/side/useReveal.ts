@@ -1,0 +1,13 @@
+import { usePageStore } from '../../hooks.ts';
+import { fold } from '../../side.ts';
+import type { SideText } from './sideText.ts';
+
+/** Jumps to a place in the editor; a folded one opens. */
+export function useReveal(text: SideText): (line: number, column: number) => void {
+  const store = usePageStore();
+  return (line, column) => {
+    const serial = (text.part(store.getState()).reveal?.serial ?? 0) + 1;
+    if (store.getState().folded !== false) fold(store, false);
+    text.setReveal(store.getState(), { line, column, serial });
+  };
+}
