@@ -54,9 +54,54 @@ test('one’s own chart is dropped, plays on the network that is there, and tell
   await expect(page.getByText(/wrong\.scxml|line 2/).first()).toBeVisible();
   expect(await statescope.hash()).toBe(hash);
 
+  // It is in the editor, with what is wrong and what was meant.
+  const side = statescope.region('Source');
+  await expect(side).toContainText('Line 2, column 45: unknown target "z"');
+  await statescope.button('Revert').click();
+
   await page.reload();
   await expect(statescope.region('Headline')).toContainText('unaware');
-  await expect(page.getByRole('combobox', { name: 'Chart' })).toContainText('rumour.scxml');
+  const chart = page.getByRole('combobox', { name: 'Chart' });
+  await expect(chart).toContainText('rumour.scxml');
+  // It stays among the charts, whatever is opened meanwhile.
+  await chart.selectOption('sis');
+  await expect(statescope.region('Headline')).toContainText('susceptible');
+  await chart.selectOption({ label: 'rumour.scxml' });
+  await expect(statescope.region('Headline')).toContainText('unaware');
+});
+
+test('a chart is edited beside its run: mistakes as one types, and the run again from what is written', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&preset=opinion&agents=80');
+  const side = statescope.region('Source');
+  await expect(side).toContainText('no errors; 3 states, 6 transitions');
+  await side.locator('.cm-line', { hasText: 'decides alone, for' }).click();
+  await page.keyboard.press('End');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('e');
+  await expect(side).toContainText('Line 6, column 73: unknown target "fore"');
+  await expect(side.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await side.getByRole('button', { name: 'for', exact: true }).click();
+  await expect(side).toContainText('no errors');
+  await side.locator('.cm-line', { hasText: '<state id="for">' }).click();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('<transition sc:rate="1" sc:trigger="is born" target="for"/>');
+  await expect(side).toContainText('3 states, 7 transitions; Apply starts again with it');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('combobox', { name: 'Chart' })).toContainText('opinion-edited.scxml');
+  await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('80 for');
+});
+
+test('an address of one’s own chart says elsewhere that the file is missing, and plays nothing in its place', async ({
+  statescope,
+}) => {
+  await statescope.open('model=chart&chart=file&rounds=20');
+  await expect(statescope.page.getByRole('alert')).toContainText('made from a file of yours (statechart)');
+  await expect(statescope.region('Headline')).toContainText('Tick 0');
 });
 
 test('watches with regions play byte for byte as headless, one region of them is shown at a time, and its past as well', async ({

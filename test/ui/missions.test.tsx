@@ -171,7 +171,7 @@ describe('another run of missions', () => {
     const page = await renderMissions(<Bar />);
     await act(() => page.link.openOwn('missions', [new File(['Find it.'], 'goals.txt')]));
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-    const words = 'Whoever opens the address needs the same files';
+    const words = 'whoever opens it drops the same ones on the page';
     await vi.waitFor(() => expect(page.store.getState().notices[0]?.text).toContain(words));
   });
 });

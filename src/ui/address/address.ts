@@ -48,7 +48,7 @@ const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of thi
 
 /** What is said of a file of the user's, of which an address has only that there was one. */
 const fileGone = (noun: string): string =>
-  `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page again; until then you see ours.`;
+  `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page; until then you see ours, not played.`;
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
@@ -66,6 +66,12 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     if (problems.length < MOST_PROBLEMS) problems.push(told);
     else problems[MOST_PROBLEMS] = `And ${++more} more like these.`;
   };
+  let isWhole = true;
+  /** Without a file of the user's the run is another one: it is not played. */
+  const miss = (noun: string) => {
+    isWhole = false;
+    tell(fileGone(noun));
+  };
   const choose = (
     name: 'model' | 'network' | 'preset',
     choices: readonly Choice[],
@@ -73,7 +79,7 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   ): string => {
     const value = given.get(name);
     if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
-    if (name === 'network' && value === FILE_NETWORK) tell(fileGone('edge list'));
+    if (name === 'network' && value === FILE_NETWORK) miss('edge list');
     else reject(name, value, `choose ${listed(choices)}`);
     return defaults[name];
   };
@@ -95,7 +101,7 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   for (const { name, noun } of look.inputs) {
     const value = given.get(name);
     if (value === null || kept.includes(name)) continue;
-    if (value === FILE_NETWORK) tell(fileGone(noun));
+    if (value === FILE_NETWORK) miss(noun);
     else reject(name, value, `drop the ${noun} on the page again`);
   }
   const own = look.inputs
@@ -116,7 +122,8 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     }),
     ...(await parametersIn(given, model, reject)),
   };
-  return { setup, rounds: whole('rounds', 0, MOST_ROUNDS, 0) ?? 0, problems };
+  const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
+  return { setup, rounds: isWhole ? rounds : 0, problems };
 }
 
 /** The reading of an edge list, which waits for its file. */

@@ -17,25 +17,31 @@ export async function shareRun(store: PageStore): Promise<boolean> {
   if (why !== null)
     notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
   const files = filesOf(run.setup);
-  if (files !== '')
-    notify('note', `Whoever opens the address needs the same files and drops them on the page: ${files}.`);
   const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
   try {
     await navigator.clipboard.writeText(address);
-    if (why === null) notify('note', sharedWords(store.getState()));
+    if (why === null || files !== '') notify('note', sharedWords(store.getState(), files, why === null));
     return true;
   } catch {
-    notify('note', `The clipboard is not available. The address is ${address}`);
+    const more = files === '' ? '' : ` ${neededWords(files)}`;
+    notify('note', `The clipboard is not available. The address is ${address}.${more}`);
     return false;
   }
 }
 
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
-function sharedWords(state: PageState): string {
+function sharedWords(state: PageState, files: string, isRepeated: boolean): string {
+  if (files !== '') return `The address is copied. ${neededWords(files)}`;
   const played =
-    state.head > 0 ? `, and plays ${counted(state.head, wordsNow(state).tick)} to the same hash` : '';
+    isRepeated && state.head > 0
+      ? `, and plays ${counted(state.head, wordsNow(state).tick)} to the same hash`
+      : '';
   return `The address is copied: it opens this model with this set-up and seed${played}.`;
 }
+
+/** What an address cannot hold. */
+const neededWords = (files: string): string =>
+  `It cannot hold your files: whoever opens it drops the same ones on the page (${files}).`;
 
 /** Reason why an address alone would play a different run; null where it repeats this one. */
 function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {

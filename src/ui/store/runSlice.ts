@@ -124,8 +124,8 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         phase,
         rate: 0,
         progress: null,
-        // Read by now, but for the ways back.
-        notices: plays ? notices.filter(({ button }) => button?.stays) : notices,
+        // Read by now, but for the ways back; a run that an address brings to its round has not been pressed.
+        notices: plays && event !== 'runTo' ? notices.filter(({ button }) => button?.stays) : notices,
         target: plays ? (target ?? null) : null,
       });
     },

@@ -14,6 +14,8 @@ export function inspect(state: ChartState, agent: number): ChartDetail {
     followers: offsets[agent + 1] - offsets[agent],
     following: targets.reduce((sum, target) => sum + (target === agent ? 1 : 0), 0),
     neighbours: spreadingStates(chart).map(name => ({ state: name, count: value(neighboursIn(name)) })),
+    events: state.eventsOf(agent),
+    stimulus: state.stimulus,
     columns: allColumns(columnsOf(chart)).map(name => ({ name, value: value(name) })),
   };
 }

@@ -1,12 +1,13 @@
 import { cleanText } from '../../answerFormats/text.ts';
 import type { Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
-import { InputError } from '../../errors.ts';
+import { InputError, InputErrors } from '../../errors.ts';
 import type { Material, Sources } from '../../model.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import { shown } from '../../shown.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
 import { readScxml } from '../../statechart/scxml/read.ts';
 import { digestOfText, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
@@ -23,6 +24,8 @@ const USUAL_STIMULUS = 0.2;
 export interface ChartInputs {
   readonly network: Network;
   readonly definition: ChartDefinition;
+  /** Name of the file. */
+  readonly name: string;
   /** The file as it was given. */
   readonly text: string;
 }
@@ -41,7 +44,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
   if (bytes.length > MOST_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
   const text = plainText(name, bytes, READS).replace(/\r\n?/g, '\n');
-  const { definition, notes } = readChart(name, text);
+  const { definition, notes } = readNamed(name, text);
   const columns = columnsOf(definition);
   for (const column of misnamed(columns))
     throw new InputError(
@@ -50,7 +53,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
   const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { network, reading } = loaded;
   return {
-    inputs: { network, definition, text },
+    inputs: { network, definition, name, text },
     agents: network.nodes,
     networkInfo: {
       name: network.name,
@@ -77,11 +80,29 @@ function ownFile({ files }: Sources) {
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
 
-/** @throws InputErrors with every mistake, each with its place */
-function readChart(name: string, text: string) {
-  return /^\s*</.test(text) ? readScxml(text) : chartOfJson(plainJson(name, text, READS.words));
+/** Whether a text is an XML document, or at least no JSON. */
+export const isXml = (text: string): boolean => /^\s*</.test(text);
+
+/** @param name of the file @throws InputErrors with every mistake, each with its place */
+export function readChart(name: string, text: string): ChartReading {
+  if (!isXml(text)) return chartOfJson(plainJson(name, text, READS.words));
+  return readScxml(text, { name: name.replace(/\.\w+$/, '') });
+}
+
+/** The same; the message begins with the file's name. */
+function readNamed(name: string, text: string): ChartReading {
+  try {
+    return readChart(name, text);
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.startsWith(name)) throw error;
+    const { message } = error;
+    const begun = /^\d+ mistakes:/.test(message)
+      ? `${name} has `
+      : `${name}${/^line/.test(message) ? ', ' : ': '}`;
+    throw new (error instanceof InputErrors ? InputErrors : InputError)(begun + message);
+  }
 }
 
 /** Columns that are always 0. */
-const unset = ({ read, written }: ColumnNames): readonly string[] =>
+export const unset = ({ read, written }: ColumnNames): readonly string[] =>
   read.filter(column => !written.includes(column) && !CHART_PARAMETERS.some(({ name }) => name === column));

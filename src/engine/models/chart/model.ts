@@ -46,8 +46,10 @@ class ChartModelState extends ChartState implements ModelState {
     return { kind: 'chart', isOver: this.isOver };
   }
 
-  query(name: string): ChartQueries['text']['reply'] {
-    if (name !== 'text') throw new InputError(`model chart has no query "${name}"`);
-    return this.inputs.text;
+  async query(name: string, argument: unknown): Promise<ChartQueries[keyof ChartQueries]['reply']> {
+    if (name === 'text') return { name: this.inputs.name, text: this.inputs.text };
+    if (name !== 'checkChart') throw new InputError(`model chart has no query "${name}"`);
+    const { checkChart } = await import('./editing/checkChart.ts');
+    return checkChart(String(argument));
   }
 }

@@ -106,6 +106,17 @@ export class ChartState {
     this.isOver = !isToChange && this.#rest.isReached(machine, this.#parameters.stimulus);
   }
 
+  /** Chance of an event a tick. */
+  get stimulus(): number {
+    return this.#parameters.stimulus;
+  }
+
+  /** The events that may come to an agent by chance now. */
+  eventsOf(agent: number): readonly string[] {
+    const events = this.#stimuli.eventsOf(this.machine, this.population.state[agent]);
+    return events.filter(event => this.machine.wouldAnswer(agent, event));
+  }
+
   series(): readonly number[] {
     return this.#series;
   }

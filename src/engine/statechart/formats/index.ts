@@ -1,3 +1,4 @@
+import { InputError } from '../../errors.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { writeScxml } from '../scxml/write.ts';
 import { fromXState } from './fromXState.ts';
@@ -40,5 +41,9 @@ export const CHART_FORMATS: readonly ChartFormat[] = [
 export function chartOfJson(json: unknown, implementations: Implementations = {}): ChartReading {
   if (isObject(json) && isObject(json.states) && json.transitions === undefined)
     return fromXState(json, { implementations });
+  if (!isObject(json) || json.states === undefined)
+    throw new InputError(
+      'it has no “states”: neither a statechart of Statescope’s nor the configuration of an XState machine',
+    );
   return { definition: fromJson(json, implementations), notes: [] };
 }

@@ -24,6 +24,8 @@ interface ScxmlOptions {
   /** Simulated milliseconds in a tick, for delays; a second by default. */
   readonly millisecondsPerTick?: number;
   readonly implementations?: Implementations;
+  /** Name of a document that has none of its own; "chart" by default. */
+  readonly name?: string;
 }
 
 /**
@@ -48,14 +50,16 @@ class Reader {
   readonly #thresholds: Record<string, number | { column: string }> = {};
   readonly #content: Content;
   readonly #implementations: Implementations;
+  readonly #name: string;
 
   constructor(
     readonly root: Element,
-    { millisecondsPerTick = 1000, implementations = {} }: ScxmlOptions,
+    { millisecondsPerTick = 1000, implementations = {}, name = 'chart' }: ScxmlOptions,
   ) {
     this.#implementations = implementations;
+    this.#name = root.attributes.name ?? name;
     this.#content = new Content({
-      chart: root.attributes.name ?? 'chart',
+      chart: this.#name,
       implementations,
       ticks: milliseconds => milliseconds / millisecondsPerTick,
       refuse: (at, what) => this.#refuse(at, what),
@@ -74,7 +78,7 @@ class Reader {
       typeof first === 'object' ? first.id : (first ?? ''),
     ];
     const definition: ChartDefinition = {
-      name: root.attributes.name ?? 'chart',
+      name: this.#name,
       states,
       initial,
       transitions: this.#transitions,

@@ -34,6 +34,7 @@ export function ChartAgent() {
         {own.neighbours.map(({ state, count }) => `, ${count} of them ${state}`).join('')}.
       </p>
       <Triggers detail={detail} />
+      <Stimulus events={own.events} chance={own.stimulus} />
       {own.columns.length > 0 && (
         <>
           <Heading title="what the chart reads of it" />
@@ -44,5 +45,18 @@ export function ChartAgent() {
       )}
       <AgentHistory detail={detail} />
     </>
+  );
+}
+
+/** "An event comes by chance: stimulus 0.3 a tick, one of 2 (coin, kick), 15 % each, where nothing else moves it." */
+function Stimulus({ events, chance }: { readonly events: readonly string[]; readonly chance: number }) {
+  if (events.length === 0) return null;
+  if (chance === 0) return <p className="label">No event comes by chance: stimulus is 0.</p>;
+  const each = Number(((100 * chance) / events.length).toPrecision(3));
+  return (
+    <p className="label">
+      Events come by chance where nothing else moves it: stimulus {Number(chance.toPrecision(4))} a tick,{' '}
+      {events.length === 1 ? events[0] : `one of ${events.length} (${events.join(', ')}), ${each} % each`}.
+    </p>
   );
 }

@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
 import { Select } from '../../views/Select.tsx';
 import { lookNow } from '../looks.ts';
+import { OWN_CHART } from './ownChart.ts';
 
 const OWN = 'own';
 const PICK = 'pick';
@@ -43,27 +44,24 @@ function ChartSelect() {
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(lookNow);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
-  const own = usePage(({ run }) =>
-    run?.setup.own?.includes('chart') ? run.info.config.inputInfo.chart?.name : undefined,
-  );
+  const epoch = usePage(({ run }) => run?.info.epoch);
+  // Only a run changes what is kept.
+  const kept = useMemo(() => OWN_CHART.text(), [epoch]);
+  const isOwn = usePage(({ run }) => run?.setup.own?.includes('chart') ?? false);
+  const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.chart?.name : kept?.name));
   const choices: Choice[] = [
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own statechart' }]),
     { value: PICK, label: 'open a file…', title: 'a statechart of your own: SCXML, or JSON as of XState' },
   ];
   const choose = (value: string) => {
-    if (value === PICK) picker.current?.click();
-    else if (value !== OWN) void link.reset({ preset: value, own: [], parameters: {}, changes: [] });
+    if (value === PICK) return picker.current?.click();
+    if (value !== OWN) return void link.reset({ preset: value, own: [], parameters: {}, changes: [] });
+    if (kept && !isOwn) void link.openOwn('chart', [new File([kept.text], kept.name)]);
   };
   return (
     <>
-      <Select
-        label="Chart"
-        strong
-        value={own === undefined ? preset : OWN}
-        choices={choices}
-        onChoose={choose}
-      />
+      <Select label="Chart" strong value={isOwn ? OWN : preset} choices={choices} onChoose={choose} />
       <input
         ref={picker}
         type="file"

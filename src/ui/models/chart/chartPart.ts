@@ -1,16 +1,25 @@
 import type { ModelFrame } from '../../../engine/frame.ts';
-import type { ChartModelFrame } from '../../../engine/models/chart/chartQueries.ts';
+import type { ChartCheck, ChartModelFrame, ChartText } from '../../../engine/models/chart/chartQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
+import type { Reveal, TextCheck } from '../../views/side/sideText.ts';
 import { partOfModel } from '../partOfModel.ts';
 
 /** The page's knowledge of a run of a chart. */
 interface ChartPart {
   readonly frame: ChartModelFrame | null;
+  /** The text that the run is made from. */
+  readonly inputs: ChartText | null;
+  /** Problems of the text in the editor. */
+  readonly check: (ChartCheck & TextCheck & { readonly text: string }) | null;
+  readonly reveal: Reveal | null;
 }
 
 /** Key of the model's part of the page's state. */
-export const CHART: PartKey<ChartPart> = { model: 'chart', initial: { frame: null } };
+export const CHART: PartKey<ChartPart> = {
+  model: 'chart',
+  initial: { frame: null, inputs: null, check: null, reveal: null },
+};
 
 /** The model's part of the state; its initial value in a run of another model. */
 export const chartOf = (state: Pick<PageState, 'modelParts'>): ChartPart => partOfModel(CHART, state);

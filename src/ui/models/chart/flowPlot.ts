@@ -7,11 +7,16 @@ const MOST_ROWS = 14;
 /** Pixels above the rows, where the title stands, and left and right of a name in the gutter. */
 const TOP = 32;
 const MARGINS = 22;
+/** Height of a line of words, and the least row that has room for two. */
+const LINE = 14;
+const TWO_LINES = 32;
 
 /** A row: a transition, and how many took it in each tick. */
 interface FlowRow {
   readonly transition: number;
   readonly label: string;
+  /** Its ends, where several have the same label. */
+  readonly ends: string | null;
   readonly ink: string;
 }
 
@@ -29,6 +34,7 @@ interface FlowPlot {
   /** The tick whose numbers are told. */
   readonly read: number;
   readonly ink: string;
+  readonly faint: string;
   readonly hair: string;
   readonly font: string;
   flow(tick: number, transition: number): number;
@@ -51,11 +57,16 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
     }
   const shown = [...sums.keys()].filter(i => !transitions[i].isRest || sums[i] > 0);
   const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
+  const names = transitions.map(({ trigger }) => trigger);
   const rows = kept
     .sort((a, b) => a - b)
     .map(transition => ({
       transition,
-      label: transitions[transition].trigger,
+      label: names[transition],
+      ends:
+        names.indexOf(names[transition]) === names.lastIndexOf(names[transition])
+          ? null
+          : `${transitions[transition].source} → ${transitions[transition].target}`,
       ink: inks.states[states.indexOf(transitions[transition].target)] ?? inks.ink,
     }));
   return {
@@ -68,6 +79,7 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
     to,
     read: shownTick(state),
     ink: inks.ink,
+    faint: inks.ink3,
     hair: inks.hairStrong,
     font: inks.font,
     flow: (tick, transition) => columns.flow(tick, transition),
@@ -78,7 +90,7 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
 export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
   const { rows, pitch, most, scale, from, to, read } = plot;
   const width = Math.max(1, scale.pixels - (scale.pixels > 3 ? 1 : 0));
-  for (const [row, { transition, ink, label }] of rows.entries()) {
+  for (const [row, { transition, ink, label, ends }] of rows.entries()) {
     const y = TOP + (row + 0.5) * pitch;
     ctx.fillStyle = plot.hair;
     ctx.fillRect(0, y - 0.25, Math.max(0, xOf(scale, to)), 0.5);
@@ -93,7 +105,14 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
     ctx.font = `420 11px ${plot.font}`;
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'right';
-    ctx.fillText(fitting(ctx, label, plot.room), -10, y);
+    const isTall = pitch >= TWO_LINES;
+    const up = ends !== null && isTall ? LINE / 2 : 0;
+    ctx.fillText(fitting(ctx, ends !== null && !isTall ? ends : label, plot.room), -10, y - up);
+    if (up > 0) {
+      ctx.fillStyle = plot.faint;
+      ctx.fillText(fitting(ctx, ends!, plot.room), -10, y + up);
+      ctx.fillStyle = plot.ink;
+    }
     if (read < from || read > to) continue;
     ctx.font = `600 11px ${plot.font}`;
     ctx.textAlign = 'left';

@@ -1,17 +1,21 @@
 import { CHART_PARAMETERS } from '../../../engine/models/chart/parameters.ts';
-import { KeptText } from '../../files/keptText.ts';
+import { openText } from '../../views/side/openText.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { afterChartFrame, CHART } from './chartPart.ts';
+import { CHART_TEXT } from './chartText.ts';
 import { CHART_LOOK } from './look.ts';
-import { CHART_VIEWS } from './views.ts';
+import { OWN_CHART } from './ownChart.ts';
+import { CHART_RESOURCES } from './resources.ts';
+import { CHART_VIEWS } from './views.tsx';
 
 /** The model's half of the page. */
 export const CHART_PLUGIN: ModelPlugin = {
   name: CHART.model,
   look: CHART_LOOK,
   views: CHART_VIEWS,
-  resources: [],
+  resources: CHART_RESOURCES,
   parameters: async () => CHART_PARAMETERS,
   afterFrame: afterChartFrame,
-  kept: new KeptText('chart', 'statescope-chart'),
+  open: openText(CHART_TEXT),
+  kept: OWN_CHART,
 };

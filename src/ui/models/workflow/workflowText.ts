@@ -12,6 +12,7 @@ const NO_NAMES: readonly string[] = [];
 /** A run's workflow, as it is edited. */
 export const WORKFLOW_TEXT: SideText = {
   input: 'workflow',
+  title: 'Workflow',
   noun: 'workflow',
   accept: '.yaml,.yml,.json',
   type: 'application/yaml',

@@ -109,7 +109,7 @@ function Head({ name, canApply, onApply }: HeadProps) {
   const side = useSideText();
   return (
     <header className={styles.head}>
-      <h2>{capital(side.noun)}</h2>
+      <h2>{side.title}</h2>
       <span className={`mono ${styles.name}`} title={name}>
         {name}
       </span>

@@ -5,7 +5,7 @@ import { fold, useSide } from '../../side.ts';
 import { Editing } from './Editing.tsx';
 import styles from './Side.module.css';
 import { SideSeparator } from './SideSeparator.tsx';
-import { capital, errorsIn, type RunText, type SideText, SideTextContext, useSideText } from './sideText.ts';
+import { errorsIn, type RunText, type SideText, SideTextContext, useSideText } from './sideText.ts';
 
 const PANEL_LEFT_OPEN =
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M14 9l3 3-3 3';
@@ -27,7 +27,6 @@ function Side() {
   const isEdited = usePage(({ edits }) => edits.draft !== null);
   const strip = useRef<HTMLButtonElement>(null);
   const before = useRef(side);
-  const Noun = capital(text.noun);
   useEffect(() => {
     const wasThere = document.activeElement === document.body;
     // The pressed button has disappeared with the panel that it folded.
@@ -46,13 +45,13 @@ function Side() {
       >
         <Icon outline={PANEL_LEFT_OPEN} size={16} stroke={1.5} />
         <span>
-          {Noun}
+          {text.title}
           {isEdited && (hasErrors ? ', edited, with errors' : ', edited')}
         </span>
       </button>
     );
   return (
-    <section className={styles.panel} aria-label={Noun}>
+    <section className={styles.panel} aria-label={text.title}>
       {inputs ? (
         <Editing inputs={inputs} />
       ) : (

@@ -54,7 +54,9 @@ export interface SideNames {
 /** What is edited beside the chart: a model's text, how it is read, and how it is told. */
 export interface SideText {
   readonly input: OwnInput;
-  /** "workflow". */
+  /** Heading of the editor. */
+  readonly title: string;
+  /** What is edited: "workflow". */
   readonly noun: string;
   /** Names of files that are opened, for the browser's chooser. */
   readonly accept: string;

@@ -1,6 +1,6 @@
 import type { Scalar } from 'yaml';
+import { nearest } from '../../../nearest.ts';
 import { type Reader, shown, wordOf } from './fields.ts';
-import { nearest } from './near.ts';
 
 /** Places of a misspelled name that make its declaration the likelier mistake. */
 const SEVERAL = 2;

@@ -1,6 +1,6 @@
+import { nearest } from '../../../nearest.ts';
 import type { Place } from '../../../python/place.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
-import { nearest } from './near.ts';
 import { type Anchor, placeWithin } from './place.ts';
 import type { Problems } from './problems.ts';
 import type { Template } from './template.ts';

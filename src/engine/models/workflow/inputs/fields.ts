@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
 import { cleanText } from '../../../answerFormats/text.ts';
+import { nearest } from '../../../nearest.ts';
 import { Mentions } from './mentions.ts';
-import { nearest } from './near.ts';
 import type { Problems } from './problems.ts';
 
 /** Aliases that are followed in one text: each may stand for a list of others. */

@@ -1,4 +1,5 @@
 import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
+import { nearest } from '../../../nearest.ts';
 import type { Problem } from '../../../textProblem.ts';
 import { checkDeclared } from './checkDeclared.ts';
 import { checkMoves } from './checkMoves.ts';
@@ -6,7 +7,6 @@ import { checkNames } from './checkNames.ts';
 import { Reader, shown } from './fields.ts';
 import { layoutFault } from './indents.ts';
 import type { Mentions } from './mentions.ts';
-import { nearest } from './near.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
 import { type Machine, readMachine } from './readMachine.ts';
 import { readDefaults, readSteps } from './readSteps.ts';

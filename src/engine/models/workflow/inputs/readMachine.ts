@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
+import { nearest } from '../../../nearest.ts';
 import { readCondition } from './expressions.ts';
 import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.ts';
-import { nearest } from './near.ts';
 import type { Edge, Workflow } from './workflow.ts';
 
 /** Fields of an edge that say what it means, for people. */

@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
+import { nearest } from '../../../nearest.ts';
 import { type Reader, rangeOf, shown } from './fields.ts';
-import { nearest } from './near.ts';
 import type { ReadSteps } from './readSteps.ts';
 import { parseTemplate } from './template.ts';
 import type { Trait } from './workflow.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../../../../src/engine/models/workflow/inputs/near.ts';
+import { nearest } from '../../src/engine/nearest.ts';
 
 const STATES = ['observing', 'ideating', 'implementing', 'testing', 'shipping', 'go'];
 

@@ -3,7 +3,8 @@ export function nearest(word: string, words: Iterable<string>): string | null {
   const most = word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3;
   let best: string | null = null;
   let least = most + 1;
-  if (word.length > 100) return null;
+  // Of one letter each is as near to any other.
+  if (word.length < 2 || word.length > 100) return null;
   for (const other of words) {
     if (Math.abs(other.length - word.length) > most) continue;
     const far = distance(word.toLowerCase(), other.toLowerCase());

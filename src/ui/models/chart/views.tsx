@@ -3,15 +3,20 @@ import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartChoices } from './ChartChoices.tsx';
+import { CHART_TEXT } from './chartText.ts';
 import { FlowView } from './FlowView.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { TransitionList } from './TransitionList.tsx';
+
+/** Placeholder for the editor while it is loaded. */
+const Loading = <section aria-busy="true" />;
 
 /** Agents that follow a chart of anybody's: what flows between its states, and why an agent may move. */
 export const CHART_VIEWS: ModelViews = {
   Place: FlowView,
   Overview: TransitionList,
   overview: 'Transitions',
+  Side: lazily(async () => (await import('../../views/side/Side.tsx')).sideOf(CHART_TEXT), Loading),
   Agent: lazily(soon(async () => (await import('./ChartAgent.tsx')).ChartAgent)),
   Sentence,
   Chip,

@@ -1,0 +1,131 @@
+import { InputError } from '../../../errors.ts';
+import { nearest } from '../../../nearest.ts';
+import { placedStates } from '../../../statechart/tree.ts';
+import type { Problem } from '../../../textProblem.ts';
+import type { ChartCheck } from '../chartQueries.ts';
+import { columnsOf, misnamed } from '../columns.ts';
+import { isXml, readChart, unset } from '../load.ts';
+import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
+
+const PLACED = /^line (\d+), column (\d+): (.*)$/;
+const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
+/** The beginning of a mistake in JSON: `states[2].entry`, `on.GO`. */
+const PATH =
+  /^((?:states|transitions|initial|on|name|words|thresholds|setUp|entry|exit|context)[\w.[\]$]*)(?=[: ])/;
+const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
+
+/** Problems of a chart's text, each at its place; the run is not touched. */
+export function checkChart(text: string): ChartCheck {
+  const places = new Places(text);
+  try {
+    const { definition, notes } = readChart('it', text);
+    const columns = columnsOf(definition);
+    const bad = misnamed(columns);
+    const problems = [
+      ...bad.map(column =>
+        places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
+      ),
+      ...notes.map(note => places.problem(note, 'warning')),
+      ...unset(columns).map(column =>
+        places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
+      ),
+    ];
+    const names = placedStates(definition).map(({ id }) => id);
+    const isWhole = bad.length === 0;
+    return {
+      problems: ordered(problems),
+      states: isWhole ? names.length : null,
+      transitions: isWhole ? definition.transitions.length : null,
+      names,
+    };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const lines = error.message.split('\n').map(line => line.trim());
+    const problems = lines
+      .filter(line => !COUNT.test(line) && line !== '')
+      .map(line => places.problem(line.replace(/^(?:chart "[^"]*"|the chart): /, '')));
+    return { problems: ordered(problems), states: null, transitions: null, names: places.ids };
+  }
+}
+
+const ordered = (problems: readonly Problem[]): readonly Problem[] =>
+  [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
+
+/** Finds the places of mistakes that are told in words. */
+class Places {
+  readonly #json: JsonPlaces | null;
+  readonly #starts: readonly number[];
+  /** Names of states as far as they can be seen in a text with mistakes. */
+  readonly ids: readonly string[];
+
+  constructor(readonly text: string) {
+    this.#json = isXml(text) ? null : new JsonPlaces(text);
+    this.#starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    this.ids = [
+      ...new Set(
+        this.#json?.states ?? [...text.matchAll(/\sid\s*=\s*["']([^"']+)["']/g)].map(([, id]) => id),
+      ),
+    ];
+  }
+
+  problem(told: string, severity: Problem['severity'] = 'error'): Problem {
+    const placed = PLACED.exec(told);
+    const transition = TRANSITION.exec(told);
+    const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
+    const tag = placed
+      ? this.#tagAt(Number(placed[1]), Number(placed[2]))
+      : this.#transition(transition?.[1]);
+    const quoted = [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
+    const word = quoted === undefined ? null : this.#wordIn(tag ?? { from: 0, to: this.text.length }, quoted);
+    const isUnknown = /unknown|not one of|no state|there is no/.test(message);
+    const stretch = (placed === null && this.#pathIn(message)) || word || this.#short(tag) || this.#broken();
+    return {
+      severity,
+      ...this.#placeOf(stretch),
+      message,
+      meant: isUnknown && word !== null && quoted !== undefined ? nearest(quoted, this.ids) : null,
+    };
+  }
+
+  /** A transition of a list in JSON, by its number from 1. */
+  #transition(number: string | undefined): Stretch | null {
+    return number === undefined ? null : (this.#json?.at(`transitions[${Number(number) - 1}]`) ?? null);
+  }
+
+  /** An element's start tag. */
+  #tagAt(line: number, column: number): Stretch {
+    const from = Math.min(this.text.length, (this.#starts[line - 1] ?? 0) + column - 1);
+    const end = this.text.indexOf('>', from);
+    return { from, to: end < 0 ? this.text.length : end + 1 };
+  }
+
+  /** The word as an attribute or a string has it, alone or among others. */
+  #wordIn({ from, to }: Stretch, word: string): Stretch | null {
+    const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const match = new RegExp(`(?<=["'\\s])${escaped}(?=["'\\s])`).exec(this.text.slice(from, to));
+    return match && { from: from + match.index, to: from + match.index + word.length };
+  }
+
+  #pathIn(message: string): Stretch | null {
+    const path = PATH.exec(message)?.[1];
+    return path === undefined ? null : (this.#json?.at(path) ?? null);
+  }
+
+  /** The beginning of an element: its name. */
+  #short(tag: Stretch | null): Stretch | null {
+    if (tag === null) return null;
+    const name = /^<?\/?[\w:.-]*/.exec(this.text.slice(tag.from, tag.to))?.[0].length ?? 0;
+    return { from: tag.from, to: tag.from + name };
+  }
+
+  #broken(): Stretch {
+    return this.#json?.broken ?? { from: 0, to: 0 };
+  }
+
+  #placeOf({ from, to }: Stretch): Pick<Problem, 'line' | 'column' | 'length'> {
+    const line = this.#starts.findLastIndex(start => start <= from);
+    const start = this.#starts[line];
+    const end = (this.#starts[line + 1] ?? this.text.length + 1) - 1;
+    return { line: line + 1, column: from - start + 1, length: Math.max(0, Math.min(to, end) - from) };
+  }
+}

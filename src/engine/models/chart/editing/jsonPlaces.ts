@@ -1,0 +1,94 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@lezer/json';
+
+/** A stretch of a text, in UTF-16 units from its start. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const STEP = /([^.[\]]+)|\[(\d+)\]/g;
+
+/** Where the values of a JSON text stand, by the paths that mistakes name: `states[2].entry`, `on.GO`. */
+export class JsonPlaces {
+  readonly #text: string;
+  readonly #root: SyntaxNode;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#root = parser.parse(text).topNode;
+  }
+
+  /** The first place that is no JSON; null where all is. */
+  get broken(): Stretch | null {
+    let found: Stretch | null = null;
+    this.#root.cursor().iterate(({ type, from, to }) => {
+      if (type.isError) found ??= { from, to };
+      return found === null;
+    });
+    return found;
+  }
+
+  /** The value at a path, or the nearest one around it. */
+  at(path: string): Stretch {
+    let node = this.#root.firstChild ?? this.#root;
+    for (const [, key, position] of path.matchAll(STEP)) {
+      const next = position === undefined ? this.#property(node, key) : elementOf(node, Number(position));
+      if (next === null) break;
+      node = next;
+    }
+    return { from: node.from, to: node.to };
+  }
+
+  /** Names of states at every level: a list's strings and ids, or an object's keys. */
+  get states(): readonly string[] {
+    const names: string[] = [];
+    this.#root.cursor().iterate(({ node, type }) => {
+      const list = type.name === 'Property' && this.#key(node) === 'states' ? node.lastChild : null;
+      for (const property of list?.getChildren('Property') ?? []) names.push(this.#key(property));
+      for (const state of list?.getChildren('String') ?? []) names.push(this.#string(state));
+      for (const state of list?.getChildren('Object') ?? []) {
+        const id = this.#property(state, 'id');
+        if (id?.name === 'String') names.push(this.#string(id));
+      }
+    });
+    return names;
+  }
+
+  /** The first string that has exactly these words; null for none. */
+  named(words: string): Stretch | null {
+    const written = JSON.stringify(words);
+    const from = this.#text.indexOf(written);
+    return from < 0 ? null : { from, to: from + written.length };
+  }
+
+  #property(node: SyntaxNode, key: string): SyntaxNode | null {
+    for (const property of node.getChildren('Property')) {
+      if (this.#key(property) === key) return property.lastChild;
+    }
+    return null;
+  }
+
+  #key(property: SyntaxNode): string {
+    const name = property.getChild('PropertyName');
+    return name === null ? '' : this.#string(name);
+  }
+
+  /** What a string says; an unfinished one as it is written. */
+  #string({ from, to }: SyntaxNode): string {
+    const written = this.#text.slice(from, to);
+    try {
+      return String(JSON.parse(written));
+    } catch {
+      return written;
+    }
+  }
+}
+
+/** An element of a list. */
+function elementOf(node: SyntaxNode, position: number): SyntaxNode | null {
+  let at = 0;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (!/^[[\],]$/.test(child.name) && at++ === position) return child;
+  return null;
+}

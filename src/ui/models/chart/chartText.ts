@@ -1,0 +1,36 @@
+import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
+import type { RemoteEngine } from '../../link/remoteEngine.ts';
+import type { SideText } from '../../views/side/sideText.ts';
+import { counted } from '../../words/words.ts';
+import { CHART, chartOf } from './chartPart.ts';
+import { TEMPLATES } from './templates.ts';
+
+const isXml = (name: string, text: string): boolean =>
+  text.trim() === '' ? !name.endsWith('.json') : /^\s*</.test(text);
+
+/** A run's chart, as it is edited. */
+export const CHART_TEXT: SideText = {
+  input: 'chart',
+  title: 'Source',
+  noun: 'statechart',
+  accept: '.scxml,.xml,.json',
+  type: 'text/plain',
+  templates: TEMPLATES,
+  snippets: [],
+  language: (name, text) => (isXml(name, text) ? 'xml' : 'json'),
+  // A bundled chart that was changed is another file.
+  editedName: name => name.replace(/(\.\w+)?$/, '-edited$1'),
+  part: chartOf,
+  setReveal: (state, reveal) => state.know(CHART, { reveal }),
+  namesIn: state => ({ variables: [], words: chartOf(state).check?.names ?? [] }),
+  check: checkedBy,
+};
+
+/** Problems of a text, as the engine reads it. */
+export async function checkedBy(engine: RemoteEngine, text: string) {
+  const check = await chartQueries.ask(engine, 'checkChart', text);
+  const { states, transitions } = check;
+  const isWhole = states !== null && transitions !== null;
+  const found = isWhole ? `${counted(states, 'state')}, ${counted(transitions, 'transition')}` : null;
+  return { ...check, found };
+}
