@@ -124,7 +124,8 @@ function formOfText(name: string, head: string): Form {
   if (ends(/\.ya?ml$/)) return YAML;
   if (ends(/\.(md|markdown|txt)$/)) return TEXT;
   if (ends(/\.(csv|tsv|tab)$/)) return TABLE;
-  if (ends(/\.([cm]?[jt]sx?|py|rb|java|kt|go|rs|c|h|cc|cpp|cs|sh|r)$/)) return none('the source of a program');
+  if (ends(/\.([cm]?[jt]sx?|py|rb|java|kt|go|rs|c|h|cc|cpp|cs|sh|r)$/))
+    return none('the source of a program');
   return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;
 }
 

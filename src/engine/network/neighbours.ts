@@ -1,11 +1,29 @@
-import { type ChartDefinition, neighboursIn } from '../statechart/definition.ts';
+import { type ChartDefinition, neighboursIn, neighboursOf } from '../statechart/definition.ts';
 import type { Machine } from '../statechart/machine.ts';
+import { placedStates } from '../statechart/tree.ts';
 import type { Network } from './network.ts';
 
-/** States that a chart asks about in an agent's neighbours: those from which something spreads. */
-export const spreadingStates = ({ transitions }: ChartDefinition): readonly string[] => [
-  ...new Set(transitions.flatMap(({ per }) => per ?? [])),
-];
+const BRACED = /\{neighbours in ([^{}\n]+)\}/g;
+
+/** States in which a chart counts an agent's neighbours: for a rate, a guard, or what an agent is told when it is asked. */
+export function watchedStates(chart: ChartDefinition): readonly string[] {
+  const known = WATCHED.get(chart) ?? watchedIn(chart);
+  WATCHED.set(chart, known);
+  return known;
+}
+
+const WATCHED = new WeakMap<ChartDefinition, readonly string[]>();
+
+function watchedIn(chart: ChartDefinition): readonly string[] {
+  const states = placedStates(chart);
+  const ids = new Set(states.map(({ id }) => id));
+  const told = states.flatMap(({ definition }) => [...(definition?.asks ?? '').matchAll(BRACED)]);
+  const named = chart.transitions.flatMap(({ per, guard }) => [
+    ...(per === undefined ? [] : [per]),
+    ...(guard?.kind === 'compare' ? [neighboursOf(guard.column) ?? ''] : []),
+  ]);
+  return [...new Set([...named, ...told.map(([, state]) => state)])].filter(state => ids.has(state));
+}
 
 /**
  * Counts, for every agent, how many of those it follows are in a state, into the columns that the chart's rates read.
@@ -13,7 +31,7 @@ export const spreadingStates = ({ transitions }: ChartDefinition): readonly stri
  */
 export function countNeighbours({ offsets, targets }: Network, machine: Machine): void {
   const { population, chart, table } = machine;
-  for (const name of spreadingStates(chart.definition)) {
+  for (const name of watchedStates(chart.definition)) {
     const column = population.column(neighboursIn(name))!.fill(0);
     const state = chart.stateNumber.get(name)!;
     for (let agent = 0; agent < population.size; agent++) {

@@ -137,6 +137,11 @@ export interface StateDefinition {
   readonly deep?: boolean;
   readonly entry?: readonly Block[];
   readonly exit?: readonly Block[];
+  /**
+   * What an agent in it is asked, where its transitions leave a choice of events; `{…}` are filled in by whoever asks.
+   * Nothing is asked by the chart itself.
+   */
+  readonly asks?: string;
   /** Final: data of the event that tells of it. @throws what it likes: `error.execution`, and no data */
   readonly done?: (agent: ChartAgent) => unknown;
   /** What `done` was made from. */
@@ -171,6 +176,8 @@ export interface TransitionDefinition {
    * are counted by whoever has the network, in the column that `neighboursIn` names.
    */
   readonly per?: string;
+  /** How readily its event is chosen where its state asks and nobody answers better; 1 when absent. */
+  readonly weight?: Quantity;
   /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
   /** Its own words for people, in place of its trigger's: no part of a run. */
@@ -233,6 +240,10 @@ export const quantityText = (quantity: Quantity): string =>
 
 /** Column of how many neighbours are in a state. */
 export const neighboursIn = (state: string): string => `neighbours in ${state}`;
+
+/** The state whose neighbours a column counts; null for any other column. */
+export const neighboursOf = (column: string): string | null =>
+  column.startsWith(neighboursIn('')) ? column.slice(neighboursIn('').length) : null;
 
 /** Where a transition leads, for people; its own source where it leads nowhere else. */
 export const targetName = (t: TransitionDefinition): string => targetsOf(t).join(', ') || t.source;

@@ -1,5 +1,11 @@
-import type { ChartDefinition, Quantity, TransitionDefinition } from './definition.ts';
-import { namesOf, targetsOf } from './definition.ts';
+import {
+  type ChartDefinition,
+  namesOf,
+  neighboursOf,
+  type Quantity,
+  type TransitionDefinition,
+  targetsOf,
+} from './definition.ts';
 import { Kind, kindOf, type Placed, placedStates, ROOT } from './tree.ts';
 
 /** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
@@ -137,11 +143,15 @@ class Definition {
       say('its guard is a bare function; write {kind: "function", name: "what it asks", test: …}');
     if (t.guard?.kind === 'in' && !this.places.has(t.guard.state))
       say(`asks for unknown state "${t.guard.state}"`);
+    const followed = t.guard?.kind === 'compare' ? neighboursOf(t.guard.column) : null;
+    if (followed !== null && !this.places.has(followed))
+      say(`counts neighbours in unknown state "${followed}"`);
     if (t.on?.some(event => event === '' || /\s/.test(event))) say('answers an event without a name');
     if (t.rate !== undefined && !isRate(t.rate)) say(`rate is ${String(t.rate)}, needs 0 to 1 a tick`);
     if (t.rate !== undefined && t.on !== undefined) say('has a rate and events; needs one of the two');
     if (t.per !== undefined && !this.places.has(t.per)) say(`spreads from unknown state "${t.per}"`);
     if (t.per !== undefined && t.rate === undefined) say(`spreads from "${t.per}" without a rate`);
+    if (typeof t.weight === 'number' && !(t.weight >= 0)) say(`weight is ${t.weight}, needs 0 or more`);
     if (t.isInternal && targets.length === 0) say('is internal without a target');
     return mistakes;
   }

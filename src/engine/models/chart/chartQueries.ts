@@ -1,5 +1,7 @@
 import type { ModelDetail } from '../../detail.ts';
 import type { ModelFrame } from '../../frame.ts';
+import type { Tick } from '../../indices.ts';
+import type { Evidence, Source } from '../../oracle.ts';
 import type { Problem } from '../../textProblem.ts';
 import { queriesOf } from '../queries.ts';
 
@@ -8,6 +10,27 @@ export interface ChartModelFrame extends ModelFrame {
   readonly kind: 'chart';
   /** Nothing more can happen. */
   readonly isOver: boolean;
+  /** Whether any state of the chart asks. */
+  readonly asks: boolean;
+}
+
+/** A question that an agent was asked, and what came of it. */
+export interface AskedLine {
+  readonly tick: Tick;
+  /** The state that asked. */
+  readonly state: string;
+  /** The event chosen; null for none. */
+  readonly chosen: string | null;
+  /** Whether it was still answered when it came. */
+  readonly moved: boolean;
+  readonly source: Source;
+  /** By event; null where they were not kept. */
+  readonly shares: readonly { readonly event: string; readonly share: number }[] | null;
+  /** What a model was told; null where none was asked. */
+  readonly situation: string | null;
+  /** Why no answer could be used; null where one was. */
+  readonly reason: string | null;
+  readonly evidence: Evidence;
 }
 
 /** The model's part of the inspector. */
@@ -20,6 +43,15 @@ export interface ChartDetail extends ModelDetail {
   /** Events that may come by chance, each as likely, and the chance of one a tick. */
   readonly events: readonly string[];
   readonly stimulus: number;
+  /** What it was asked, the newest first, at most 20, and how often in all. */
+  readonly questions: readonly AskedLine[];
+  readonly questionCount: number;
+  /** What it would be asked next; null where it has no choice. */
+  readonly next: {
+    readonly state: string;
+    readonly options: readonly string[];
+    readonly prompt: string;
+  } | null;
   /** What the chart reads of the agent, by column. */
   readonly columns: readonly { readonly name: string; readonly value: number }[];
 }

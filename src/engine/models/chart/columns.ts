@@ -1,9 +1,11 @@
+import { watchedStates } from '../../network/neighbours.ts';
 import type { Population } from '../../population.ts';
 import {
   type ActionDefinition,
   type Block,
   type ChartDefinition,
   neighboursIn,
+  neighboursOf,
   type Quantity,
   type StateDefinition,
   type Written,
@@ -24,10 +26,11 @@ export function columnsOf(chart: ChartDefinition): ColumnNames {
   for (const block of chart.setUp ?? []) names.block(block);
   for (const state of chart.states) names.state(state);
   for (const quantity of Object.values(chart.thresholds ?? {})) names.quantity(quantity);
-  for (const { rate, guard, actions } of chart.transitions) {
+  for (const { rate, weight, guard, actions } of chart.transitions) {
     names.quantity(rate);
+    names.quantity(weight);
     if (guard?.kind === 'compare') {
-      names.read.add(guard.column);
+      if (neighboursOf(guard.column) === null) names.read.add(guard.column);
       names.quantity(guard.value);
     }
     names.block(actions);
@@ -47,9 +50,7 @@ export const misnamed = (names: ColumnNames): readonly string[] =>
 /** Gives the agents what their chart reads: its columns, and counts of neighbours. */
 export function addColumns(population: Population, chart: ChartDefinition): void {
   for (const name of allColumns(columnsOf(chart))) population.addFloat(name);
-  for (const { per } of chart.transitions)
-    if (per !== undefined && population.column(neighboursIn(per)) === undefined)
-      population.addInteger(neighboursIn(per));
+  for (const state of watchedStates(chart)) population.addInteger(neighboursIn(state));
 }
 
 class Names {

@@ -11,7 +11,7 @@ import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
 import { readScxml } from '../../statechart/scxml/read.ts';
 import { digestOfText, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
-
+import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
 import { answersEvents } from './stimuli.ts';
@@ -66,6 +66,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     ...(isOwn && answersEvents(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
     notes: [
       ...notes.map(note => `${name}, ${note}`),
+      ...askingNotes(definition).map(note => `${name}: ${note}`),
       ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),
       ...loaded.notes,
     ],

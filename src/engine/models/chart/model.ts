@@ -1,9 +1,11 @@
+import type { Prompt } from '../../answerFormats/words.ts';
 import { InputError } from '../../errors.ts';
 import { agentId } from '../../indices.ts';
 import type { Model, ModelState, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
+import { RULES } from './chartQuestion.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { CHART } from './spec.ts';
@@ -30,6 +32,12 @@ class ChartModelState extends ChartState implements ModelState {
     return telling(this);
   }
 
+  /** What every state that asks would ask, as the document of a language model's run keeps it. */
+  get template(): Prompt {
+    const states = [...this.asking.states.values()];
+    return { system: RULES, user: states.map(({ state, template }) => `${state}: ${template}`).join('\n\n') };
+  }
+
   nameOf(agent: number): string {
     return agentId(agent);
   }
@@ -43,7 +51,7 @@ class ChartModelState extends ChartState implements ModelState {
   }
 
   frame(): ChartModelFrame {
-    return { kind: 'chart', isOver: this.isOver };
+    return { kind: 'chart', isOver: this.isOver, asks: this.asking.states.size > 0 };
   }
 
   async query(name: string, argument: unknown): Promise<ChartQueries[keyof ChartQueries]['reply']> {

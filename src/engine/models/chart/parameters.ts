@@ -7,6 +7,7 @@ const all = (value: number): Defaults => ({
   sir: value,
   sis: value,
   opinion: value,
+  society: value,
   vending: value,
   watch: value,
 });

@@ -1,7 +1,13 @@
-import type { DocumentPart } from '../../export/documentPart.ts';
+import type { DocumentPart, RecordedAnswer } from '../../export/documentPart.ts';
 import { documentSchemaOf, inputSchema, networkSchema } from '../../export/documentSchema.ts';
 import * as z from '../../zod.ts';
-import { chartAttributes, chartDecision, chartLine, chartSections } from './schema.ts';
+import {
+  type ChartDecisionRecord,
+  chartAttributes,
+  chartDecision,
+  chartLine,
+  chartSections,
+} from './schema.ts';
 import { type BundledChart, CHART_DIGESTS } from './words.ts';
 
 /** Schema of a whole run document of this model. */
@@ -22,8 +28,8 @@ export const chartRecord: DocumentPart = {
   schema: chartDocumentSchema,
   hashedSince: 2,
   readDecision(parse, row) {
-    const { agent_id, tick } = parse(chartDecision, row);
-    return { agent_id, tick, decision: null };
+    const decision = parse(chartDecision, row);
+    return { agent_id: decision.agent_id, tick: decision.tick, decision: answerOf(decision) };
   },
   isBundled: (_, { sha256 }, preset) => sha256 === CHART_DIGESTS[preset as BundledChart],
   filesIn(parse, document) {
@@ -33,3 +39,21 @@ export const chartRecord: DocumentPart = {
     return { chart: [{ name: config.chart.name, bytes: new TextEncoder().encode(text) }] };
   },
 };
+
+/** Reads an answer back. */
+function answerOf(row: ChartDecisionRecord): RecordedAnswer {
+  const { source, action, probabilities, reason, model, prompt_version, form, letter_mass, raw } = row;
+  return {
+    source,
+    action,
+    probabilities,
+    ...(reason !== undefined && { reason }),
+    evidence: {
+      ...(model !== undefined && { model }),
+      ...(prompt_version !== undefined && { promptVersion: prompt_version }),
+      ...(form !== undefined && { form }),
+      ...(letter_mass !== undefined && { mass: letter_mass }),
+      ...(raw !== undefined && { raw }),
+    },
+  };
+}

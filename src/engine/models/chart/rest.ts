@@ -1,6 +1,7 @@
 import type { Column } from '../../population.ts';
 import { isTimed, neighboursIn, type TransitionDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import type { Asking } from './asking.ts';
 import type { Stimuli } from './stimuli.ts';
 
 /** What may still happen in a configuration. */
@@ -16,10 +17,12 @@ interface Prospect {
 /** Whether nothing more can happen in a run: nobody is where anything may, and no event is on its way. */
 export class Rest {
   readonly #stimuli: Stimuli;
+  readonly #asking: Asking;
   readonly #prospects: (Prospect | undefined)[] = [];
 
-  constructor(stimuli: Stimuli) {
+  constructor(stimuli: Stimuli, asking: Asking) {
     this.#stimuli = stimuli;
+    this.#asking = asking;
   }
 
   isReached(machine: Machine, stimulus: number): boolean {
@@ -39,7 +42,7 @@ export class Rest {
       .flatMap(leaf => [...chart.interpreter.outward(leaf)])
       .map(({ transition }) => chart.definition.transitions[transition]);
     return {
-      moves: out.some(movesByItself),
+      moves: out.some(movesByItself) || this.#asking.planOf(machine, configuration) !== null,
       answers: this.#stimuli.eventsOf(machine, configuration).length > 0,
       neighbours: out.flatMap(({ per }) =>
         per === undefined ? [] : [population.column(neighboursIn(per))!],

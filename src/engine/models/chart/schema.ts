@@ -1,5 +1,5 @@
-import { agentIdText, index, text, tick } from '../../export/parts.ts';
-import { SOURCES } from '../../oracle.ts';
+import { agentIdText, index, measurementSchema, share, text, tick } from '../../export/parts.ts';
+import { FORMS, SOURCES } from '../../oracle.ts';
 import * as z from '../../zod.ts';
 
 /** Fields of an agent's record beside those of all models. */
@@ -17,8 +17,34 @@ export const chartLine = z.strictObject({ line: z.int().check(z.positive()), tex
 /** A row of `chart`. */
 export type ChartLine = z.infer<typeof chartLine>;
 
-/** Nobody is asked so far: there are no rows. */
-export const chartDecision = z.strictObject({ agent_id: agentIdText, tick, source: z.enum(SOURCES) });
+/** One question with its answer; fields of a language model are absent where none was asked. */
+export const chartDecision = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  source: z.enum(SOURCES),
+  /** The state that asked. */
+  state: text,
+  /** The event that was chosen; null for none. */
+  action: z.nullable(text),
+  /** Whether it was still answered when it came. */
+  moved: z.boolean(),
+  probabilities: z.nullable(z.record(text, share)),
+  model: z.optional(text),
+  prompt_version: z.optional(index),
+  form: z.optional(z.enum(FORMS)),
+  letter_mass: z.optional(share),
+  raw: z.optional(text),
+  reason: z.optional(text),
+  /** What a model was told of the agent. */
+  situation: z.optional(text),
+});
+/** A row of `decisions`. */
+export type ChartDecisionRecord = z.infer<typeof chartDecision>;
 
 /** The model's sections, in order. */
-export const chartSections = { chart: z.array(chartLine), decisions: z.array(chartDecision) };
+export const chartSections = {
+  chart: z.array(chartLine),
+  decisions: z.array(chartDecision),
+  /** Absent where no state asks. */
+  measurements: z.optional(z.array(measurementSchema)),
+};

@@ -22,7 +22,7 @@ export const CHART: ModelSpec = {
   name: 'chart',
   presets: CHARTS,
   parameters: CHART_PARAMETERS,
-  asks: 'texts',
+  asks: 'choices',
   usesNetwork: true,
   inputs: CHART_INPUTS,
   agents: 'size of a generated network (500), or of a seeded sample of a fixed one',

@@ -7,8 +7,12 @@ import { Random } from '../../random.ts';
 import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import { Asking } from './asking.ts';
 import { causeOf, noCauses } from './causes.ts';
+import type { ChartQuestion } from './chartQuestion.ts';
 import { addColumns } from './columns.ts';
+import { Deciding } from './deciding.ts';
+import type { ChartDecisions, SavedDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
 import type { ChartInputs } from './load.ts';
 import type { ChartParameters } from './parameters.ts';
@@ -23,6 +27,7 @@ interface SavedChart {
   readonly series: readonly number[];
   readonly parameters: ChartParameters;
   readonly isOver: boolean;
+  readonly decisions?: SavedDecisions;
 }
 
 /** Agents that follow one chart on a network, and what happens to them in a tick. */
@@ -37,9 +42,10 @@ export class ChartState {
   #parameters: ChartParameters;
   #series = noCauses();
   #machine: Machine | null = null;
+  /** Null where no state of the chart asks. */
+  #deciding: Deciding | null = null;
+  readonly asking: Asking;
   isOver = false;
-  readonly decisionCount = 0;
-  readonly failureCount = 0;
 
   constructor(
     readonly config: RunConfig,
@@ -55,12 +61,26 @@ export class ChartState {
     this.#fillColumns();
     this.#random = new Random(config.seed, ChartDomain.rates);
     this.#stimuli = new Stimuli(config.seed);
-    this.#rest = new Rest(this.#stimuli);
+    this.asking = new Asking(definition);
+    this.#rest = new Rest(this.#stimuli, this.asking);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
   }
 
   playedOn(machine: Machine): void {
     this.#machine = machine;
+    if (this.asking.states.size > 0) this.#deciding = new Deciding(this, machine);
+  }
+
+  get decisions(): ChartDecisions | null {
+    return this.#deciding?.decisions ?? null;
+  }
+
+  get decisionCount(): number {
+    return this.decisions?.count ?? 0;
+  }
+
+  get failureCount(): number {
+    return this.decisions?.failures ?? 0;
   }
 
   adopt(parameters: Readonly<Record<string, ParameterValue>>): void {
@@ -73,24 +93,30 @@ export class ChartState {
     return null;
   }
 
-  questions(): readonly Question[] {
-    return [];
+  questions(tick: Tick): readonly ChartQuestion[] {
+    return this.#deciding?.questions(tick) ?? [];
   }
 
-  /** Nothing is asked. */
-  policy(): Answer {
-    throw new Error('a chart of rates and events asks nobody');
+  policy(question: Question): Answer {
+    if (this.#deciding === null) throw new Error('a chart in which no state asks has no policy');
+    return this.#deciding.policy(question as ChartQuestion);
   }
 
-  apply(tick: Tick, _questions: readonly Question[], _answers: readonly Answer[], machine: Machine): void {
+  apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
     if (tick === 1) countNeighbours(this.inputs.network, machine);
     this.#series = noCauses();
     const { log, population } = machine;
+    let asked = 0;
     for (let agent = 0; agent < population.size; agent++) {
       const before = log.rows;
+      const question = questions[asked] as ChartQuestion | undefined;
+      const isAsked = question?.agent === agent;
       if (tick === 1 && this.#isSeeded(agent)) machine.fireEvent(agent, SEED_EVENT, 0);
+      if (isAsked) this.#deciding!.apply(question, answers[asked++], log.rows === before);
+      else if (log.rows === before) this.#deciding?.takeOnly(agent);
       if (log.rows === before) machine.drawRates(agent, this.#random);
-      if (log.rows === before) this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
+      if (log.rows === before && !this.#deciding?.isAsking(agent))
+        this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
       if (log.rows === before) machine.fireTimeout(agent, 0);
     }
   }
@@ -113,8 +139,14 @@ export class ChartState {
 
   /** The events that may come to an agent by chance now. */
   eventsOf(agent: number): readonly string[] {
+    if (this.#deciding?.isAsking(agent)) return [];
     const events = this.#stimuli.eventsOf(this.machine, this.population.state[agent]);
     return events.filter(event => this.machine.wouldAnswer(agent, event));
+  }
+
+  /** What an agent would be asked in the next tick; null where it has no choice. */
+  nextQuestion(agent: number): ChartQuestion | null {
+    return this.#deciding?.next(agent, this.machine.log.tick + 1) ?? null;
   }
 
   series(): readonly number[] {
@@ -127,10 +159,17 @@ export class ChartState {
   }
 
   save(): SavedChart {
-    return { series: this.#series, parameters: this.#parameters, isOver: this.isOver };
+    const decisions = this.decisions?.save();
+    return {
+      series: this.#series,
+      parameters: this.#parameters,
+      isOver: this.isOver,
+      ...(decisions && { decisions }),
+    };
   }
 
-  restore({ series, parameters, isOver }: SavedChart): void {
+  restore({ series, parameters, isOver, decisions }: SavedChart): void {
+    if (decisions) this.decisions?.restore(decisions);
     this.#series = [...series];
     this.#parameters = parameters;
     this.isOver = isOver;

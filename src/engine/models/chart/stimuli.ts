@@ -40,7 +40,7 @@ export const answersEvents = ({ transitions }: ChartDefinition): boolean =>
   transitions.some(transition => eventsIn(transition).length > 0);
 
 /** The events that a transition answers, of those that may come by chance. */
-function eventsIn(transition: TransitionDefinition): readonly string[] {
+export function eventsIn(transition: TransitionDefinition): readonly string[] {
   const { rate, trigger, on } = transition;
   if (rate !== undefined || isTimed(transition)) return [];
   return (on ?? [trigger]).map(plain).filter(event => event !== SEED_EVENT && !OWN.test(event));

@@ -1,4 +1,5 @@
 import type { Telling } from '../../model.ts';
+import { decisionRecords, measurementRecords } from './document.ts';
 import { inspect } from './inspect.ts';
 import type { ChartAttributes, ChartLine } from './schema.ts';
 import type { ChartState } from './state.ts';
@@ -9,7 +10,9 @@ export const telling = (state: ChartState): Telling => ({
   document: () =>
     [
       ['chart', chartLines(state)],
-      ['decisions', []],
+      ['decisions', state.decisions === null ? [] : decisionRecords(state.decisions)],
+      // A chart that asks nobody has nothing to measure.
+      ...(state.decisions === null ? [] : [['measurements', measurementRecords(state.decisions)] as const]),
     ] as const,
   detail: agent => inspect(state, agent),
 });

@@ -53,6 +53,7 @@ export const writtenTransition = z.strictObject({
   actions: z.optional(block),
   rate: z.optional(quantity),
   per: z.optional(text),
+  weight: z.optional(quantity),
   wildcard: z.optional(z.boolean()),
   words: z.optional(z.partial(words)),
 });
@@ -72,6 +73,7 @@ const written = z.strictObject({
   initial: z.optional(names),
   initialActions: z.optional(block),
   deep: z.optional(z.boolean()),
+  asks: z.optional(text),
   entry: z.optional(z.array(block)),
   exit: z.optional(z.array(block)),
   done: z.optional(z.literal(true)),
@@ -103,6 +105,7 @@ export interface WrittenState {
   readonly initial?: string | readonly string[] | undefined;
   readonly initialActions?: readonly WrittenAction[] | undefined;
   readonly deep?: boolean | undefined;
+  readonly asks?: string | undefined;
   readonly entry?: readonly (readonly WrittenAction[])[] | undefined;
   readonly exit?: readonly (readonly WrittenAction[])[] | undefined;
   /** Its data come from a function. */

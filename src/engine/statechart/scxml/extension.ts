@@ -1,10 +1,20 @@
-import type { ActionDefinition, Comparison, Guard, Quantity, TransitionDefinition } from '../definition.ts';
+import {
+  type ActionDefinition,
+  type Comparison,
+  type Guard,
+  neighboursIn,
+  type PlainWords,
+  type Quantity,
+  type TransitionDefinition,
+} from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
 import type { Element } from './xml.ts';
 
 /** Namespace of what SCXML has no words for: rates, timeouts after so many ticks, values in columns. */
 export const EXTENSION = 'https://statescope.dev/scxml';
 
+/** `neighbours(infected)`: how many of those whom an agent follows are in a state. */
+const NEIGHBOURS = /^(\s*)neighbours\(\s*([^()]+?)\s*\)/;
 const COMPARISON =
   /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(<=|>=|==|!=|<|>)\s*([\p{L}_][\p{L}\p{N}_]*|-?\d*\.?\d+)\s*$/u;
 const NUMBER = /^\s*-?\d*\.?\d+(?:e-?\d+)?\s*$/i;
@@ -16,7 +26,9 @@ export function readQuantity(text: string | undefined): Quantity | undefined {
 }
 
 type Refuse = (at: Element, what: string) => void;
-type Extras = Partial<Pick<TransitionDefinition, 'rate' | 'per' | 'guard' | 'trigger'>> & {
+type Extras = Partial<
+  Pick<TransitionDefinition, 'rate' | 'per' | 'weight' | 'guard' | 'trigger' | 'words'>
+> & {
   readonly isTimeout?: boolean;
 };
 
@@ -25,22 +37,39 @@ export function extrasOf(element: Element, implementations: Implementations, ref
   const own = (name: string) => element.attributes[`${EXTENSION} ${name}`];
   const rate = readQuantity(own('rate'));
   const trigger = own('trigger');
+  const weight = readQuantity(own('weight'));
+  const words = wordsOf(element);
   const guard =
     columnGuard(element, own('cond'), refuse) ?? namedGuard(element, own('guard'), implementations, refuse);
   return {
     ...(rate !== undefined && { rate }),
     ...(own('per') !== undefined && { per: own('per') }),
+    ...(weight !== undefined && { weight }),
     ...(trigger !== undefined && { trigger }),
+    ...(words && { words }),
     ...(own('after') === 'timeout' && { isTimeout: true }),
     ...(guard && { guard }),
   };
 }
 
+/** Plain words of a state or a transition; null for none. */
+export function wordsOf({ attributes }: Element): Partial<PlainWords> | null {
+  const label = attributes[`${EXTENSION} label`];
+  const description = attributes[`${EXTENSION} description`];
+  if (label === undefined && description === undefined) return null;
+  return { ...(label !== undefined && { label }), ...(description !== undefined && { description }) };
+}
+
 function columnGuard(element: Element, text: string | undefined, refuse: Refuse): Guard | undefined {
   if (text === undefined) return undefined;
-  const [, column, op, right] = COMPARISON.exec(text) ?? [];
-  if (column === undefined) {
-    refuse(element, `“${text}” does not compare a column, as in “interest >= 0.5”`);
+  const state = NEIGHBOURS.exec(text)?.[2];
+  const [, name, op, right] = COMPARISON.exec(text.replace(NEIGHBOURS, '$1neighbours')) ?? [];
+  const column = state === undefined ? name : neighboursIn(state);
+  if (name === undefined) {
+    refuse(
+      element,
+      `“${text}” does not compare a column, as in “interest >= 0.5” or “neighbours(infected) >= 2”`,
+    );
     return undefined;
   }
   const value = Number.isNaN(Number(right)) ? { column: right } : Number(right);

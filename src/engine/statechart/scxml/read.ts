@@ -4,6 +4,7 @@ import type {
   ChartAgent,
   ChartDefinition,
   Guard,
+  PlainWords,
   StateDefinition,
   TransitionDefinition,
 } from '../definition.ts';
@@ -11,7 +12,7 @@ import type { ChartReading, Implementations } from '../formats/implementations.t
 import { findMistakes } from '../mistakes.ts';
 import { Content, writtenOf } from './content.ts';
 import { declare } from './datamodel.ts';
-import { EXTENSION, extrasOf, readQuantity } from './extension.ts';
+import { EXTENSION, extrasOf, readQuantity, wordsOf } from './extension.ts';
 import { type Element, parseXml } from './xml.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
@@ -48,6 +49,7 @@ class Reader {
   readonly #setUp: Block[] = [];
   readonly #late = new Map<Element, Block[]>();
   readonly #thresholds: Record<string, number | { column: string }> = {};
+  readonly #words: Record<string, PlainWords> = {};
   readonly #content: Content;
   readonly #implementations: Implementations;
   readonly #name: string;
@@ -84,6 +86,7 @@ class Reader {
       transitions: this.#transitions,
       ...(this.#setUp.length > 0 && { setUp: this.#setUp }),
       ...(Object.keys(this.#thresholds).length > 0 && { thresholds: this.#thresholds }),
+      ...(Object.keys(this.#words).length > 0 && { words: { states: this.#words, triggers: {} } }),
     };
     if (this.#mistakes.length === 0)
       this.#mistakes.push(...findMistakes(definition).map(mistake => this.#located(mistake)));
@@ -161,12 +164,16 @@ class Reader {
     entry.unshift(...(this.#late.get(element) ?? []));
     const threshold = readQuantity(attributes[`${EXTENSION} timeout`]);
     if (threshold !== undefined) this.#thresholds[id] = threshold;
+    const { label = id, description = '' } = wordsOf(element) ?? {};
+    if (label !== id || description !== '') this.#words[id] = { label, description };
+    const asks = attributes[`${EXTENSION} asks`];
     return {
       id,
       ...(element.name !== 'state' && { kind: element.name as 'parallel' | 'final' | 'history' }),
       ...(states.length > 0 && { states }),
       ...initial,
       ...(attributes.type === 'deep' && { deep: true }),
+      ...(asks !== undefined && { asks }),
       ...(entry.length > 0 && { entry }),
       ...(exit.length > 0 && { exit }),
       ...done,

@@ -5,6 +5,7 @@ import {
   describeGuard,
   type Guard,
   namesOf,
+  neighboursOf,
   quantityText,
   type StateDefinition,
   type TransitionDefinition,
@@ -90,6 +91,7 @@ class Writer {
     const own: StateDefinition = typeof state === 'string' ? { id: state } : state;
     const { id, kind, states = [], initial, initialActions = [], entry = [], exit = [], deep } = own;
     const threshold = this.definition.thresholds?.[id];
+    const words = this.definition.words?.states[id];
     const isHistory = kind === 'history';
     const parts: (() => void)[] = [];
     const below = depth + 1;
@@ -115,6 +117,9 @@ class Writer {
       type: isHistory && deep ? 'deep' : undefined,
       initial: isHistory || initialActions.length > 0 ? undefined : target,
       'sc:timeout': threshold === undefined ? undefined : quantityText(threshold),
+      'sc:asks': own.asks,
+      'sc:label': words?.label === id ? undefined : words?.label,
+      'sc:description': words?.description || undefined,
     });
   }
 
@@ -129,7 +134,7 @@ class Writer {
   }
 
   #transition(depth: number, transition: TransitionDefinition): void {
-    const { trigger, on = [trigger], guard, rate, isInternal, action, actions = [] } = transition;
+    const { trigger, on = [trigger], guard, rate, weight, isInternal, action, actions = [] } = transition;
     if (action) this.#note(`what “${trigger}” does`);
     const events = rate === undefined ? on.join(' ') : '';
     const isTimeout = trigger === 'timeout' && transition.on === undefined && rate === undefined;
@@ -140,8 +145,11 @@ class Writer {
       type: isInternal ? 'internal' : undefined,
       'sc:rate': rate === undefined ? undefined : quantityText(rate),
       'sc:per': transition.per,
+      'sc:weight': weight === undefined ? undefined : quantityText(weight),
       'sc:after': isTimeout ? 'timeout' : undefined,
       'sc:trigger': trigger === (events || 'always') ? undefined : trigger,
+      'sc:label': transition.words?.label,
+      'sc:description': transition.words?.description,
     });
   }
 
@@ -149,7 +157,9 @@ class Writer {
     if (guard === undefined) return {};
     if (guard.kind === 'in') return { cond: `${guard.not ? '!' : ''}In('${guard.state}')` };
     if (guard.kind === 'compare') {
-      return { 'sc:cond': `${guard.column} ${guard.op} ${quantityText(guard.value)}` };
+      const of = neighboursOf(guard.column);
+      const left = of === null ? guard.column : `neighbours(${of})`;
+      return { 'sc:cond': `${left} ${guard.op} ${quantityText(guard.value)}` };
     }
     if (guard.isExpression) return { cond: guard.name };
     this.#note(`guard “${guard.name}”`);

@@ -6,6 +6,7 @@ import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { counted } from '../../words/words.ts';
+import { AskedSection } from './AskedSection.tsx';
 
 /** One agent: where it is, what may move it and how likely that is, and where it was. */
 export function ChartAgent() {
@@ -34,6 +35,7 @@ export function ChartAgent() {
         {own.neighbours.map(({ state, count }) => `, ${count} of them ${state}`).join('')}.
       </p>
       <Triggers detail={detail} />
+      <AskedSection asked={own} />
       <Stimulus events={own.events} chance={own.stimulus} />
       {own.columns.length > 0 && (
         <>

@@ -3,6 +3,7 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { lookNow } from '../looks.ts';
+import { chartOf } from './chartPart.ts';
 
 /** Most states that the headline names. */
 const NAMED = 3;
@@ -51,11 +52,13 @@ export function Chip() {
   const chart = usePage(({ run }) => run?.info.chart.name ?? '');
   const region = usePage(({ run }) => run?.info.chart.region);
   const network = usePage(({ run }) => run?.info.config.networkInfo);
+  const asks = usePage(state => chartOf(state).frame?.asks ?? false);
   return (
     <>
       chart {chart}
       {region && region.names.length > 1 && `, one of ${region.names.length} regions shown`}
-      {network && `, ${counted(network.edges, 'link')}`}; nobody is asked
+      {network && `, ${counted(network.edges, 'link')}`}
+      {!asks && '; nobody is asked'}
     </>
   );
 }

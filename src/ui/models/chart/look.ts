@@ -37,6 +37,11 @@ export const CHART_LOOK: ModelLook = {
     { value: 'sir', label: 'SIR', title: 'an infection from which one recovers for good' },
     { value: 'sis', label: 'SIS', title: 'an infection that leaves nobody immune' },
     { value: 'opinion', label: 'Opinion', title: 'two opinions spread, and doubt between them' },
+    {
+      value: 'society',
+      label: 'Social agent',
+      title: 'asked what to do with a post, by weights or by a language model',
+    },
     { value: 'vending', label: 'Vending machine', title: 'events come by chance: coins, choices, defects' },
     { value: 'watch', label: 'Watch', title: 'regions, a history, a stopwatch within: after Harel' },
   ],
@@ -84,8 +89,8 @@ export const CHART_LOOK: ModelLook = {
     ];
   },
   chartNote: 'each dot is one agent',
-  asks: 'completion',
-  policy: 'Nobody is asked: rates, neighbours, events and timeouts move the agents.',
-  sent: 'nothing: this model asks nobody',
+  asks: 'choice',
+  policy: 'Events are chosen by the weights of their transitions.',
+  sent: 'what the chart’s state asks, and the events to choose from',
   takes: 'a statechart (.scxml or .json), an edge list (two accounts a line, such as anna,ben)',
 };

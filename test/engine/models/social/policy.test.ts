@@ -6,9 +6,9 @@ import {
   interestOf,
   policyProbabilities,
   policyTerms,
-  sample,
   WEIGHTS,
 } from '../../../../src/engine/models/social/policy.ts';
+import { sample } from '../../../../src/engine/sampling.ts';
 import { runs } from '../../../runs.ts';
 import { parametersOf } from '../../play.ts';
 

@@ -2,6 +2,7 @@ import { InputError } from '../../../errors.ts';
 import { nearest } from '../../../nearest.ts';
 import { placedStates } from '../../../statechart/tree.ts';
 import type { Problem } from '../../../textProblem.ts';
+import { askingNotes } from '../askingNotes.ts';
 import type { ChartCheck } from '../chartQueries.ts';
 import { columnsOf, misnamed } from '../columns.ts';
 import { isXml, readChart, unset } from '../load.ts';
@@ -26,6 +27,7 @@ export function checkChart(text: string): ChartCheck {
         places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
       ),
       ...notes.map(note => places.problem(note, 'warning')),
+      ...askingNotes(definition).map(note => places.problem(note, 'warning')),
       ...unset(columns).map(column =>
         places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
       ),

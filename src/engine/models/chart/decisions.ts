@@ -1,0 +1,152 @@
+import { Growing } from '../../growing.ts';
+import { type Answer, type Evidence, SOURCES, type Source } from '../../oracle.ts';
+import { isDistribution, sample } from '../../sampling.ts';
+import type { ChartQuestion } from './chartQuestion.ts';
+
+/** Event numbers of an answer that did not come in time, and of one that could not be used. */
+const LATE = 0xffff;
+const FALLBACK = 0xfffe;
+/** Answers whose probabilities follow from the chart's weights. */
+const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
+
+/** An oracle's part of a decision, beside the columns. */
+export interface Said {
+  /** By option of the question, sum 1; null where the oracle gave none. */
+  readonly probabilities: readonly number[] | null;
+  readonly options: readonly string[];
+  /** Reason for a fallback. */
+  readonly reason: string | null;
+  /** What it was told of the agent. */
+  readonly situation: string | null;
+  readonly evidence: Evidence;
+}
+
+/** All decisions as plain data. */
+export interface SavedDecisions {
+  readonly columns: readonly (readonly number[])[];
+  readonly said: readonly (readonly [row: number, said: Said])[];
+  readonly failures: number;
+}
+
+const COLUMNS = ['tick', 'agent', 'state', 'event', 'source', 'moved'] as const;
+
+/** One row per (agent, tick) with a question. */
+export class ChartDecisions {
+  readonly tick = new Growing(Int32Array);
+  readonly agent = new Growing(Uint32Array);
+  /** Position of the state that asked among those that ask. */
+  readonly state = new Growing(Uint16Array);
+  /** Position of the event among all that may be answered, LATE or FALLBACK. */
+  readonly event = new Growing(Uint16Array);
+  /** Index into SOURCES. */
+  readonly source = new Growing(Uint8Array);
+  /** Whether a transition was taken: by then a guard may have changed. */
+  readonly moved = new Growing(Uint8Array);
+  readonly said = new Map<number, Said>();
+  failures = 0;
+
+  /** @param states that ask @param events that may be answered, each once */
+  constructor(
+    readonly states: readonly string[],
+    readonly events: readonly string[],
+  ) {}
+
+  get count(): number {
+    return this.tick.length;
+  }
+
+  /**
+   * Reads an answer. @param u from [0, 1), for an oracle that gives its probabilities alone
+   * @returns the option chosen; −1 for none, where the agent stays
+   */
+  read(question: ChartQuestion, answer: Answer, u: number): number {
+    const taken = takenOf(answer, question.events.length, u);
+    const { option, source } = taken;
+    if (source === 'fallback') this.failures++;
+    const { evidence } = answer;
+    const probabilities = COMPUTED.has(source) ? null : (taken.probabilities ?? null);
+    const reason = taken.reason ?? null;
+    if (evidence || probabilities || reason) {
+      const options = question.events.map(({ event }) => event);
+      const situation = evidence?.model === undefined ? null : question.read;
+      this.said.set(this.count, { probabilities, options, reason, situation, evidence: evidence ?? {} });
+    }
+    this.tick.push(question.tick);
+    this.agent.push(question.agent);
+    this.state.push(this.states.indexOf(question.state));
+    this.event.push(this.#numberOf(question, taken));
+    this.source.push(SOURCES.indexOf(source));
+    this.moved.push(0);
+    return option;
+  }
+
+  /** The latest decision moved its agent. */
+  hasMoved(): void {
+    this.moved.data[this.count - 1] = 1;
+  }
+
+  /** The event that was chosen; null for none. */
+  chosen(row: number): string | null {
+    return this.events[this.event.data[row]] ?? null;
+  }
+
+  /** Rows of one agent, newest first, at most `limit`, with their total number. */
+  of(agent: number, limit: number): { rows: number[]; total: number } {
+    const rows: number[] = [];
+    let total = 0;
+    for (let row = this.count - 1; row >= 0; row--) {
+      if (this.agent.data[row] !== agent) continue;
+      total++;
+      if (rows.length < limit) rows.push(row);
+    }
+    return { rows, total };
+  }
+
+  save(): SavedDecisions {
+    const { said, failures } = this;
+    return { columns: COLUMNS.map(name => this[name].save()), said: [...said], failures };
+  }
+
+  restore({ columns, said, failures }: SavedDecisions): void {
+    for (const [i, name] of COLUMNS.entries()) this[name].restore(columns[i]);
+    for (const [row, one] of said) this.said.set(row, one);
+    this.failures = failures;
+  }
+
+  #numberOf({ events }: ChartQuestion, { option, source }: Taken): number {
+    if (option >= 0) return this.events.indexOf(events[option].event);
+    return source === 'late' ? LATE : FALLBACK;
+  }
+}
+
+/** An answer after checking. */
+interface Taken {
+  readonly option: number;
+  readonly source: Source;
+  readonly probabilities?: readonly number[];
+  readonly reason?: string;
+}
+
+/** Checks an answer against the options that are legal; anything else leaves the agent where it is. */
+function takenOf(answer: Answer, options: number, u: number): Taken {
+  const fallback = (reason: string): Taken => ({ option: -1, source: 'fallback', reason });
+  switch (answer.kind) {
+    case 'late':
+      return { option: -1, source: 'late' };
+    case 'weighed': {
+      const { probabilities, source } = answer;
+      if (!isDistribution(probabilities, options)) return fallback('no probabilities of the options');
+      return { option: sample(probabilities, u), source, probabilities };
+    }
+    case 'chosen': {
+      const { option, source, probabilities } = answer;
+      const isLegal = Number.isInteger(option) && option >= 0 && option < options;
+      if (!isLegal) return fallback('option outside the set');
+      return { option, source, ...(probabilities && { probabilities }) };
+    }
+    case 'unusable':
+      return fallback(answer.reason);
+    case 'text':
+      return fallback('a text where a choice was asked for');
+  }
+}

@@ -1,0 +1,47 @@
+import { cleanText } from '../../answerFormats/text.ts';
+import { agentId, type Tick } from '../../indices.ts';
+import type { Network } from '../../network/network.ts';
+import type { Machine } from '../../statechart/machine.ts';
+
+/** Longest name, UTF-16 units: a user's own node names can be of any length. */
+const LONGEST_NAME = 40;
+const BRACES = /\{([^{}\n]+)\}/g;
+
+/** Where a situation comes from. */
+export interface Told {
+  readonly machine: Machine;
+  readonly network: Network;
+}
+
+/** What may stand in braces beside the names of columns. */
+export const BRACED = ['name', 'state', 'ticks', 'tick', 'followers'] as const;
+
+/** Names in the braces of a template that are neither known nor a column. */
+export const unknownIn = (template: string, columns: readonly string[]): readonly string[] =>
+  [...template.matchAll(BRACES)]
+    .map(([, name]) => name)
+    .filter(name => !isKnown(name) && !columns.includes(name));
+
+const isKnown = (name: string): boolean => (BRACED as readonly string[]).includes(name);
+
+/** The template with what is true of an agent at the end of a tick; a name that is not known stays as it is. */
+export function situationOf(template: string, { machine, network }: Told, agent: number, tick: Tick): string {
+  const { population, table } = machine;
+  const configuration = population.state[agent];
+  const tell: Readonly<Record<(typeof BRACED)[number], () => string>> = {
+    name: () => cleanText(network.labels?.[agent] ?? agentId(agent), LONGEST_NAME),
+    state: () =>
+      table
+        .leavesIn(configuration)
+        .map(leaf => machine.chart.states[leaf])
+        .join(', '),
+    ticks: () => String(population.ticksInState[agent]),
+    tick: () => String(tick - 1),
+    followers: () => String(network.offsets[agent + 1] - network.offsets[agent]),
+  };
+  return template.replace(BRACES, (whole, name: string) => {
+    if (isKnown(name)) return tell[name as keyof typeof tell]();
+    const column = population.column(name);
+    return column === undefined ? whole : String(Number(column[agent].toPrecision(4)));
+  });
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { AskedLine, ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
+import { shown } from '../../../engine/shown.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import styles from '../../views/InspectorParts.module.css';
+import { grouped, visible } from '../../words/words.ts';
+
+/** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */
+export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
+  const [position, setPosition] = useState(0);
+  const [prompt, setPrompt] = useState<string | null>(null);
+  const { questions, questionCount, next } = asked;
+  const line = questions[Math.min(position, questions.length - 1)];
+  if (line === undefined && next === null) return null;
+  return (
+    <div>
+      <h3 className={styles.key}>
+        what it was asked <span>{grouped(questionCount)} in all</span>
+      </h3>
+      {line && (
+        <>
+          <p className={styles.asked}>
+            <select
+              aria-label="Question"
+              className={styles.pick}
+              value={Math.min(position, questions.length - 1)}
+              onChange={event => setPosition(Number(event.target.value))}
+            >
+              {questions.map((other, row) => (
+                <option key={row} value={row}>
+                  Tick {other.tick}, in {other.state}: {other.chosen ?? other.source}
+                </option>
+              ))}
+            </select>
+            {line.situation !== null && (
+              <button type="button" className={styles.link} onClick={() => setPrompt(line.situation)}>
+                what it was told
+              </button>
+            )}
+          </p>
+          <Outcome line={line} />
+        </>
+      )}
+      {next !== null && (
+        <p className="label">
+          In {next.state} it is asked in the next tick: {next.options.join(', ')}.{' '}
+          <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
+            prompt for a model
+          </button>
+        </p>
+      )}
+      {prompt !== null && (
+        <Dialog title="Prompt" onClose={() => setPrompt(null)}>
+          <pre className={styles.prompt}>{prompt}</pre>
+          {prompt === line?.situation && line.evidence.raw !== undefined && (
+            <>
+              <p className="label">What came back.</p>
+              <pre className={styles.prompt}>{visible(line.evidence.raw)}</pre>
+            </>
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** "It chose buy (policy)." */
+function Outcome({ line }: { readonly line: AskedLine }) {
+  const { chosen, source, shares, reason, evidence, moved } = line;
+  const facts = [
+    `source ${source}`,
+    evidence.model && shown(evidence.model),
+    evidence.form,
+    evidence.tokensIn !== undefined &&
+      `${grouped(evidence.tokensIn)} tokens in, ${grouped(evidence.tokensOut ?? 0)} out`,
+    evidence.milliseconds !== undefined && `${grouped(Math.round(evidence.milliseconds))} ms`,
+  ];
+  return (
+    <>
+      <p className={styles.chosen}>
+        {chosen !== null ? (
+          <>
+            It chose <b>{chosen}</b>
+            {!moved && ', which it did not answer any more'}.
+          </>
+        ) : source === 'late' ? (
+          'The answer came too late; it is asked again.'
+        ) : (
+          'No answer could be used; it stays, and is asked again.'
+        )}
+      </p>
+      {reason !== null && <p className={styles.reason}>{shown(reason)}</p>}
+      {shares && (
+        <ul className={styles.options}>
+          {shares.map(({ event, share }) => (
+            <li key={event} className={event === chosen ? styles.ready : undefined}>
+              {event} {(share * 100).toFixed(0)} %
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="label">{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
+import type { ChartDetail } from '../../../../src/engine/models/chart/chartQueries.ts';
+import type { Answer, ChoiceQuestion, Question } from '../../../../src/engine/oracle.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { readRecording } from '../../../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../../../src/oracles/replay.ts';
+import { documentText, logRows, playTo, Scripted } from '../../play.ts';
+import { agentDetail } from '../../telling.ts';
+import { openChart, playChart, scxml } from './playing.ts';
+
+const SHOP = scxml(`
+  <state id="looking" sc:asks="{name} looks, for {ticks} ticks; {neighbours in buying} buy. Patience: {patience}. {nothing}">
+    <onentry><sc:set column="patience" value="3"/></onentry>
+    <transition event="buy" target="buying" sc:weight="1" sc:description="buy it"/>
+    <transition event="leave" target="gone" sc:weight="3"/>
+    <transition event="return" target="gone" sc:weight="0" sc:cond="neighbours(buying) >= 500"/>
+  </state>
+  <state id="buying"><transition sc:rate="0.5" sc:trigger="pays" target="looking"/></state>
+  <state id="gone"><transition sc:rate="0.5" sc:trigger="comes back" target="looking"/></state>`);
+
+const asked = (question: Question) => question as ChoiceQuestion;
+const choose =
+  (event: string) =>
+  (question: Question): Answer => ({
+    kind: 'chosen',
+    option: asked(question).options.findIndex(({ action }) => action === event),
+    source: 'ollama',
+    evidence: { model: 'tiny', form: 'letter', promptVersion: 2, raw: 'A' },
+  });
+const replayed = async (run: Run) => {
+  const recording = await readRecording('run.json', new TextEncoder().encode(documentText(run)));
+  const again = await openChart(recording.setup, SHOP);
+  return playTo(again.run, recording.rounds, new ReplayOracle(recording));
+};
+const partOf = async (run: Run, agent: number) => (await agentDetail(run, agent)).model as ChartDetail;
+
+describe('a state that asks', () => {
+  it('offers the events that are answered now, in the chart’s words', async () => {
+    const { run } = await openChart({ agents: 30 }, SHOP);
+    const oracle = new Scripted(choose('leave'));
+    await playTo(run, 2, oracle);
+    expect(oracle.asked).toHaveLength(30);
+    const question = asked(oracle.asked[0]);
+    expect(question.options.map(({ action, meaning }) => [action, meaning])).toEqual([
+      ['buy', 'buy it'],
+      ['leave', 'leave'],
+    ]);
+    const { user } = promptOf(question, 'letter', false);
+    expect(user).toContain('agent_001 looks, for 0 ticks; 0 buy. Patience: 3. {nothing}');
+    expect(logRows(run).filter(({ trigger }) => trigger === 'leave')).toHaveLength(30);
+  });
+
+  it('is answered by the weights of its transitions where no oracle is asked', async () => {
+    const run = await playChart(60, { agents: 400 }, SHOP);
+    const rows = logRows(run);
+    const count = (event: string) => rows.filter(({ trigger }) => trigger === event).length;
+    const share = count('leave') / (count('leave') + count('buy'));
+    expect(count('buy') + count('leave')).toBe(run.state.decisionCount);
+    // Four standard errors.
+    expect(Math.abs(share - 0.75)).toBeLessThan(4 * Math.sqrt((0.75 * 0.25) / run.state.decisionCount));
+    expect(count('return')).toBe(0);
+  });
+
+  it('takes the one event that is left without asking', async () => {
+    const only = SHOP.replace('<transition event="buy"', '<transition event="buy" sc:cond="patience > 5"');
+    const { run } = await openChart({ agents: 20 }, only);
+    const oracle = new Scripted(choose('leave'));
+    await playTo(run, 3, oracle);
+    expect(oracle.asked).toEqual([]);
+    expect(logRows(run).filter(({ trigger }) => trigger === 'leave')).not.toHaveLength(0);
+  });
+
+  it('keeps its agent where no answer can be used, and asks again', async () => {
+    const { run } = await openChart({ agents: 10 }, SHOP);
+    const oracle = new Scripted(() => ({ kind: 'unusable', reason: 'prose' }));
+    await playTo(run, 4, oracle);
+    expect(logRows(run)).toEqual([]);
+    expect(run.state.failureCount).toBe(oracle.asked.length);
+    expect((await partOf(run, 3)).questions[0]).toMatchObject({
+      chosen: null,
+      source: 'fallback',
+      reason: 'prose',
+    });
+  });
+
+  it('is replayed by the document alone, whoever answered', async () => {
+    const { run } = await openChart({ agents: 25 }, SHOP);
+    let count = 0;
+    await playTo(run, 12, new Scripted(q => choose(count++ % 3 ? 'leave' : 'buy')(q)));
+    expect((await replayed(run)).hash).toBe(run.hash);
+    const other = await openChart({ agents: 25 }, SHOP);
+    await playTo(other.run, 12, new Scripted(choose('buy')));
+    expect(other.run.hash).not.toBe(run.hash);
+    const document = JSON.parse(documentText(run));
+    expect(document.decisions[0]).toMatchObject({
+      agent_id: 'agent_001',
+      state: 'looking',
+      action: 'buy',
+      moved: true,
+      model: 'tiny',
+    });
+  });
+
+  it('goes on from a checkpoint as if it had not been left', async () => {
+    const whole = await playChart(30, { preset: 'society', agents: 80 });
+    const half = await playChart(14, { preset: 'society', agents: 80 });
+    const { run } = await openChart({ preset: 'society', agents: 80 });
+    run.restore(half.save());
+    await playTo(run, 30);
+    expect(run.hash).toBe(whole.hash);
+    expect(documentText(run)).toBe(documentText(whole));
+  });
+
+  it('tells in the inspector what was asked, and what will be', async () => {
+    const { run } = await openChart({ agents: 10 }, SHOP);
+    await playTo(run, 2, new Scripted(choose('buy')));
+    const { questions, questionCount, next } = await partOf(run, 0);
+    expect(questionCount).toBe(questions.length);
+    expect(questions[0]).toMatchObject({ state: 'looking', chosen: 'buy', moved: true });
+    expect(questions[0].evidence).toMatchObject({ model: 'tiny' });
+    const isLooking = (await agentDetail(run, 0)).state === 'looking';
+    expect(next === null).toBe(!isLooking);
+    const free = (await Promise.all([...Array(10).keys()].map(agent => partOf(run, agent)))).find(
+      one => one.next,
+    );
+    expect(free?.next).toMatchObject({ state: 'looking', options: ['buy', 'leave'] });
+  });
+
+  it('is told of where there is no choice, or a name in braces that nothing knows', async () => {
+    const { notes } = await openChart({}, SHOP);
+    expect(notes).toContain(
+      'own.scxml: what state “looking” asks has “nothing” in braces, which is nothing known: it stays as it is',
+    );
+    const alone = scxml(
+      '<state id="a" sc:asks="?"><transition event="go" target="b"/></state><state id="b"/>',
+    );
+    expect((await openChart({}, alone)).notes.join()).toContain('one event alone: there is no choice');
+  });
+});
