@@ -33,7 +33,8 @@ export async function opened(setup: RemoteSetup, needs: Needs = {}) {
   return { run, oracle: remoteFor(run, setup, needs) };
 }
 
-const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): ModelOracle =>
+/** An oracle of the server for a run. */
+export const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): ModelOracle =>
   new ModelOracle({
     setup,
     key: () => key ?? null,

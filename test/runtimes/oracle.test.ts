@@ -2,13 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROMPT_VERSION } from '../../src/engine/answerFormats/prompt.ts';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
+import type { ChartDecisionRecord } from '../../src/engine/models/chart/schema.ts';
 import type { SocialDocument } from '../../src/engine/models/social/record.ts';
 import type { DecisionRecord } from '../../src/engine/models/social/schema.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { openChart } from '../engine/models/chart/playing.ts';
 import { documentText, playTo } from '../engine/play.ts';
 import { IS_LONG } from '../runs.ts';
-import { Asked, checkedDocument, opened, tinyAt } from './asked.ts';
+import { Asked, checkedDocument, opened, remoteFor, tinyAt } from './asked.ts';
 import { installLlama, LLAMA_MODEL, type Llama, type LlamaOptions, startLlama } from './llama/llama.ts';
+
+interface ChartDocument {
+  readonly decisions: readonly ChartDecisionRecord[];
+}
 
 /** Twenty in the long run. */
 const ROUNDS = IS_LONG ? 20 : 4;
@@ -194,6 +202,27 @@ describe('a flood', () => {
       expect(document.measurements.some(({ tries }) => tries > 1)).toBe(true);
     },
   );
+});
+
+describe('agents of a chart that asks', () => {
+  it.each(['letter', 'json'] as const)('are decided by %s, and replayed without the server', async form => {
+    const setup = tinyAt(shared.url, { kind: 'openai', form });
+    const part = { preset: 'society', agents: 60, parameters: {}, oracle: setup };
+    const { run } = await openChart(part);
+    await playTo(run, 16, remoteFor(run, setup));
+    const text = documentText(run);
+    const { decisions } = JSON.parse(text) as ChartDocument;
+    expect(decisions.length).toBeGreaterThan(5);
+    const own = decisions.filter(({ source }) => source === 'openai');
+    expect(own.length / decisions.length).toBeGreaterThan(form === 'letter' ? 0.9 : 0.1);
+    for (const { action, situation } of own) {
+      expect(['ignore', 'like', 'reply', 'share']).toContain(action);
+      expect(situation).toMatch(/^agent_\d+ has \d+ followers .* \d+ of those whom agent_\d+ follows/);
+    }
+    const recording = await readRecording('run.json', new TextEncoder().encode(text));
+    const again = await openChart(recording.setup);
+    expect((await playTo(again.run, 16, new ReplayOracle(recording))).hash).toBe(run.hash);
+  });
 });
 
 describe('a server with a key', () => {

@@ -165,6 +165,8 @@ export interface ModelLook {
   readonly chartNote: string;
   /** Kind of its questions: one of some options, or a text. */
   readonly asks: 'choice' | 'completion';
+  /** Whether a choice may be put once for all agents of a kind, and a model may write texts of its own. */
+  readonly asksKinds?: true;
   /** How the built-in policy decides, in a sentence. */
   readonly policy: string;
   /** The parts of a run that are sent to a deciding server, in words. */

@@ -15,7 +15,7 @@ interface FormFieldsProps {
 /** The manner of asking a language model; there is nothing to choose where it writes texts. */
 export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
-  const asks = usePage(lookNow).asks;
+  const { asks, asksKinds } = usePage(lookNow);
   if (asks === 'completion')
     return <p className="label">It answers in JSON; what cannot be read is mended or refused.</p>;
   const answering = reports.filter(report => report.kind === 'answers');
@@ -39,6 +39,15 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
           <option value="json">JSON under a schema</option>
         </select>
       </div>
+      {asksKinds && <KindFields oracle={oracle} onChange={onChange} />}
+    </>
+  );
+}
+
+/** What a model may be asked once for many, and what it may write. */
+function KindFields({ oracle, onChange }: Omit<FormFieldsProps, 'reports'>) {
+  return (
+    <>
       <label
         className={styles.check}
         title="ask once per (archetype, post); recency, fatigue, depth and tie act by formula"

@@ -42,7 +42,7 @@ describe('address', () => {
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: must be a number'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
-    ['?network=file', 'Drop it on the page again'],
+    ['?network=file', 'Drop it on the page; until then you see ours, not played'],
   ])('names the value and the place in %s and uses the default', async (query, problem) => {
     const { setup, problems } = await parseAddress(query);
     expect(problems).toHaveLength(1);

@@ -16,7 +16,7 @@ export const CHART_DIGESTS: Readonly<Record<BundledChart, string>> = {
   sir: 'cff9008486e62ca6d59b93c57acc53b9387eedb60eb6a588e7d8d6c291c65c13',
   sis: 'f55069765f8042340e600b367cf4f43f418eb03f71bfc2fa175f5fdfa71b5ccd',
   opinion: 'e017d63a446e8a6a558739c5f1be89edbe7159146f9ec34519ebf841cf80bc6b',
-  society: '56e995d2d4505f9bd396ec7a93d5dc6d180af92aff3e11c638fb123b2a01bf95',
+  society: 'b5209f860e13f06f2dde650280f8add404ad48bd5c0e0e81a01cde207167e72e',
   watch: '2d77ba4f9c28f3e28028c837f36a7e20c69c34dd9e0b1c56e478d873d549d573',
   vending: 'b04be66a7dea45af72531f148acd7d86b3b5ce914a5460c2056ca04a776e0fe9',
 };

@@ -28,7 +28,7 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
             >
               {questions.map((other, row) => (
                 <option key={row} value={row}>
-                  Tick {other.tick}, in {other.state}: {other.chosen ?? other.source}
+                  Tick {other.tick}: {other.chosen ?? other.source}
                 </option>
               ))}
             </select>

@@ -11,6 +11,13 @@ export const chart: PageModel = {
   defaults: CHART_DEFAULTS,
   inputs: ['chart'],
   reads: { form: 'chart', words: 'statecharts' },
-  hues: { susceptible: 'idle', infected: 'engaging_like', recovered: 'resting' },
+  hues: {
+    susceptible: 'idle',
+    infected: 'engaging_like',
+    recovered: 'resting',
+    like: 'engaging_like',
+    reply: 'engaging_reply',
+    share: 'engaging_reshare',
+  },
   half: async () => (await import('./plugin.ts')).CHART_PLUGIN,
 };

@@ -12,10 +12,10 @@ const series = (name: string, palette: number, one: string, many = one): SeriesL
   one,
   many,
 });
-const NEIGHBOURS = series('neighbours', 0, 'by neighbours');
-const RATES = series('rates', 1, 'by a rate');
-const EVENTS = series('events', 2, 'by an event');
-const TIMEOUTS = series('timeouts', 4, 'timeout', 'timeouts');
+const NEIGHBOURS = series('neighbours', 0, 'neighbours');
+const RATES = series('rates', 1, 'rates');
+const EVENTS = series('events', 2, 'events');
+const TIMEOUTS = series('timeouts', 4, 'timeouts');
 
 /** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
 const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];

@@ -117,6 +117,7 @@ export const SOCIAL_LOOK: ModelLook = {
   },
   chartNote: 'a dot is a person in the box of what it is doing',
   asks: 'choice',
+  asksKinds: true,
   policy:
     'An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator chooses.',
   sent: 'the profile, what the person did lately, and the post; all of it invented',
