@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const WORDS_OF_ORACLES = new Set(['oracles/urls.ts', 'oracles/advice.ts', 'oracles/local/ggufName.ts']);
 /** Packages that touch neither the DOM nor the network. */
 const ENGINE_PACKAGES =
-  /^(@lezer\/python|@lezer\/common|@noble\/hashes|acorn|d3-dsv|htmlparser2|jsonrepair|minisearch|saxes|yaml|zod)(\/|$)/;
+  /^(@lezer\/json|@lezer\/python|@lezer\/common|@noble\/hashes|acorn|d3-dsv|htmlparser2|jsonrepair|minisearch|saxes|yaml|zod)(\/|$)/;
 
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g;

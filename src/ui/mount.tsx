@@ -8,6 +8,7 @@ import { PageContext } from './hooks.ts';
 import type { Connect } from './life/connection.ts';
 import { createLink } from './link/engineLink.ts';
 import { registerModels } from './models/index.ts';
+import { pageModels } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
 import { noteRound, roundBefore } from './reload/roundReached.ts';
 import { keptFold } from './side.ts';
@@ -20,7 +21,7 @@ import { messageOf } from './words/messages.ts';
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {
   registerModels();
-  const edits = keptEdits();
+  const edits = keptEdits(pageModels().find(({ reads }) => reads?.form === 'yaml')?.inputs[0]);
   const store = createPageStore({
     letterKeys: stored(LETTER_KEYS) !== 'off',
     edits,

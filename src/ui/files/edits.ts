@@ -73,8 +73,9 @@ export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) =>
   };
 }
 
-/** The edits stored in this browser. */
-export function keptEdits(): Edits {
+/** The edits stored in this browser. @param before what drafts are for that say nothing of it, of a time with one editor */
+export function keptEdits(before?: OwnInput): Edits {
+  const withInput = (draft: Partial<Draft>) => ({ input: before, ...draft }) as Draft;
   const kept = parsed(KEY);
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;
   return {
@@ -88,6 +89,3 @@ function isDraft(value: unknown): value is Draft {
   const { name, text, base } = (value ?? {}) as Partial<Draft>;
   return typeof name === 'string' && typeof text === 'string' && typeof base === 'number';
 }
-
-/** A draft of a time when there were workflows alone. */
-const withInput = (draft: Draft): Draft => ({ ...draft, input: draft.input ?? 'workflow' });

@@ -104,6 +104,12 @@ describe('what is kept in this browser', () => {
     expect(keptEdits()).toEqual(draft);
   });
 
+  it('is for the input that is named where a draft says nothing of it', () => {
+    const { input: _, ...old } = draft.draft!;
+    localStorage.setItem('statescope-edits', JSON.stringify({ draft: old, aside: [old] }));
+    expect(keptEdits('workflow')).toEqual({ ...draft, aside: [draft.draft] });
+  });
+
   it('is not what is too long, or has no room', () => {
     const long = typed(NO_EDITS, own('long.yaml', 'x'.repeat(100_001)), RUN);
     expect(keepEdits(long)).toBe('long');

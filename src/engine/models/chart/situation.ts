@@ -8,7 +8,7 @@ const LONGEST_NAME = 40;
 const BRACES = /\{([^{}\n]+)\}/g;
 
 /** Where a situation comes from. */
-export interface Told {
+interface Teller {
   readonly machine: Machine;
   readonly network: Network;
 }
@@ -25,7 +25,12 @@ export const unknownIn = (template: string, columns: readonly string[]): readonl
 const isKnown = (name: string): boolean => (BRACED as readonly string[]).includes(name);
 
 /** The template with what is true of an agent at the end of a tick; a name that is not known stays as it is. */
-export function situationOf(template: string, { machine, network }: Told, agent: number, tick: Tick): string {
+export function situationOf(
+  template: string,
+  { machine, network }: Teller,
+  agent: number,
+  tick: Tick,
+): string {
   const { population, table } = machine;
   const configuration = population.state[agent];
   const tell: Readonly<Record<(typeof BRACED)[number], () => string>> = {

@@ -11,7 +11,7 @@ import { Asking } from './asking.ts';
 import { causeOf, noCauses } from './causes.ts';
 import type { ChartQuestion } from './chartQuestion.ts';
 import { addColumns } from './columns.ts';
-import { Deciding } from './deciding.ts';
+import { ChartDecider } from './decider.ts';
 import type { ChartDecisions, SavedDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
 import type { ChartInputs } from './load.ts';
@@ -43,7 +43,7 @@ export class ChartState {
   #series = noCauses();
   #machine: Machine | null = null;
   /** Null where no state of the chart asks. */
-  #deciding: Deciding | null = null;
+  #decider: ChartDecider | null = null;
   readonly asking: Asking;
   isOver = false;
 
@@ -68,11 +68,11 @@ export class ChartState {
 
   playedOn(machine: Machine): void {
     this.#machine = machine;
-    if (this.asking.states.size > 0) this.#deciding = new Deciding(this, machine);
+    if (this.asking.states.size > 0) this.#decider = new ChartDecider(this, machine);
   }
 
   get decisions(): ChartDecisions | null {
-    return this.#deciding?.decisions ?? null;
+    return this.#decider?.decisions ?? null;
   }
 
   get decisionCount(): number {
@@ -94,12 +94,12 @@ export class ChartState {
   }
 
   questions(tick: Tick): readonly ChartQuestion[] {
-    return this.#deciding?.questions(tick) ?? [];
+    return this.#decider?.questions(tick) ?? [];
   }
 
   policy(question: Question): Answer {
-    if (this.#deciding === null) throw new Error('a chart in which no state asks has no policy');
-    return this.#deciding.policy(question as ChartQuestion);
+    if (this.#decider === null) throw new Error('a chart in which no state asks has no policy');
+    return this.#decider.policy(question as ChartQuestion);
   }
 
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
@@ -112,10 +112,10 @@ export class ChartState {
       const question = questions[asked] as ChartQuestion | undefined;
       const isAsked = question?.agent === agent;
       if (tick === 1 && this.#isSeeded(agent)) machine.fireEvent(agent, SEED_EVENT, 0);
-      if (isAsked) this.#deciding!.apply(question, answers[asked++], log.rows === before);
-      else if (log.rows === before) this.#deciding?.takeOnly(agent);
+      if (isAsked) this.#decider!.apply(question, answers[asked++], log.rows === before);
+      else if (log.rows === before) this.#decider?.takeOnly(agent);
       if (log.rows === before) machine.drawRates(agent, this.#random);
-      if (log.rows === before && !this.#deciding?.isAsking(agent))
+      if (log.rows === before && !this.#decider?.isAsking(agent))
         this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
       if (log.rows === before) machine.fireTimeout(agent, 0);
     }
@@ -139,14 +139,14 @@ export class ChartState {
 
   /** The events that may come to an agent by chance now. */
   eventsOf(agent: number): readonly string[] {
-    if (this.#deciding?.isAsking(agent)) return [];
+    if (this.#decider?.isAsking(agent)) return [];
     const events = this.#stimuli.eventsOf(this.machine, this.population.state[agent]);
     return events.filter(event => this.machine.wouldAnswer(agent, event));
   }
 
   /** What an agent would be asked in the next tick; null where it has no choice. */
   nextQuestion(agent: number): ChartQuestion | null {
-    return this.#deciding?.next(agent, this.machine.log.tick + 1) ?? null;
+    return this.#decider?.next(agent, this.machine.log.tick + 1) ?? null;
   }
 
   series(): readonly number[] {

@@ -1,5 +1,5 @@
 import { CHARTS } from '../../../engine/models/chart/words.ts';
-import type { Template } from '../../views/side/sideText.ts';
+import type { TextTemplate } from '../../views/side/sideText.ts';
 
 /** The shortest chart that spreads: two states, a rate each way. */
 const MINIMAL = `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml"
@@ -28,7 +28,7 @@ const MINIMAL_JSON = `{
 `;
 
 /** What "New" offers: minimal charts, and the bundled ones. */
-export const TEMPLATES: readonly Template[] = [
+export const TEMPLATES: readonly TextTemplate[] = [
   { name: 'own.scxml', label: 'minimal: two states, SCXML', text: async () => MINIMAL },
   { name: 'own.json', label: 'minimal: two states, JSON', text: async () => MINIMAL_JSON },
   ...CHARTS.map(name => ({

@@ -6,9 +6,10 @@ import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { editorText } from '../../views/side/sideText.ts';
+import { checkedBy } from './checkedBy.ts';
 import { isShown } from './words.ts';
 import { WORKFLOW, workflowOf } from './workflowPart.ts';
-import { checkedBy, WORKFLOW_TEXT } from './workflowText.ts';
+import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
 const FEW = 30;

@@ -1,5 +1,5 @@
 import { EXAMPLES } from '../../../engine/models/workflow/words.ts';
-import type { Template } from '../../views/side/sideText.ts';
+import type { TextTemplate } from '../../views/side/sideText.ts';
 
 /** The shortest workflow that earns something: two states, a step in each. */
 export const MINIMAL = `workflow:
@@ -31,7 +31,7 @@ export const MINIMAL = `workflow:
 `;
 
 /** What "New" offers: the minimal workflow, and the bundled ones. */
-export const TEMPLATES: readonly Template[] = [
+export const TEMPLATES: readonly TextTemplate[] = [
   { name: 'minimal.yaml', label: 'minimal: two states, two steps', text: async () => MINIMAL },
   ...EXAMPLES.map(name => ({
     name: `${name}-edited.yaml`,

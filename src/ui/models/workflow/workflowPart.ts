@@ -10,7 +10,7 @@ import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
 import type { Reveal } from '../../views/side/sideText.ts';
 import { partOfModel } from '../partOfModel.ts';
-import type { checkedBy } from './workflowText.ts';
+import type { checkedBy } from './checkedBy.ts';
 
 /** The turn that the inspector shows. */
 export interface ShownTurn {

@@ -2,7 +2,7 @@ import { workflowQueries } from '../../../engine/models/workflow/workflowQueries
 import type { Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { Link } from '../../link/link.ts';
 import type { SideText } from '../../views/side/sideText.ts';
-import { counted } from '../../words/words.ts';
+import { checkedBy } from './checkedBy.ts';
 import { SNIPPETS } from './snippets.ts';
 import { TEMPLATES } from './templates.ts';
 import { WORKFLOW, workflowOf } from './workflowPart.ts';
@@ -34,14 +34,6 @@ export const WORKFLOW_TEXT: SideText = {
   check: checkedBy,
   renamer: renamerOf,
 };
-
-/** Problems of a text, as the engine reads it. */
-export async function checkedBy(engine: Parameters<SideText['check']>[0], text: string) {
-  const check = await workflowQueries.ask(engine, 'checkWorkflow', text);
-  const { states, steps } = check;
-  const isWhole = states !== null && steps !== null;
-  return { ...check, found: isWhole ? `${counted(states, 'state')}, ${counted(steps, 'step')}` : null };
-}
 
 /** Knows the states of a text by asking the engine, which reads it as it reads the run's. */
 function renamerOf({ ask }: Link): Renamer {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import styles from './Side.module.css';
-import { type Template, useSideText } from './sideText.ts';
+import { type TextTemplate, useSideText } from './sideText.ts';
 
 const FILE_PLUS =
   'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M9 15h6M12 18v-6';
@@ -25,7 +25,7 @@ export function TemplateMenu({ onChoose, onFail }: Props) {
     setOpen(false);
     button.current?.focus();
   };
-  const choose = async ({ name, text }: Template) => {
+  const choose = async ({ name, text }: TextTemplate) => {
     close();
     try {
       onChoose(name, await text());

@@ -37,7 +37,7 @@ export interface SidePart {
 }
 
 /** A text to begin with. */
-export interface Template {
+export interface TextTemplate {
   /** Name of the file that it becomes. */
   readonly name: string;
   /** What it is, in a few words. */
@@ -46,7 +46,7 @@ export interface Template {
 }
 
 /** Names that the editor completes. */
-export interface SideNames {
+interface SideNames {
   readonly variables: readonly string[];
   readonly words: readonly string[];
 }
@@ -62,7 +62,7 @@ export interface SideText {
   readonly accept: string;
   /** MIME type of the file that it is saved as. */
   readonly type: string;
-  readonly templates: readonly Template[];
+  readonly templates: readonly TextTemplate[];
   readonly snippets: readonly EditorSnippet[];
   language(name: string, text: string): EditorLanguage;
   /** Name of what was changed, where the run's text is not the user's. */

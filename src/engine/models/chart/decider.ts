@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** Puts the questions of a chart's agents, and does what is answered. */
-export class Deciding {
+export class ChartDecider {
   readonly decisions: ChartDecisions;
   readonly #run: Asked;
   readonly #machine: Machine;

@@ -1,0 +1,11 @@
+import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import type { RemoteEngine } from '../../link/remoteEngine.ts';
+import { counted } from '../../words/words.ts';
+
+/** Problems of a text, as the engine reads it. */
+export async function checkedBy(engine: RemoteEngine, text: string) {
+  const check = await workflowQueries.ask(engine, 'checkWorkflow', text);
+  const { states, steps } = check;
+  const isWhole = states !== null && steps !== null;
+  return { ...check, found: isWhole ? `${counted(states, 'state')}, ${counted(steps, 'step')}` : null };
+}
