@@ -94,6 +94,18 @@ test('a chart is edited beside its run: mistakes as one types, and the run again
   await expect(page.getByRole('combobox', { name: 'Chart' })).toContainText('opinion-edited.scxml');
   await statescope.button('Step').click();
   await expect(statescope.region('Headline')).toContainText('80 for');
+
+  // The same as a table: nobody is born, but everybody asks.
+  await side.getByRole('button', { name: 'Table' }).click();
+  await side.getByLabel('undecided → for: moved by').nth(1).selectOption('event');
+  await side.getByLabel('undecided → for: name').nth(1).fill('agree');
+  await page.keyboard.press('Enter');
+  await side.getByLabel('undecided → for: moved by').first().selectOption('event');
+  await side.getByRole('checkbox', { name: /undecided/ }).click();
+  await side.getByRole('button', { name: 'Apply' }).click();
+  await expect(statescope.region('Headline')).toContainText('Tick 0');
+  await statescope.button('Step').click();
+  await expect(statescope.page.getByText('80 decisions')).toBeVisible();
 });
 
 test('an address of one’s own chart says elsewhere that the file is missing, and plays nothing in its place', async ({

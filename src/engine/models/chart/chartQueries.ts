@@ -4,6 +4,7 @@ import type { Tick } from '../../indices.ts';
 import type { Evidence, Source } from '../../oracle.ts';
 import type { Problem } from '../../textProblem.ts';
 import { queriesOf } from '../queries.ts';
+import type { ChartEdit, MovedBy } from './editing/editChart.ts';
 
 /** The model's part of a frame. */
 export interface ChartModelFrame extends ModelFrame {
@@ -71,6 +72,25 @@ export interface ChartCheck {
   readonly transitions: number | null;
   /** Names of its states, as far as they could be read. */
   readonly names: readonly string[];
+  /** Its transitions and states as a table has them; null where it has errors, or is written in a way that a table cannot change. */
+  readonly table: ChartTable | null;
+}
+
+/** What a table can change of a chart. */
+export interface ChartTable {
+  readonly transitions: readonly TransitionRow[];
+  /** States without states of their own or with transitions, and what each asks; null for nothing. */
+  readonly states: readonly { readonly id: string; readonly asks: string | null; readonly events: number }[];
+}
+
+/** A transition and what makes agents take it; null: neither an event nor a rate nor a timeout, which stays as it is. */
+export interface TransitionRow {
+  readonly source: string;
+  readonly target: string;
+  readonly name: string;
+  readonly by: MovedBy | null;
+  readonly rate: string;
+  readonly per: string;
 }
 
 /** Questions of the views, with their replies. */
@@ -79,6 +99,11 @@ export interface ChartQueries {
   readonly text: { readonly argument: null; readonly reply: ChartText };
   /** Problems of a text; the run is not touched. */
   readonly checkChart: { readonly argument: string; readonly reply: ChartCheck };
+  /** A text with one change of a table's; the run is not touched. */
+  readonly editChart: {
+    readonly argument: { readonly text: string; readonly edit: ChartEdit };
+    readonly reply: string;
+  };
 }
 
 /** The model's queries with their types. */

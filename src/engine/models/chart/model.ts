@@ -56,6 +56,11 @@ class ChartModelState extends ChartState implements ModelState {
 
   async query(name: string, argument: unknown): Promise<ChartQueries[keyof ChartQueries]['reply']> {
     if (name === 'text') return { name: this.inputs.name, text: this.inputs.text };
+    if (name === 'editChart') {
+      const { editChart } = await import('./editing/editChart.ts');
+      const { text, edit } = argument as ChartQueries['editChart']['argument'];
+      return editChart(text, edit);
+    }
     if (name !== 'checkChart') throw new InputError(`model chart has no query "${name}"`);
     const { checkChart } = await import('./editing/checkChart.ts');
     return checkChart(String(argument));

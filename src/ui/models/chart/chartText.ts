@@ -1,4 +1,5 @@
 import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
+import { lazily } from '../../controls/lazily.tsx';
 import type { RemoteEngine } from '../../link/remoteEngine.ts';
 import type { SideText } from '../../views/side/sideText.ts';
 import { counted } from '../../words/words.ts';
@@ -24,6 +25,7 @@ export const CHART_TEXT: SideText = {
   setReveal: (state, reveal) => state.know(CHART, { reveal }),
   namesIn: state => ({ variables: [], words: chartOf(state).check?.names ?? [] }),
   check: checkedBy,
+  Table: lazily(async () => (await import('./TransitionTable.tsx')).TransitionTable),
 };
 
 /** Problems of a text, as the engine reads it. */

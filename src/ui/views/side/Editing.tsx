@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { digest32 } from '../../../engine/digest32.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { TextEditor } from '../../controls/editor/TextEditor.tsx';
@@ -29,6 +29,9 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   const isOpening = usePage(state => state.phase === 'opening' || side.part(state).inputs === null);
   const show = useReveal(useSideText());
   const [renames, setRenames] = useState(0);
+  const [isTable, setTable] = useState(false);
+  // A place is shown in the text.
+  useEffect(() => setTable(false), [reveal?.serial]);
   const renamer = useMemo(() => side.renamer?.(link), [side, link]);
   const problems = useProblems(check);
   const names = useNames();
@@ -64,23 +67,33 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   };
   return (
     <>
-      <Head name={name} canApply={canApply} onApply={() => void apply()} />
-      <div className={styles.text}>
-        <TextEditor
-          language={language}
-          label={`${capital(side.noun)} ${name}, ${LANGUAGES[language]}`}
-          text={text}
-          onChange={change}
-          onApply={() => void apply()}
-          problems={problems}
-          reveal={reveal}
-          variables={names.variables}
-          words={names.words}
-          snippets={side.snippets}
-          renamer={renamer}
-          renames={renames}
-          past={UNDO_KEPT}
-        />
+      <Head
+        name={name}
+        canApply={canApply}
+        isTable={isTable}
+        onTable={() => setTable(!isTable)}
+        onApply={() => void apply()}
+      />
+      <div className={isTable ? styles.scrolls : styles.text}>
+        {isTable && side.Table ? (
+          <side.Table text={text} onChange={change} />
+        ) : (
+          <TextEditor
+            language={language}
+            label={`${capital(side.noun)} ${name}, ${LANGUAGES[language]}`}
+            text={text}
+            onChange={change}
+            onApply={() => void apply()}
+            problems={problems}
+            reveal={reveal}
+            variables={names.variables}
+            words={names.words}
+            snippets={side.snippets}
+            renamer={renamer}
+            renames={renames}
+            past={UNDO_KEPT}
+          />
+        )}
       </div>
       <SideFoot
         name={name}
@@ -101,10 +114,13 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
 interface HeadProps {
   readonly name: string;
   readonly canApply: boolean;
+  /** Whether the text is shown as a table. */
+  readonly isTable: boolean;
+  readonly onTable: () => void;
   readonly onApply: () => void;
 }
 
-function Head({ name, canApply, onApply }: HeadProps) {
+function Head({ name, canApply, isTable, onTable, onApply }: HeadProps) {
   const store = usePageStore();
   const side = useSideText();
   return (
@@ -113,6 +129,17 @@ function Head({ name, canApply, onApply }: HeadProps) {
       <span className={`mono ${styles.name}`} title={name}>
         {name}
       </span>
+      {side.Table && (
+        <button
+          type="button"
+          className={styles.icon}
+          aria-pressed={isTable}
+          title="what moves agents, as a table"
+          onClick={onTable}
+        >
+          Table
+        </button>
+      )}
       <button
         type="button"
         className={styles.icon}

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { OwnInput } from '../../../engine/config.ts';
 import type { Problem } from '../../../engine/textProblem.ts';
 import type { EditorLanguage, EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
@@ -51,6 +51,12 @@ interface SideNames {
   readonly words: readonly string[];
 }
 
+/** The text in the editor, and the way to change it. */
+export interface SideTableProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
 /** What is edited beside the chart: a model's text, how it is read, and how it is told. */
 export interface SideText {
   readonly input: OwnInput;
@@ -72,6 +78,8 @@ export interface SideText {
   setReveal(state: PageState, reveal: Reveal | null): void;
   namesIn(state: Pick<PageState, 'modelParts'>): SideNames;
   check(engine: RemoteEngine, text: string): Promise<TextCheck>;
+  /** The text as a table that changes it; missing where there is none. */
+  readonly Table?: ComponentType<SideTableProps>;
   /** Renames what is named at the cursor; missing where nothing can be. */
   renamer?(link: Link): Renamer;
 }

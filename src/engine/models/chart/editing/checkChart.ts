@@ -7,6 +7,7 @@ import type { ChartCheck } from '../chartQueries.ts';
 import { columnsOf, misnamed } from '../columns.ts';
 import { isXml, readChart, unset } from '../load.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
+import { tableOf } from './tableOf.ts';
 
 const PLACED = /^line (\d+), column (\d+): (.*)$/;
 const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
@@ -39,6 +40,7 @@ export function checkChart(text: string): ChartCheck {
       states: isWhole ? names.length : null,
       transitions: isWhole ? definition.transitions.length : null,
       names,
+      table: isWhole ? tableOf(text, definition) : null,
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -46,7 +48,7 @@ export function checkChart(text: string): ChartCheck {
     const problems = lines
       .filter(line => !COUNT.test(line) && line !== '')
       .map(line => places.problem(line.replace(/^(?:chart "[^"]*"|the chart): /, '')));
-    return { problems: ordered(problems), states: null, transitions: null, names: places.ids };
+    return { problems: ordered(problems), states: null, transitions: null, names: places.ids, table: null };
   }
 }
 

@@ -55,6 +55,19 @@ export class JsonPlaces {
     return names;
   }
 
+  /** Path of a state in the list of ours; null where there is none. */
+  stateNamed(id: string, list = 'states'): string | null {
+    const { from, to } = this.at(list);
+    const given: unknown = JSON.parse(this.#text.slice(from, to));
+    for (const [i, state] of (Array.isArray(given) ? given : []).entries()) {
+      const path = `${list}[${i}]`;
+      if (state === id || state?.id === id) return path;
+      const below = Array.isArray(state?.states) ? this.stateNamed(id, `${path}.states`) : null;
+      if (below !== null) return below;
+    }
+    return null;
+  }
+
   /** The first string that has exactly these words; null for none. */
   named(words: string): Stretch | null {
     const written = JSON.stringify(words);

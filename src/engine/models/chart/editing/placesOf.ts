@@ -1,0 +1,28 @@
+import { type Element, parseXml } from '../../../statechart/scxml/xml.ts';
+
+const STATES = new Set(['state', 'parallel', 'final', 'history']);
+
+/** Where the elements of a document stand, in UTF-16 units from its start. */
+interface XmlPlaces {
+  /** Transitions in the order of the chart; those of `initial` and of a history are none of its own. */
+  readonly transitions: readonly number[];
+  /** By id. */
+  readonly states: ReadonlyMap<string, number>;
+}
+
+/** Finds them as the reader of SCXML goes through them: a state's own transitions, then its states. @throws InputError */
+export function placesOf(text: string): XmlPlaces {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const at = ({ line, column }: Element) => starts[line - 1] + column - 1;
+  const transitions: number[] = [];
+  const states = new Map<string, number>();
+  const walk = (element: Element) => {
+    const { id } = element.attributes;
+    if (id !== undefined && STATES.has(element.name)) states.set(id, at(element));
+    if (element.name !== 'history')
+      for (const child of element.children) if (child.name === 'transition') transitions.push(at(child));
+    for (const child of element.children) if (STATES.has(child.name)) walk(child);
+  };
+  walk(parseXml(text));
+  return { transitions, states };
+}

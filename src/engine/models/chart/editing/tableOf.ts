@@ -1,0 +1,51 @@
+import {
+  type ChartDefinition,
+  isTimed,
+  quantityText,
+  type TransitionDefinition,
+  targetName,
+} from '../../../statechart/definition.ts';
+import { placedStates } from '../../../statechart/tree.ts';
+import { askingStates } from '../asking.ts';
+import type { ChartTable, TransitionRow } from '../chartQueries.ts';
+import { isXml } from '../load.ts';
+import { eventsIn } from '../stimuli.ts';
+import type { MovedBy } from './editChart.ts';
+
+/** A chart as a table has it; null for an XState configuration, whose transitions stand in no list. */
+export function tableOf(text: string, definition: ChartDefinition): ChartTable | null {
+  if (!isXml(text) && !Array.isArray((JSON.parse(text) as { states?: unknown }).states)) return null;
+  const asking = new Map(askingStates(definition).map(({ state, template }) => [state, template]));
+  const leaving = (id: string) => definition.transitions.filter(({ source }) => source === id);
+  return {
+    transitions: definition.transitions.map(rowOf),
+    states: placedStates(definition)
+      .map(({ id }) => ({
+        id,
+        asks: asking.get(id) ?? null,
+        events: new Set(leaving(id).flatMap(transition => [...eventsIn(transition)])).size,
+      }))
+      .filter(({ asks, events }) => asks !== null || events > 1),
+  };
+}
+
+function rowOf(transition: TransitionDefinition): TransitionRow {
+  const { source, trigger, rate, per = '' } = transition;
+  return {
+    source,
+    target: targetName(transition),
+    name: trigger,
+    by: movedBy(transition),
+    rate: rate === undefined ? '' : quantityText(rate),
+    per,
+  };
+}
+
+function movedBy(transition: TransitionDefinition): MovedBy | null {
+  const { rate, per, on, wildcard } = transition;
+  if (wildcard || transition.source === '*') return null;
+  if (rate !== undefined) return per === undefined ? 'rate' : 'neighbours';
+  if (isTimed(transition)) return 'timeout';
+  // Several events, or none, are said in the text alone.
+  return on === undefined || on.length === 1 ? 'event' : null;
+}

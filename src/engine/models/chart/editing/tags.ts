@@ -1,0 +1,49 @@
+import { EXTENSION } from '../../../statechart/scxml/extension.ts';
+import type { Stretch } from './jsonPlaces.ts';
+
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
+
+/** The start tag at a place, up to its `>`, whatever stands in quotation marks. */
+export function tagAt(text: string, from: number): Stretch {
+  let quote = '';
+  for (let at = from; at < text.length; at++) {
+    const letter = text[at];
+    if (quote !== '') quote = letter === quote ? '' : quote;
+    else if (letter === '"' || letter === "'") quote = letter;
+    else if (letter === '>') return { from, to: at + 1 };
+  }
+  return { from, to: text.length };
+}
+
+/** The same text with attributes of one start tag set, or taken away where they are null; all else stays as it is written. */
+export function withAttributes(
+  text: string,
+  from: number,
+  values: Readonly<Record<string, string | null>>,
+): string {
+  const { to } = tagAt(text, from);
+  const left = new Map(Object.entries(values));
+  const tag = text.slice(from, to).replace(ATTRIBUTE, (whole, name: string) => {
+    const value = left.get(name);
+    left.delete(name);
+    if (value === undefined) return whole;
+    return value === null ? '' : whole.replace(/=[\s\S]*$/, `="${escaped(value)}"`);
+  });
+  const added = [...left].flatMap(([name, value]) =>
+    value === null ? [] : [` ${name}="${escaped(value)}"`],
+  );
+  const end = /\s*\/?>$/.exec(tag)?.index ?? tag.length;
+  return text.slice(0, from) + tag.slice(0, end) + added.join('') + tag.slice(end) + text.slice(to);
+}
+
+/** A document whose root knows the namespace of our own, and the prefix that it has there. */
+export function withPrefix(text: string): { readonly text: string; readonly prefix: string } {
+  const escapedUri = EXTENSION.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const known = new RegExp(`xmlns:([\\w.-]+)\\s*=\\s*["']${escapedUri}["']`).exec(text)?.[1];
+  if (known !== undefined) return { text, prefix: known };
+  const root = /<(?:[\w.-]+:)?scxml\b/.exec(text)?.index ?? 0;
+  return { text: withAttributes(text, root, { 'xmlns:sc': EXTENSION }), prefix: 'sc' };
+}
+
+const escaped = (value: string): string =>
+  value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\n/g, '&#10;');

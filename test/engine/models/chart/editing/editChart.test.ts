@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkChart } from '../../../../../src/engine/models/chart/editing/checkChart.ts';
+import { type ChartEdit, editChart } from '../../../../../src/engine/models/chart/editing/editChart.ts';
+import { CHARTS } from '../../../../../src/engine/models/chart/words.ts';
+
+const bundled = (name: string) => readFileSync(`public/charts/${name}.scxml`, 'utf8');
+const JSON_TEXT = `{
+  "name": "own",
+  "states": ["calm", { "id": "excited", "states": ["a", "b"] }],
+  "initial": "calm",
+  "transitions": [
+    { "trigger": "go", "source": "calm", "target": "b" },
+    { "trigger": "stop", "source": "calm", "target": "a" },
+    { "trigger": "rest", "rate": 0.5, "source": "excited", "target": "calm" }
+  ]
+}`;
+const tableOf = (text: string) => {
+  const { problems, table } = checkChart(text);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return table!;
+};
+const lines = (text: string) => text.split('\n');
+const changed = (before: string, after: string) =>
+  lines(after).filter((line, i) => line !== lines(before)[i]).length;
+
+describe('a chart that is changed by its table', () => {
+  it.each(CHARTS)('says what the table says, in the line of the transition alone: %s', name => {
+    const text = bundled(name);
+    const { transitions } = tableOf(text);
+    const place = fc.nat(transitions.length - 1).filter(i => transitions[i].by !== null);
+    const by = fc.constantFrom('event', 'rate', 'neighbours', 'timeout' as const);
+    fc.assert(
+      fc.property(place, by, fc.constantFrom('0.25', '1', 'recovery'), (transition, cause, rate) => {
+        const { target } = transitions[transition];
+        const edit: ChartEdit = {
+          kind: 'transition',
+          transition,
+          by: cause as 'event',
+          name: 'a < "b"',
+          rate,
+          per: target,
+        };
+        const after = editChart(text, edit);
+        const row = tableOf(after).transitions[transition];
+        const isDrawn = cause === 'rate' || cause === 'neighbours';
+        expect(row).toEqual({
+          source: transitions[transition].source,
+          target,
+          by: cause,
+          name: cause === 'timeout' ? 'timeout' : isDrawn ? 'a < "b"' : 'a_<_"b"',
+          rate: isDrawn ? rate : '',
+          per: cause === 'neighbours' ? target : '',
+        });
+        expect(lines(after)).toHaveLength(lines(text).length);
+        expect(changed(text, after)).toBeLessThanOrEqual(1);
+        const others = tableOf(after).transitions.filter((_, i) => i !== transition);
+        expect(others).toEqual(transitions.filter((_, i) => i !== transition));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('asks in a state, and no longer', () => {
+    const text = bundled('vending');
+    const asks = 'Somebody has paid "2 €" & waits,\n{ticks} ticks.';
+    const asking = editChart(text, { kind: 'asks', state: 'paid', asks });
+    expect(tableOf(asking).states).toEqual([{ id: 'paid', asks, events: 2 }]);
+    expect(editChart(asking, { kind: 'asks', state: 'paid', asks: null })).toBe(text);
+  });
+
+  it('is changed as JSON as well', () => {
+    const rate = editChart(JSON_TEXT, {
+      kind: 'transition',
+      transition: 0,
+      by: 'neighbours',
+      name: 'joins',
+      rate: '0.1',
+      per: 'excited',
+    });
+    expect(changed(JSON_TEXT, rate)).toBe(1);
+    expect(tableOf(rate).transitions[0]).toMatchObject({ by: 'neighbours', per: 'excited', rate: '0.1' });
+    const asking = editChart(JSON_TEXT, { kind: 'asks', state: 'calm', asks: 'Go?' });
+    expect(tableOf(asking).states).toEqual([{ id: 'calm', asks: 'Go?', events: 2 }]);
+  });
+
+  it('gets the namespace that it lacks', () => {
+    const text = '<scxml><state id="a"><transition event="go" target="b"/></state><state id="b"/></scxml>';
+    const after = editChart(text, {
+      kind: 'transition',
+      transition: 0,
+      by: 'rate',
+      name: 'goes',
+      rate: '0.5',
+      per: '',
+    });
+    expect(tableOf(after).transitions[0]).toMatchObject({ by: 'rate', rate: '0.5', name: 'goes' });
+  });
+
+  it.each(['2', '-1', 'often enough', ''])('refuses a rate of %j', rate => {
+    const edit: ChartEdit = { kind: 'transition', transition: 0, by: 'rate', name: 'x', rate, per: '' };
+    expect(() => editChart(bundled('sir'), edit)).toThrow('a rate is a number from 0 to 1');
+  });
+
+  it('has no table as a configuration of XState', () => {
+    const text = '{"id": "m", "initial": "a", "states": {"a": {"on": {"GO": "b"}}, "b": {}}}';
+    expect(checkChart(text)).toMatchObject({ states: 2, table: null });
+  });
+});
