@@ -139,6 +139,8 @@ export interface ModelState {
   policy(question: Question): Answer;
   /** New values of parameters, from `tick` on; absent where none can be changed in mid-run. */
   adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
+  /** Names of the parameters that this run reads; absent where it reads all. */
+  readonly parametersRead?: ReadonlySet<string>;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
   /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */

@@ -47,7 +47,7 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
       transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
       ...(definition.words && { words: definition.words }),
     },
-    parameters: model.parameters,
+    parameters: model.parameters.filter(({ name }) => state.parametersRead?.has(name) ?? true),
     table: model.table ?? null,
     series: model.series,
     groups: state.groups ?? null,

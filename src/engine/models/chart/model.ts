@@ -6,11 +6,13 @@ import { isGenerator } from '../../network/generators.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
 import { RULES } from './chartQuestion.ts';
+import { columnsOf } from './columns.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { CHART } from './spec.ts';
 import { ChartState } from './state.ts';
-import { CAUSES } from './words.ts';
+import { answersEvents } from './stimuli.ts';
+import { CAUSES, SEED_EVENT } from './words.ts';
 
 /** Agents that follow any statechart on a network: an infection, an opinion, a machine, or the user's own. */
 export const chart: Model<ChartInputs> = {
@@ -36,6 +38,18 @@ class ChartModelState extends ChartState implements ModelState {
   get template(): Prompt {
     const states = [...this.asking.states.values()];
     return { system: RULES, user: states.map(({ state, template }) => `${state}: ${template}`).join('\n\n') };
+  }
+
+  /** A chart reads those that it names; seeds and events by chance are for charts that answer them. */
+  get parametersRead(): ReadonlySet<string> {
+    const { definition } = this.inputs;
+    const { read } = columnsOf(definition);
+    const isSeeded = definition.transitions.some(({ on, trigger }) => (on ?? [trigger]).includes(SEED_EVENT));
+    return new Set([
+      ...read,
+      ...(isSeeded ? ['seeded'] : []),
+      ...(answersEvents(definition) ? ['stimulus'] : []),
+    ]);
   }
 
   nameOf(agent: number): string {

@@ -2,6 +2,7 @@ import type { Tick } from '../../indices.ts';
 import { Random } from '../../random.ts';
 import { type ChartDefinition, isTimed, type TransitionDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import { placedStates } from '../../statechart/tree.ts';
 import { ChartDomain } from './domain.ts';
 import { SEED_EVENT } from './words.ts';
 
@@ -35,9 +36,15 @@ export class Stimuli {
   }
 }
 
-/** Whether a chart answers an event that may come by chance. */
-export const answersEvents = ({ transitions }: ChartDefinition): boolean =>
-  transitions.some(transition => eventsIn(transition).length > 0);
+/** Whether a chart answers an event that may come by chance: in a state that asks it is chosen instead. */
+export function answersEvents(chart: ChartDefinition): boolean {
+  const asking = new Set(
+    placedStates(chart).flatMap(({ id, definition }) => (definition?.asks === undefined ? [] : [id])),
+  );
+  return chart.transitions.some(
+    transition => !asking.has(transition.source) && eventsIn(transition).length > 0,
+  );
+}
 
 /** The events that a transition answers, of those that may come by chance. */
 export function eventsIn(transition: TransitionDefinition): readonly string[] {

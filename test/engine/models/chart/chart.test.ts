@@ -47,6 +47,18 @@ describe('a bundled chart', () => {
   });
 });
 
+describe('the parameters of a chart', () => {
+  it.each([
+    ['sir', ['recovery', 'seeded', 'transmission']],
+    ['opinion', ['doubt', 'persuasion']],
+    ['vending', ['stimulus']],
+    ['society', []],
+  ])('are those that it reads: %s', async (preset, names) => {
+    const { run } = await openChart({ preset });
+    expect([...run.state.parametersRead!].sort()).toEqual(names);
+  });
+});
+
 describe('an infection', () => {
   it('begins in the share that is seeded, and counts by what each was moved', async () => {
     const run = await playChart(25, { agents: 2000, parameters: { seeded: 0.1 } });
