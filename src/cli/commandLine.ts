@@ -22,6 +22,7 @@ import { type Flags, type IsGiven, ordersOf } from './orders.ts';
 import { overwritten, seldom } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
+import { addVerifyCommand } from './verify.ts';
 
 const DEFAULT_ROUNDS = 100;
 
@@ -90,6 +91,7 @@ function makeProgram(root: URL): Command {
       process.stdout.write(await historyIn(file, agent));
     });
   addChartCommand(program);
+  addVerifyCommand(program, addSetupOptions, root);
   addOracleOptions(run);
   addOracleOptions(compare);
   program.addHelpText(

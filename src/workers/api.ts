@@ -14,6 +14,7 @@ import type {
   Setup,
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
+import type { Verdict } from '../engine/export/verdict.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
 import type {
@@ -208,6 +209,8 @@ export interface EngineApi extends ModelCommands {
   compare(): Promise<unknown>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
   readRecording(file: NamedFile): Promise<RecordingInfo>;
+  /** Checks all that the replayed document says against what follows from its set-up, seed and answers, beside the open run. */
+  verify(progress: Progress | null): Promise<Verdict>;
   /** Sets the key for these base URLs only; kept in memory until another one comes. Empty for none. */
   setKey(key: string, urls: readonly string[]): Promise<void>;
   /** Takes effect with the next call. */

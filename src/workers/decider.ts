@@ -1,18 +1,23 @@
 import type { ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import type { Verdict } from '../engine/export/verdict.ts';
 import { isLocal, isRemote } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
-import type { NamedFile, RecordingInfo, SavedRun } from './api.ts';
+import type { NamedFile, Progress, RecordingInfo, SavedRun } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import type { Deciding } from './deciding.ts';
 import { loaded } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Recording } from './oracles.ts';
+import { breathe } from './pace.ts';
 
 /** Makes oracles: keeps the key and the recording, which are not part of a set-up. */
 export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
+  /** The file that it was read from. */
+  #document: NamedFile | null = null;
+  readonly #checks = new OneAtATime();
   readonly #tests = new OneAtATime();
   readonly #estimates = new OneAtATime();
   readonly #models: BrowserModels | null;
@@ -42,8 +47,10 @@ export class Decider {
     if (isLocal && !now.isLocal) void this.#models?.cancelModel();
   }
 
-  async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
+  async read(file: NamedFile): Promise<RecordingInfo> {
+    const { name, bytes } = file;
     this.#recording = await (await loaded()).readRecording(name, bytes);
+    this.#document = file;
     const { setup, files, rounds, hash, isHashOfToday, notes } = this.#recording;
     return { setup, files, rounds, hash, isHashOfToday, notes };
   }
@@ -54,6 +61,18 @@ export class Decider {
     const recording = await readRecording(document.name, document.bytes);
     model?.resume(recording, spent);
     return { recording, oracle: new ResumedOracle(recording) };
+  }
+
+  /** Checks the document that was read last against what follows from it; a later check ends the one before. */
+  async verify(run: Run, progress: Progress | null): Promise<Verdict> {
+    if (this.#recording === null || this.#document === null) throw new InputError('no run document is open');
+    const { verify } = await loaded();
+    const text = new TextDecoder().decode(this.#document.bytes);
+    const breath = breathe();
+    const rest = async (part: number) => {
+      if (await breath()) progress?.(part, 'Checking every section');
+    };
+    return verify(text, this.#recording, run, { rest, signal: this.#checks.begin() });
   }
 
   setKey(key: string, urls: readonly string[]): void {

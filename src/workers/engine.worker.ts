@@ -54,6 +54,7 @@ const api: EngineApi = {
   cancelModel: () => models.cancelModel(),
   removeAllModels: () => models.removeAllModels(),
   removeModel: spec => models.removeModel(spec),
+  verify: progress => session.verify(progress),
   estimate: (setup, rounds) => session.estimate(setup, rounds),
   oracleReport: () => session.oracleReport(),
   measureOrder: questions => session.measureOrder(questions),

@@ -9,6 +9,7 @@ export { oracleFor } from '../oracles/open.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
+export { verify } from '../oracles/verify.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
 export { catchUp } from './catchUp.ts';
 export { modelSupervisor } from './modelWorker.ts';

@@ -190,6 +190,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     timelineRows(this.#need().run, agents);
   readonly order = async (sort: SortOrder): Promise<Uint32Array> => orderOf(this.#need().run, sort);
   readonly readRecording = async (file: NamedFile) => this.#decider.read(file);
+  readonly verify = async (progress: Progress | null) =>
+    this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
   readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
 

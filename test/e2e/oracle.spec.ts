@@ -141,6 +141,18 @@ test('a run document that is dropped on the page is replayed to its hash', async
   expect(await statescope.hash()).toBe(document.hash);
   await expect(statescope.combobox('Oracle')).toHaveValue('replay');
   expect(statescope.asked.length).toBe(asked);
+  await statescope.button('Who decides').click();
+  await expect(
+    statescope.page.getByText('every section follows from its set-up, seed and answers'),
+  ).toBeVisible();
+
+  // One that says something else of an agent has the same answers, and so the same hash.
+  const forged = bytes
+    .toString()
+    .replace(/"ticks_in_state":(\d+)/, (_, ticks) => `"ticks_in_state":${Number(ticks) + 1}`);
+  await statescope.drop('forged.json', forged);
+  const alert = statescope.page.getByRole('alert');
+  await expect(alert).toContainText('forged.json: it is not what it says: agents[0].ticks_in_state is');
 });
 
 test('an address that names a model asks it nothing before a click', async ({ statescope }) => {

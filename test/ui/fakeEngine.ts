@@ -416,6 +416,13 @@ export class FakeEngine {
       this.advance(3);
       return info;
     },
+    verify: async () => ({
+      verdict: 'verified',
+      hash: '',
+      difference: null,
+      reason: null,
+      unchecked: 'who answered',
+    }),
     readRecording: async file => {
       this.calls.push(`readRecording ${file.name}`);
       if (this.recording === null) throw new Error(`${file.name} is not a run document`);

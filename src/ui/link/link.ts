@@ -44,6 +44,8 @@ export interface OracleLink {
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
   /** Limits of the run that is open. */
   setLimits(limits: Limits): Promise<void>;
+  /** Checks every section of the document that is replayed; what comes of it is with the run. */
+  verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
   /** Lets another oracle decide from the next round on; the run stays. */
   goOn(oracle: OracleSetup): Promise<void>;

@@ -1,4 +1,6 @@
+import * as Comlink from 'comlink';
 import type { Files, NamedFile, OracleSetup, Setup } from '../../engine/config.ts';
+import type { Verdict } from '../../engine/export/verdict.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { replayEnd } from '../../engine/replayEnd.ts';
 import type { RecordingInfo } from '../../workers/api.ts';
@@ -7,7 +9,8 @@ import { sorted } from '../files/dropped.ts';
 import { type KnownFile, namedFiles } from '../files/fileKinds.ts';
 import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
-import type { PageState, PageStore } from '../store/pageState.ts';
+import type { PageState, PageStore, Replayed } from '../store/pageState.ts';
+import { verdictWords } from '../words/verdictWords.ts';
 import { counted } from '../words/words.ts';
 import type { OracleLink } from './link.ts';
 import type { OracleMemory } from './oracleMemory.ts';
@@ -15,6 +18,8 @@ import type { Ask, RemoteEngine } from './remoteEngine.ts';
 
 /** Questions that are asked again to measure something. */
 const SAMPLE = 60;
+/** Bytes of a document up to which all its sections are checked unasked. */
+const CHECKED_UNASKED = 5_000_000;
 
 interface Parts {
   readonly store: PageStore;
@@ -47,7 +52,11 @@ export function oracleLink({
         await freeEngine();
         const recording = await memory.readRecording(file);
         const { files, misfits } = await filesBeside(recording, beside);
-        await replay({ store, open }, file.name, { ...recording, files: { ...recording.files, ...files } });
+        const whole = { ...recording, files: { ...recording.files, ...files } };
+        // A check plays the run once more: that of a large document waits until somebody asks for it.
+        const check = async () =>
+          file.bytes.length <= CHECKED_UNASKED ? verifyReplayed(store, ask) : undefined;
+        await replay({ store, open }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
         fail(error);
@@ -79,6 +88,7 @@ export function oracleLink({
         `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`,
       );
     },
+    verify: () => verifyReplayed(store, ask),
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
     async measureOrder() {
       await ask(
@@ -94,6 +104,29 @@ export function oracleLink({
     },
   };
 }
+
+/** Checks every section of the replayed document, and says so where one differs. */
+async function verifyReplayed(store: PageStore, ask: Ask): Promise<void> {
+  const { replayed, run, learn } = store.getState();
+  if (replayed === null) return;
+  const isOther = () => store.getState().run?.info.epoch !== run?.info.epoch;
+  const tell = (check: Replayed['check']) => {
+    if (!isOther()) learn({ replayed: { ...replayed, check } });
+  };
+  tell(0);
+  let verdict: Verdict | null = null;
+  await ask(
+    api => api.verify(Comlink.proxy((part: number) => tell(part))),
+    answer => {
+      verdict = answer;
+    },
+  );
+  tell(verdict);
+  if (verdict !== null && !isOther() && differs(verdict))
+    store.getState().notify('error', `${replayed.name}: ${verdictWords(verdict)}`);
+}
+
+const differs = ({ verdict }: Verdict): boolean => verdict === 'differs';
 
 /** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
 async function filesBeside(
@@ -119,17 +152,20 @@ async function replay(
   { store, open }: Pick<Parts, 'store' | 'open'>,
   name: string,
   recording: RecordingInfo,
+  check: () => Promise<void>,
 ): Promise<void> {
   const { setup, files, rounds, hash, notes } = recording;
   if (!(await open(setup, files, rounds))) return;
   for (const note of notes) store.getState().notify('note', note);
-  store.getState().learn({ replayed: { name, rounds, hash } });
+  store.getState().learn({ replayed: { name, rounds, hash, check: null } });
   whenPlayed(store, rounds, ({ head, hash: own, notify }) => {
     const { same, otherwise } = replayEnd({ rounds: Math.max(0, head), hash: own }, recording);
     if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
     else if (same === null) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
-    else
+    else {
       notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${hash.slice(0, 8)}.`);
+      void check();
+    }
   });
 }
 

@@ -34,6 +34,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     openRecording: (document, beside) => told(link => link.openRecording(document, beside)),
     testConnection: async oracle => (await loaded()).testConnection(oracle),
     setLimits: async limits => (await loaded()).setLimits(limits),
+    verify: () => told(link => link.verify()),
     estimate: async (setup, rounds) => (await loaded()).estimate(setup, rounds),
     goOn: oracle => told(link => link.goOn(oracle)),
     measureOrder: () => told(link => link.measureOrder()),

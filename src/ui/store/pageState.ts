@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Change, ModelKind, ModelSetup, OracleSetup, Setup } from '../../engine/config.ts';
 import type { AgentDetail } from '../../engine/detail.ts';
+import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Frame } from '../../engine/frame.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Hit } from '../../engine/models/search.ts';
@@ -165,7 +166,7 @@ export interface DecidingSlice {
   readonly orderSensitivity: OrderSensitivity | null;
   readonly kinError: KinError | null;
   /** The recording that was opened last. */
-  readonly replayed: { readonly name: string; readonly rounds: number; readonly hash: string } | null;
+  readonly replayed: Replayed | null;
   /** A language model that is being set up; null: the one that the run has. */
   readonly draft: OracleSetup | null;
   /** Set-ups made on this page, so that they need not be typed again. */
@@ -197,6 +198,15 @@ export interface DecidingSlice {
   askBeforeLeaving(part: Partial<Setup>): void;
   /** Keeps the run after all. */
   stay(): void;
+}
+
+/** A recording that was opened, and what its document is worth. */
+export interface Replayed {
+  readonly name: string;
+  readonly rounds: number;
+  readonly hash: string;
+  /** The part of a check that is done, 0 to 1, or what came of it; null before one. */
+  readonly check: number | Verdict | null;
 }
 
 /** Reported facts about the oracle that are stored unchanged. */

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { useLink, usePage } from '../hooks.ts';
+import type { Replayed } from '../store/pageState.ts';
+import { verdictWords } from '../words/verdictWords.ts';
 import { counted } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
@@ -36,6 +38,30 @@ export function ReplaySection() {
           nothing is guessed.
         </p>
       )}
+      {replayed && <Check check={replayed.check} onCheck={() => void link.verify()} />}
+    </>
+  );
+}
+
+interface CheckProps {
+  readonly check: Replayed['check'];
+  readonly onCheck: () => void;
+}
+
+/** What the document is worth: all that it says against what follows from its answers. */
+function Check({ check, onCheck }: CheckProps) {
+  if (check === null)
+    return (
+      <button type="button" className={styles.start} onClick={onCheck}>
+        Check every section
+      </button>
+    );
+  if (typeof check === 'number')
+    return <p role="status">Checking every section … {Math.round(check * 100)} %</p>;
+  return (
+    <>
+      <p role="status">Its document is {verdictWords(check).replace(/^it is /, '')}</p>
+      <p className="label">Not checked: {check.unchecked}.</p>
     </>
   );
 }

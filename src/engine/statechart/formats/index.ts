@@ -41,7 +41,7 @@ export const CHART_FORMATS: readonly ChartFormat[] = [
 export function chartOfJson(json: unknown, implementations: Implementations = {}): ChartReading {
   if (isObject(json) && isObject(json.states) && json.transitions === undefined)
     return fromXState(json, { implementations });
-  if (!isObject(json) || json.states === undefined)
+  if (isObject(json) && json.states === undefined)
     throw new InputError(
       'it has no “states”: neither a statechart of Statescope’s nor the configuration of an XState machine',
     );

@@ -65,6 +65,10 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
     const isNew = run !== null && run !== before.run && phase === 'paused';
     if (before.phase === 'playing' && isNew && !asksModel(run.setup.oracle)) void link.toggle();
   };
+  const revert = () => {
+    store.getState().edit(reverted);
+    show(1, 1);
+  };
   return (
     <>
       <Head
@@ -86,8 +90,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
             onApply={() => void apply()}
             problems={problems}
             reveal={reveal}
-            variables={names.variables}
-            words={names.words}
+            {...names}
             snippets={side.snippets}
             renamer={renamer}
             renames={renames}
@@ -102,10 +105,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
         onChange={change}
         onRename={() => setRenames(renames + 1)}
         onReplace={replace}
-        onRevert={() => {
-          store.getState().edit(reverted);
-          show(1, 1);
-        }}
+        onRevert={revert}
       />
     </>
   );

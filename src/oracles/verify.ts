@@ -1,0 +1,131 @@
+import { BrokenRun, InputError, OracleHalt } from '../engine/errors.ts';
+import { runDocument } from '../engine/export/document.ts';
+import type { Difference, Verdict } from '../engine/export/verdict.ts';
+import { agentId } from '../engine/indices.ts';
+import type { Answer, Question } from '../engine/oracle.ts';
+import { play } from '../engine/play.ts';
+import type { Run } from '../engine/run.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+import { firstDifference } from './difference.ts';
+import type { Recording } from './recording.ts';
+import { ResumedOracle } from './resumed.ts';
+
+const UNCHECKED =
+  'who gave the answers that are not the policy’s, what they were told and what was measured (config.oracle, and of decisions model, raw, probabilities, reason, text)';
+
+/** How a verification goes on. */
+interface Watch {
+  /** Lets others work. @param part that is done, 0 to 1 */
+  rest(part: number): Promise<unknown>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and compares
+ * every section with what follows. @param run of the recording's set-up, before its first tick
+ */
+export async function verify(
+  text: string,
+  recording: Recording,
+  run: Run,
+  { rest, signal }: Watch,
+): Promise<Verdict> {
+  const { hash } = recording;
+  const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
+    verdict: difference === null && reason === null ? 'verified' : 'differs',
+    hash,
+    difference,
+    reason,
+    unchecked: UNCHECKED,
+  });
+  const oracle = new CheckedOracle(recording, run);
+  try {
+    await play(run, {
+      oracle,
+      until: recording.rounds,
+      signal,
+      before: next => {
+        const decided = oracle.record;
+        oracle.tick = next;
+        if (oracle.record !== decided) run.handOver();
+        return !signal.aborted;
+      },
+      after: async () => void (await rest((0.8 * run.tick) / Math.max(1, recording.rounds))),
+    });
+  } catch (error) {
+    if (error instanceof OracleHalt || error instanceof BrokenRun) return verdict(null, error.message);
+    throw error;
+  }
+  if (signal.aborted) throw new InputError('the check was broken off');
+  if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
+  return verdict(await compared(text, run, rest));
+}
+
+/** Piece by piece first: a document that nobody changed is the same text. */
+async function compared(text: string, run: Run, rest: Watch['rest']): Promise<Difference | null> {
+  const pieces: string[] = [];
+  let at = 0;
+  let isSame = true;
+  for (const piece of runDocument(run, await run.state.telling())) {
+    isSame &&= text.startsWith(piece, at);
+    at += piece.length;
+    pieces.push(piece);
+    await rest(0.8 + 0.1 * Math.min(1, at / text.length));
+  }
+  if (isSame && at === text.length) return null;
+  const own = JSON.parse(pieces.join('')) as Document;
+  const said = JSON.parse(text) as Document;
+  return firstDifference(comparable(said), comparable(own));
+}
+
+interface Document {
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A document without what a replay takes over from it, and without the engine that wrote it. */
+function comparable(document: Document): object {
+  const { oracle: _, earlier_oracles: _e, ...config } = document.config;
+  return { ...document, engine: ENGINE_VERSION, config };
+}
+
+/** Gives the recorded answers, and asks the policy for those that are said to be its own. */
+class CheckedOracle extends ResumedOracle {
+  /** The first decision that is said to be the policy's and is not; null for none. */
+  otherwise: string | null = null;
+  readonly #recording: Recording;
+  readonly #run: Run;
+
+  constructor(recording: Recording, run: Run) {
+    super(recording);
+    this.#recording = recording;
+    this.#run = run;
+  }
+
+  override async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
+    for (const question of questions) this.otherwise ??= this.#check(question);
+    return super.ask(questions);
+  }
+
+  #check(question: Question): string | null {
+    const { tick, agent } = question;
+    const decision = this.#recording.decision(tick, agent);
+    if (decision === undefined) return null;
+    const { oracle, earlier } = this.#recording;
+    const isByPolicy = decision.source === 'policy' || decision.source === 'budget';
+    if (oracle.kind === 'policy' && earlier.length === 0 && decision.source !== 'policy')
+      return `round ${tick}: ${agentId(agent)} is said to be decided by ${decision.source}, in a run of the policy alone`;
+    if (!isByPolicy) return null;
+    const answer = this.#run.state.policy(question);
+    const own = chosen(question, answer);
+    const said = question.kind === 'choice' ? decision.action : (decision.answer ?? null);
+    if (own === said) return null;
+    return `round ${tick}: ${agentId(agent)} is said to have had ${JSON.stringify(said)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
+  }
+}
+
+function chosen(question: Question, answer: Answer): string | null {
+  if (answer.kind === 'text') return answer.text;
+  return question.kind === 'choice' && answer.kind === 'chosen'
+    ? question.options[answer.option].action
+    : null;
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inProcess } from './command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-verify-'));
+const path = (name: string) => join(folder, name);
+
+describe('verify', () => {
+  it('says that a document is what follows from its answers, of one’s own network as well', async () => {
+    writeFileSync(path('edges.txt'), 'ann,bob\nbob,cid\ncid,ann\nann,dan\ndan,bob\n');
+    const own = ['--network', path('edges.txt')];
+    await inProcess('run', ...own, '--rounds', '9', '--out', path('run.json'));
+    const { code, stdout } = await inProcess('verify', path('run.json'), ...own);
+    expect(code).toBe(0);
+    const { hash } = JSON.parse(readFileSync(path('run.json'), 'utf8'));
+    expect(JSON.parse(stdout)).toEqual({
+      verdict: 'verified',
+      hash,
+      unchecked: expect.stringContaining('who gave the answers'),
+    });
+  });
+
+  it('names what differs, and ends with 1', async () => {
+    await inProcess('run', '--model', 'governed', '--rounds', '6', '--out', path('run.json'));
+    const document = JSON.parse(readFileSync(path('run.json'), 'utf8'));
+    document.agents[1].ticks_in_state += 1;
+    writeFileSync(path('forged.json'), JSON.stringify(document));
+    const { code, stdout, stderr } = await inProcess('verify', path('forged.json'));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'differs',
+      where: 'agents[1].ticks_in_state',
+      said: String(document.agents[1].ticks_in_state),
+      is: String(document.agents[1].ticks_in_state - 1),
+    });
+    expect(stderr).toContain('forged.json is not what it says: agents[1].ticks_in_state is');
+  });
+
+  it('refuses what is no document, and a set-up beside it', async () => {
+    writeFileSync(path('other.json'), '{"a": 1}');
+    expect((await inProcess('verify', path('other.json'))).code).toBe(2);
+    await inProcess('run', '--rounds', '1', '--out', path('run.json'));
+    const { code, stderr } = await inProcess('verify', path('run.json'), '--seed', '4');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has its own set-up')]);
+  });
+});

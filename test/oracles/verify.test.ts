@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { InputError } from '../../src/engine/errors.ts';
+import { modelNamed } from '../../src/engine/models/index.ts';
+import { openRun } from '../../src/engine/open.ts';
+import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
+import { play } from '../../src/engine/play.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { firstDifference } from '../../src/oracles/difference.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { verify } from '../../src/oracles/verify.ts';
+import { mixedAnswers } from '../engine/mixedAnswers.ts';
+import { documentText } from '../engine/play.ts';
+import { IS_LONG, LONG_TIMEOUT } from '../runs.ts';
+
+const root = new URL('../../public/', import.meta.url);
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Path = readonly (string | number)[];
+
+const PARTS: Readonly<Record<string, Partial<Setup>>> = {
+  social: {
+    network: 'scale-free',
+    agents: 16,
+    seed: 5,
+    parameters: { warm_up: 2, activity: 20, posting: 20, attention: 0 },
+  },
+  governed: { agents: 2, seed: 2 },
+  librarian: { agents: 2, seed: 1 },
+  workflow: { agents: 2, seed: 1 },
+  chart: { preset: 'society', agents: 20 },
+};
+const MODELS = Object.keys(PARTS);
+const ROUNDS = 12;
+const LIMITS = {
+  calls_per_run: null,
+  tokens_per_run: null,
+  calls_per_round: null,
+  tokens_per_round: null,
+  deadline_seconds: null,
+};
+const RECORD = {
+  kind: 'ollama',
+  model: 'm',
+  servers: [],
+  form: 'letter',
+  temperature: null,
+  archetypes: false,
+  texts: false,
+  prompt_version: 2,
+  template: null,
+  limits: LIMITS,
+  limit_changes: [],
+};
+const bundled = async (path: string) => readFileSync(new URL(path, root));
+
+async function opened(model: string): Promise<Run> {
+  const setup = { ...defaultSetup(await modelNamed(model).spec()), ...PARTS[model] };
+  return (await openRun(setup, { bundled, files: {} })).run;
+}
+/** As the page and the command line play: a run that is over ends. */
+async function playedBy(run: Run, oracle: Oracle): Promise<string> {
+  await play(run, { oracle, until: ROUNDS });
+  return documentText(run);
+}
+const played = async (model: string) => {
+  const run = await opened(model);
+  return playedBy(run, run.policy);
+};
+
+/** A text's verdict; the message of what it is refused with. */
+async function verdictOn(text: string) {
+  try {
+    const recording = await readRecording('run.json', new TextEncoder().encode(text));
+    const { setup, files } = recording;
+    const { run } = await openRun(setup, { bundled, files });
+    const { signal } = new AbortController();
+    return await verify(text, recording, run, { rest: async () => undefined, signal });
+  } catch (error) {
+    if (error instanceof InputError) return { verdict: 'refused', reason: error.message, difference: null };
+    throw error;
+  }
+}
+
+function* leavesOf(value: Json, path: Path = []): Generator<Path> {
+  if (value === null || typeof value !== 'object') yield path;
+  else if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* leavesOf(item, [...path, i]);
+  else for (const [key, item] of Object.entries(value)) yield* leavesOf(item, [...path, key]);
+}
+
+/** Lists with rows, whose rows can be taken away, doubled or swapped. */
+function* listsOf(value: Json, path: Path = []): Generator<Path> {
+  if (value === null || typeof value !== 'object') return;
+  if (Array.isArray(value) && value.length > 1) yield path;
+  for (const [key, item] of Object.entries(value))
+    yield* listsOf(item, [...path, Array.isArray(value) ? Number(key) : key]);
+}
+
+const changed = (value: Json): Json => {
+  if (value === null) return 1;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? value + 1 : `${String(value)}x`;
+};
+
+const rowsChanged = (rows: Json[], how: number, at: number): Json[] => {
+  const i = at % (rows.length - 1);
+  if (how === 0) return rows.toSpliced(i, 1);
+  if (how === 1) return rows.toSpliced(i, 0, rows[i]);
+  return rows.toSpliced(i, 2, rows[i + 1], rows[i]);
+};
+
+const withValue = (value: Json, [key, ...rest]: Path, change: (value: Json) => Json): Json => {
+  if (key === undefined) return change(value);
+  if (Array.isArray(value)) return value.map((item, i) => (i === key ? withValue(item, rest, change) : item));
+  const fields = value as { [key: string]: Json };
+  return { ...fields, [key]: withValue(fields[String(key)], rest, change) };
+};
+
+/** What is taken from the document itself: its set-up, which engine wrote it, and the file of its chart or workflow. */
+const TAKEN = /^(config|engine)\b/;
+
+describe('a document that is verified', () => {
+  it.each(MODELS)('is what it says, as it was written and written anew: %s', async model => {
+    const text = await played(model);
+    expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', difference: null, reason: null });
+    const anew = JSON.stringify(JSON.parse(text), null, 2);
+    expect(await verdictOn(anew)).toMatchObject({ verdict: 'verified' });
+  });
+
+  it.each(MODELS)('may have answers of any kind: %s', async model => {
+    const run = await opened(model);
+    const { ask } = mixedAnswers(run);
+    const text = await playedBy(run, { name: 'mixed', record: RECORD, ask });
+    expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', reason: null });
+  });
+
+  it.each(MODELS)(
+    'is not called the same when a value or a row of any section is another: %s',
+    async model => {
+      const document = JSON.parse(await played(model)) as Json;
+      const isOwn = ([section]: Path) => !TAKEN.test(String(section));
+      const leaves = [...leavesOf(document)].filter(isOwn);
+      const lists = [...listsOf(document)].filter(isOwn);
+      const mutant = fc.oneof(
+        fc.record({ path: fc.constantFrom(...leaves), how: fc.constant(-1), at: fc.constant(0) }),
+        fc.record({ path: fc.constantFrom(...lists), how: fc.nat(2), at: fc.nat(1000) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(mutant, async ({ path, how, at }) => {
+          const other = withValue(document, path, value =>
+            how < 0 ? changed(value) : rowsChanged(value as Json[], how, at),
+          );
+          // Two equal rows that are swapped are no other document.
+          fc.pre(firstDifference(other, document) !== null);
+          const { verdict } = await verdictOn(JSON.stringify(other));
+          expect(['differs', 'refused']).toContain(verdict);
+        }),
+        { numRuns: IS_LONG ? 2000 : 30 },
+      );
+    },
+    LONG_TIMEOUT,
+  );
+
+  it('names the first place that differs', async () => {
+    const document = JSON.parse(await played('social'));
+    document.agents[4].current_state = 'lost';
+    document.distribution = [];
+    expect((await verdictOn(JSON.stringify(document))).difference).toEqual({
+      where: 'distribution[0]',
+      said: null,
+      is: expect.stringContaining('"tick":-2'),
+    });
+  });
+
+  it('is not of the policy where the policy decides otherwise, whatever its hash', async () => {
+    const run = await opened('social');
+    const like = (): Answer => ({ kind: 'chosen', option: 1, source: 'policy' });
+    const ask = async (questions: readonly Question[]) => questions.map(like);
+    const text = await playedBy(run, { name: 'policy', record: { kind: 'policy' }, ask });
+    const { verdict, reason } = await verdictOn(text);
+    expect([verdict, reason]).toEqual(['differs', expect.stringContaining('of the policy, which gives')]);
+  });
+});
