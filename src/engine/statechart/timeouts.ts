@@ -3,6 +3,7 @@ import type { Column, Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compile.ts';
 import { isTimed } from './definition.ts';
+import { isBelow } from './tree.ts';
 
 /** Whether a transition waits, beside its guard, until its source has been active for long enough. */
 export function isTimeout({ isSimple, definition }: CompiledChart, transition: number): boolean {
@@ -17,10 +18,12 @@ export class Timeouts {
   readonly #column: readonly (Column | null)[];
   /** Tick of entry by state, for sources of timeouts; in a simple chart ticks in state say as much. */
   readonly #since: readonly (Column | null)[];
+  /** Per state, the ticks of entry that are set when it is entered: its own, and those of timeouts around it that restart. */
+  readonly #set: readonly (readonly Column[])[];
   readonly #hasTimeouts: boolean;
 
   constructor(chart: CompiledChart, population: Population, log: Log) {
-    const { states, isSimple, definition } = chart;
+    const { states, isSimple, definition, tree, stateNumber } = chart;
     const { thresholds = {}, transitions } = definition;
     this.#population = population;
     this.#log = log;
@@ -39,6 +42,13 @@ export class Timeouts {
       : states.map(state =>
           sources.has(state) ? population.addInteger(`since ${state}`).fill(log.tick) : null,
         );
+    const restarting = transitions.filter(t => isTimed(t) && t.restarts).map(t => stateNumber.get(t.source));
+    this.#set = this.#since.map((own, state) => {
+      const around = this.#since.filter(
+        (_, other) => restarting.includes(other) && isBelow(tree, state, other),
+      );
+      return [own, ...around].filter(column => column !== null);
+    });
   }
 
   /** Ticks after which `timeout` fires in a state: its own threshold, else the agent's. */
@@ -51,10 +61,7 @@ export class Timeouts {
 
   entered(agent: number, states: readonly number[]): void {
     if (!this.#hasTimeouts) return;
-    for (const state of states) {
-      const since = this.#since[state];
-      if (since) since[agent] = this.#log.tick;
-    }
+    for (const state of states) for (const since of this.#set[state]) since[agent] = this.#log.tick;
   }
 
   /** Whether an agent has been in a state for more ticks than its threshold. */
@@ -62,7 +69,7 @@ export class Timeouts {
     return this.ticksIn(agent, state) > this.threshold(agent, state);
   }
 
-  /** Ticks since an agent came into a state with a timeout, in which it is. */
+  /** Ticks since an agent came into a state with a timeout, in which it is; since its last move within, where that restarts. */
   ticksIn(agent: number, state: number): number {
     const since = this.#since[state];
     return since ? this.#log.tick - since[agent] : this.#population.ticksInState[agent];
