@@ -1,6 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
 import { ARCHETYPE_PARAMETERS } from './archetypeTable.ts';
+import { MOOD_PARAMETERS } from './moodParameters.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
@@ -218,6 +219,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 50,
     meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
   }),
+  ...MOOD_PARAMETERS,
   ...GENERATORS.flatMap(generator =>
     generator.parameters.map(parameter => ofGenerator(generator.name, parameter)),
   ),
@@ -241,4 +243,11 @@ export interface SocialParameters {
   readonly start_hour: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
+  readonly moods: boolean;
+  readonly engaged_factor: number;
+  readonly fed_up_factor: number;
+  readonly engaged_after: number;
+  readonly fed_up_after: number;
+  readonly engaged_ends: number;
+  readonly fed_up_ends: number;
 }
