@@ -37,6 +37,8 @@ export class Numbering {
   readonly #configurationOf = new Map<string, number>();
   readonly #steps: Step[] = [];
   readonly #stepOf = new Map<string, number>();
+  readonly #hashWords: Uint32Array[] = [];
+  mostHashWords = 0;
   /** Configuration that each step leads to; void after the next new step. */
   targets: Uint16Array;
   /** Configurations × states: 1 where the state is active. */
@@ -96,10 +98,8 @@ export class Numbering {
   }
 
   /** What stands for a step in the hash: transitions and the leaves that are active then, by their numbers in the chart. */
-  hashWords(step: number): readonly number[] {
-    const { transitions, to } = this.#steps[step];
-    const leaves = this.leavesIn(to);
-    return [transitions.length, ...transitions, leaves.length, ...leaves];
+  hashWords(step: number): Uint32Array {
+    return this.#hashWords[step];
   }
 
   /** The step that takes these transitions, which do not conflict. */
@@ -164,6 +164,10 @@ export class Numbering {
       );
     const to = this.configurationOf(micro.next);
     this.#steps.push({ from, to, transitions, entered, deeds, isOver, isQuiet: this.#isQuiet(micro) });
+    const leaves = this.leavesIn(to);
+    const words = Uint32Array.of(transitions.length, ...transitions, leaves.length, ...leaves);
+    this.#hashWords.push(words);
+    this.mostHashWords = Math.max(this.mostHashWords, words.length);
     if (number >= this.targets.length) this.targets = wider(this.targets, number * 2);
     this.targets[number] = to;
     return number;

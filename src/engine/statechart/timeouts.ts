@@ -10,6 +10,11 @@ export function isTimeout({ isSimple, definition }: CompiledChart, transition: n
   return !isSimple && isTimed(definition.transitions[transition]);
 }
 
+/** In `Timeouts.waitsIn`: a transition that does not wait. */
+export const NO_TIME = -1;
+/** In `Timeouts.waitsIn`: a transition that waits in whatever leaf it leaves. */
+export const ANY = -2;
+
 /** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */
 export class Timeouts {
   readonly #population: Population;
@@ -21,6 +26,8 @@ export class Timeouts {
   /** Per state, the ticks of entry that are set when it is entered: its own, and those of timeouts around it that restart. */
   readonly #set: readonly (readonly Column[])[];
   readonly #hasTimeouts: boolean;
+  /** Per transition, the state whose time it waits for. */
+  readonly waitsIn: Int32Array;
 
   constructor(chart: CompiledChart, population: Population, log: Log) {
     const { states, isSimple, definition, tree, stateNumber } = chart;
@@ -37,6 +44,9 @@ export class Timeouts {
     });
     const sources = new Set(transitions.filter(isTimed).map(t => t.source));
     this.#hasTimeouts = sources.size > 0;
+    this.waitsIn = Int32Array.from(transitions, ({ source }, t) =>
+      isTimeout(chart, t) ? (stateNumber.get(source) ?? ANY) : NO_TIME,
+    );
     this.#since = isSimple
       ? []
       : states.map(state =>
@@ -61,7 +71,11 @@ export class Timeouts {
 
   entered(agent: number, states: readonly number[]): void {
     if (!this.#hasTimeouts) return;
-    for (const state of states) for (const since of this.#set[state]) since[agent] = this.#log.tick;
+    const { tick } = this.#log;
+    for (let i = 0; i < states.length; i++) {
+      const set = this.#set[states[i]];
+      for (let j = 0; j < set.length; j++) set[j][agent] = tick;
+    }
   }
 
   /** Whether an agent has been in a state for more ticks than its threshold. */
