@@ -38,10 +38,10 @@ const attention: readonly TransitionDefinition[] = [
   { trigger: 'compose_done', source: S.COMPOSING, target: S.ENGAGING_RESHARE, ...pending('reshare') },
   { trigger: 'compose_done', source: S.COMPOSING, target: S.RESTING },
   { trigger: 'action_done', source: ENGAGING, target: S.RESTING, ...GUARDS.workDone },
-  // Of all that is active; what stands further in comes first.
-  { trigger: 'timeout', source: ACTIVE, target: S.SCROLLING, restarts: true },
   { trigger: 'timeout', source: S.SCROLLING, target: S.RESTING },
   { trigger: 'timeout', source: S.RESTING, target: S.IDLE },
+  // Of all else that is active: what stands further in comes first.
+  { trigger: 'timeout', source: ACTIVE, target: S.SCROLLING, restarts: true },
   { trigger: 'round_ends', source: S.SCROLLING, target: S.IDLE, ...GUARDS.sessionOver },
   { trigger: 'round_ends', source: S.RESTING, target: S.IDLE, ...GUARDS.sessionOver },
 ];

@@ -171,6 +171,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Share of compositions and actions that never finish, so that timeouts have to recover the agent.',
   }),
+  ...MOOD_PARAMETERS,
   row({
     name: 'warm_up',
     label: 'Warm-up',
@@ -219,7 +220,6 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 50,
     meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
   }),
-  ...MOOD_PARAMETERS,
   ...GENERATORS.flatMap(generator =>
     generator.parameters.map(parameter => ofGenerator(generator.name, parameter)),
   ),
