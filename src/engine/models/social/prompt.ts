@@ -40,8 +40,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** Moods as described to the model, in the order of MOODS. */
 const MOODS_SAID = [
   'as usual',
-  'engaged, in the swing, and quicker to react than usual',
-  'fed up with the feed, and hardly inclined to react',
+  'in the swing, quicker to react than usual',
+  'fed up with it all, hardly reacts',
 ] as const;
 
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
