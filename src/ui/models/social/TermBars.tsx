@@ -44,7 +44,7 @@ export function TermBars({ terms, mood }: Pick<QuestionLine, 'terms' | 'mood'>) 
         It stops at posts above {terms.threshold.toFixed(2)}. What interest is left above that sets the
         chances, less for its fatigue (× {terms.fatigue.toFixed(2)}), and to reply or reshare also for the
         post’s depth (× {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
-        {mood !== null && ` It was ${moodWords(mood)}, and so all three count × ${factor(terms.momentum)}.`}
+        {mood !== null && ` It was ${moodWords(mood)}: all three × ${factor(terms.momentum)}.`}
       </p>
     </>
   );
