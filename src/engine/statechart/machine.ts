@@ -14,6 +14,7 @@ import { Rates } from './rates.ts';
 import { FIRST, OPEN, Table } from './table.ts';
 import { ANY, NO_TIME, Timeouts } from './timeouts.ts';
 import type { Timer } from './timers.ts';
+import { Kind } from './tree.ts';
 import { Variables } from './variables.ts';
 
 /** What a machine keeps beside columns and log, as plain data. Configurations and steps are named by states. */
@@ -44,6 +45,7 @@ export class Machine {
 
   readonly guards: Guards;
   readonly #isSimple: boolean;
+  readonly #mayEnd: boolean;
   /** Whether guards are data, so that none asks for the event or throws. */
   readonly #isPlain: boolean;
   // The table of a simple chart never grows.
@@ -69,6 +71,7 @@ export class Machine {
     this.guards = new Guards(chart, population, this);
     this.table = new Table(chart, this.guards);
     this.#isSimple = chart.isSimple;
+    this.#mayEnd = chart.tree.kind.includes(Kind.final);
     this.#isPlain = chart.definition.transitions.every(({ guard }) => guard?.kind !== 'function');
     this.#cells = chart.isSimple
       ? this.table.cells
@@ -149,11 +152,10 @@ export class Machine {
     if (!this.#isPlain || !this.macrosteps.isResting) return this.macrosteps.fire(agent, column, context);
     const step = this.stepFor(agent, column, context);
     if (step < 0) return -1;
-    const { isQuiet, entered } = this.table.step(step);
-    if (!isQuiet) return this.macrosteps.take(agent, step, column, context);
-    const next = this.move(agent, step, context);
-    this.timeouts.entered(agent, entered);
-    return next;
+    const { table, timeouts } = this;
+    if (table.quiet[step] === 0) return this.macrosteps.take(agent, step, column, context);
+    if (timeouts.areThere) timeouts.entered(agent, table.step(step).entered);
+    return this.move(agent, step, context);
   }
 
   /** The step with which an agent answers an event now; −1 for none. */
@@ -258,7 +260,7 @@ export class Machine {
 
   /** Whether an agent has entered a final state of the chart's own: it answers nothing more. */
   isOver(agent: number): boolean {
-    return !this.#isSimple && this.table.isOver(this.#state[agent]);
+    return this.#mayEnd && this.table.isOver(this.#state[agent]);
   }
 
   agent(index: number): Agent {

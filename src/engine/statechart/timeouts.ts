@@ -25,7 +25,8 @@ export class Timeouts {
   readonly #since: readonly (Column | null)[];
   /** Per state, the ticks of entry that are set when it is entered: its own, and those of timeouts around it that restart. */
   readonly #set: readonly (readonly Column[])[];
-  readonly #hasTimeouts: boolean;
+  /** Whether the chart has any. */
+  readonly areThere: boolean;
   /** Per transition, the state whose time it waits for. */
   readonly waitsIn: Int32Array;
 
@@ -43,7 +44,7 @@ export class Timeouts {
       return typeof own === 'object' ? columnOf(chart, population, own.column) : null;
     });
     const sources = new Set(transitions.filter(isTimed).map(t => t.source));
-    this.#hasTimeouts = sources.size > 0;
+    this.areThere = sources.size > 0;
     this.waitsIn = Int32Array.from(transitions, ({ source }, t) =>
       isTimeout(chart, t) ? (stateNumber.get(source) ?? ANY) : NO_TIME,
     );
@@ -70,7 +71,7 @@ export class Timeouts {
   }
 
   entered(agent: number, states: readonly number[]): void {
-    if (!this.#hasTimeouts) return;
+    if (!this.areThere) return;
     const { tick } = this.#log;
     for (let i = 0; i < states.length; i++) {
       const set = this.#set[states[i]];
