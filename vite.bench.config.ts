@@ -23,6 +23,7 @@ export default defineConfig({
         'test/bench/workflows.ts',
         'test/bench/librarian.ts',
         'test/bench/ticks.ts',
+        'test/bench/moods.ts',
       ],
       output: { entryFileNames: '[name].js' },
     },

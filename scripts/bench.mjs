@@ -2,7 +2,8 @@
 // time; prints one JSON table. npm run bench -- shapes: cascades beside real ones; -- dynamics: how
 // runs behave over a day (both: docs/social.md); -- oracles: decisions by a real llama.cpp server;
 // -- workflows FILE …: what workflows make by selling (docs/workflow.md); -- librarian: recall against the limit
-// (docs/librarian.md); -- ticks: the dearest ticks of a workflow (docs/reliability.md).
+// (docs/librarian.md); -- ticks: the dearest ticks of a workflow (docs/reliability.md); -- moods: what moods do to the
+// order of reactions (docs/social.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -22,6 +23,7 @@ const ROUNDS = [
   'social round, congress',
   'social round, lastfm',
   'social round, scale-free 100k',
+  'social round with moods, 100k',
   'governed round, 500',
   'governed round, 10k',
   'librarian round, 500',
@@ -30,7 +32,7 @@ const ROUNDS = [
   'workflow round, 10k',
 ];
 const PASTS = ['past, 10k', 'past, 100k'];
-const PROGRAMS = ['shapes', 'dynamics', 'oracles', 'workflows', 'librarian', 'ticks'];
+const PROGRAMS = ['shapes', 'dynamics', 'oracles', 'workflows', 'librarian', 'ticks', 'moods'];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 
 ensureInstalled();

@@ -155,8 +155,12 @@ export interface ParameterDefinition {
   readonly live: boolean;
   /** A boolean that has an option of its own on the command line: `--NAME on`. */
   readonly flag?: true;
+  /** What a boolean is called either way, where it is a choice between two things: "flat", "with moods". */
+  readonly called?: readonly [off: string, on: string];
   /** The network on which alone it has an effect. */
   readonly network?: string;
+  /** The boolean without which it has none. */
+  readonly needs?: string;
   /** Its place in the model's table (`ModelSpec.table`); absent for a parameter that stands alone. */
   readonly cell?: TableCell;
   /** Value in runs that were recorded before there was this parameter; absent where there always was. */

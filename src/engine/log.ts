@@ -18,7 +18,9 @@ export interface LogSegment {
 
 /** Words of the hash for rows whose transition is the number of a step, which is told by transitions and states. */
 interface RowWords {
-  hashWords(step: number): readonly number[];
+  hashWords(step: number): Uint32Array;
+  /** Most words of a step that was met. */
+  readonly mostHashWords: number;
 }
 
 /** Store of full segments: memory, a file, the browser's private file system. */
@@ -134,15 +136,14 @@ export class Log {
   seal(): void {
     const [from, to] = this.range(this.tick);
     const { target } = this;
-    const rows = target instanceof Uint16Array ? null : this.#rowWords(from, to, target);
-    const length = 4 + (rows?.length ?? (to - from) * 3) + this.#decided.length;
+    const isFlat = target instanceof Uint16Array;
+    const perRow = isFlat ? 3 : 2 + target.mostHashWords;
+    const length = 4 + (to - from) * perRow + this.#decided.length;
     if (this.#words.length < length) this.#words = new Uint32Array(length * 2);
     const words = this.#words;
     words[0] = this.tick;
     words[1] = to - from;
-    let at = 2;
-    if (target instanceof Uint16Array) at = this.#writeRows(from, to, target, at);
-    else for (const word of rows!) words[at++] = word;
+    let at = isFlat ? this.#writeRows(from, to, target, 2) : this.#writeSteps(from, to, target, 2);
     words[at++] = this.#decided.length / 2;
     for (const word of this.#decided) words[at++] = word;
     words[at++] = this.#entries.count;
@@ -170,14 +171,19 @@ export class Log {
     return at;
   }
 
-  #rowWords(from: number, to: number, rows: RowWords): readonly number[] {
-    const words: number[] = [];
-    this.forEach(from, to, (agent, step, context) => {
-      words.push(agent);
-      for (const word of rows.hashWords(step)) words.push(word);
-      words.push(context);
-    });
-    return words;
+  /** Writes the rows of a chart with hierarchy. @returns the next free word */
+  #writeSteps(from: number, to: number, steps: RowWords, start: number): number {
+    const words = this.#words;
+    let at = start;
+    for (let row = from; row < to; row++) {
+      const segment = this.#segmentOf(row);
+      const i = row & SEGMENT_MASK;
+      const own = steps.hashWords(segment.transition[i]);
+      words[at++] = segment.agent[i];
+      for (let w = 0; w < own.length; w++) words[at++] = own[w];
+      words[at++] = segment.context[i];
+    }
+    return at;
   }
 
   /** The whole log at a sealed tick, as plain data. */

@@ -76,7 +76,7 @@ export interface ModelSpec {
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
 export interface Model<Inputs = unknown> extends ModelSpec {
-  /** Absent where each run has one of its own. */
+  /** The usual one; absent where each run has one of its own. */
   readonly chart?: ChartDefinition;
   /** Referent of a transition's context: a column of the document's log. */
   readonly contextColumn: string;
@@ -121,7 +121,7 @@ export interface Telling {
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
 export interface ModelState {
   readonly population: Population;
-  /** The run's own chart, for a model without a common one. */
+  /** The run's own chart, for a model without a common one or with another beside it. */
   readonly chart?: ChartDefinition;
   /** Called once with the machine that plays the run. */
   playedOn?(machine: Machine): void;
@@ -146,6 +146,8 @@ export interface ModelState {
   /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */
   outcomesAt(moment: Moment): OutcomeValues;
   frame(tick: Tick): ModelFrame;
+  /** The run's own, in place of the model's. */
+  readonly prompt?: PromptWords;
   /** The full prompt of a model that asks for texts, with `{…}` for what a question fills in. */
   readonly template?: Prompt;
   /** Nothing more can happen. */

@@ -72,7 +72,7 @@ export class Run {
     // The warm-up is the policy's.
     this.#oracleRecord = { kind: 'policy' };
     this.state = model.create(config, inputs);
-    const definition = model.chart ?? this.state.chart;
+    const definition = this.state.chart ?? model.chart;
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
     const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);

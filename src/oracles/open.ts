@@ -34,7 +34,7 @@ export function oracleFor(
       checkInputs(run, recording);
       return new ReplayOracle(recording);
     default: {
-      const { prompt } = run.model;
+      const prompt = run.state.prompt ?? run.model.prompt;
       return new ModelOracle({
         setup: oracle,
         key,

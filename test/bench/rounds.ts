@@ -12,8 +12,8 @@ interface Job {
   readonly rounds: number;
 }
 
-const social = (network: string, agents: number | null, rounds: number): Job => ({
-  setup: { ...DEFAULT_SETUP, network, agents, preset: 'realistic' },
+const social = (network: string, agents: number | null, rounds: number, moods = false): Job => ({
+  setup: { ...DEFAULT_SETUP, network, agents, preset: 'realistic', parameters: { moods } },
   rounds,
 });
 
@@ -43,6 +43,7 @@ export const ROUNDS: Readonly<Record<string, Job>> = {
   'social round, congress': social('congress', null, 480),
   'social round, lastfm': social('lastfm', null, 480),
   'social round, scale-free 100k': social('scale-free', 100_000, 60),
+  'social round with moods, 100k': social('scale-free', 100_000, 60, true),
   'governed round, 500': missions(500),
   'governed round, 10k': missions(10_000),
   'librarian round, 500': librarians(500),
@@ -60,6 +61,8 @@ export async function measureRounds(name: string) {
   });
   const { signal } = new AbortController();
   while (run.tick < 0) await run.step(run.policy, signal);
+  const { table, log } = run.machine;
+  const [rows, misses] = [log.rows, table.misses];
   const start = process.cpuUsage();
   while (run.tick < rounds) await run.step(run.policy, signal);
   const { user, system } = process.cpuUsage(start);
@@ -67,7 +70,10 @@ export async function measureRounds(name: string) {
     name,
     agents: run.config.agents,
     ms_per_round: (user + system) / 1000 / rounds,
-    transitions_per_round: run.machine.log.rows / (rounds + run.config.warmUp),
+    transitions_per_round: log.rows / (rounds + run.config.warmUp),
+    ns_per_transition: ((user + system) * 1000) / (log.rows - rows),
+    // In a flat chart nothing is left to be asked.
+    ...(!run.machine.chart.isFlat && { remembered: 1 - (table.misses - misses) / (log.rows - rows) }),
     hash: run.hash,
   };
 }

@@ -129,6 +129,16 @@ describe('the hashes', () => {
     expectHashes('hashes', lines, `"rounds": ${ROUNDS}, "preset": "showcase", `);
   }, 60_000);
 
+  it('of 200 rounds with moods are those that were written down', async () => {
+    const lines: string[] = [];
+    for (const seed of seeds(3)) {
+      const parameters = { moods: true };
+      const run = await playTo(await open({ network: 'congress', seed, agents: null, parameters }), ROUNDS);
+      lines.push(JSON.stringify({ seed, hash: run.hash, document: shaOf(run) }));
+    }
+    expectHashes('mood-hashes', lines);
+  });
+
   it('of governed runs are those that were written down, with governance and without', async () => {
     const lines: string[] = [];
     for (const seed of seeds(3))
@@ -172,6 +182,7 @@ describe('the hashes', () => {
 
   it.each([
     ['hashes', 9],
+    ['mood-hashes', 3],
     ['governed-hashes', 6],
     ['librarian-hashes', 6],
     ['workflow-hashes', 10],

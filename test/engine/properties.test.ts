@@ -22,9 +22,9 @@ function agreeing(values: Record<string, ParameterValue>): Record<string, Parame
   return all;
 }
 
-/** Values of a few parameters, anywhere in their ranges; the warm-up stays short. */
+/** Values of a few parameters, anywhere in their ranges; the warm-up stays short, and the chart flat. */
 const parameters: fc.Arbitrary<Record<string, ParameterValue>> = fc
-  .subarray(SOCIAL_PARAMETERS.map(p => p.name))
+  .subarray(SOCIAL_PARAMETERS.map(p => p.name).filter(name => name !== 'moods'))
   .chain(names =>
     fc.record({
       ...Object.fromEntries(
@@ -97,8 +97,8 @@ describe('states, counts, edges, ticks, thresholds and histories hold in every t
 describe('a run', () => {
   it('has the same bytes with the same seed and another hash with another', async () => {
     await fc.assert(
-      fc.asyncProperty(setup, rounds, seed, async (part, last, otherSeed) => {
-        const busy = { ...part, parameters: { ...part.parameters, ...lively } };
+      fc.asyncProperty(setup, rounds, seed, fc.boolean(), async (part, last, otherSeed, moods) => {
+        const busy = { ...part, parameters: { ...part.parameters, ...lively, moods } };
         const run = await playTo(await open(busy), last);
         const again = await playTo(await open(busy), last);
         expect(documentText(again)).toBe(documentText(run));

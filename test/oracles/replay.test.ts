@@ -86,6 +86,19 @@ describe('a replay', () => {
     expect((await replayed(bytesOf(run))).hash).toBe(run.hash);
   });
 
+  it('of a run with moods has its hash, its moods among the decisions and its document again', async () => {
+    const moods = { ...SETUP, parameters: { ...SETUP.parameters, moods: true } };
+    const run = await playTo(await open(moods), 40, new Scripted(mixed));
+    const again = await replayed(bytesOf(run));
+    expect(again.hash).toBe(run.hash);
+    const [first, second] = [run, again].map(r => JSON.parse(documentText(r)));
+    const moodsOf = ({ decisions }: { decisions: { mood: string }[] }) => decisions.map(d => d.mood);
+    expect(moodsOf(second)).toEqual(moodsOf(first));
+    expect(new Set(moodsOf(first))).toEqual(new Set(['calm', 'engaged', 'fed_up']));
+    expect(second.transitions).toEqual(first.transitions);
+    expect((await playTo(await open(SETUP), 40, new Scripted(mixed))).hash).not.toBe(run.hash);
+  });
+
   it('can be stopped on the way', async () => {
     const half = await playTo(await open(SETUP), 10, new Scripted(mixed));
     expect((await replayed(bytesOf(await recorded()), 10)).hash).toBe(half.hash);

@@ -239,6 +239,7 @@ export function detailOf(agent: number, tick: number): AgentDetail & { readonly 
       interests: [{ topic: 'climate', weight: 0.9 }],
       sessionUsed: 2,
       sessionLength: 9,
+      mood: null,
       questions: [
         {
           tick: tick - 1,
@@ -258,7 +259,9 @@ export function detailOf(agent: number, tick: number): AgentDetail & { readonly 
             fatigue: 0.9,
             depthDecay: 0.4,
             ageDecay: 1,
+            momentum: 1,
           },
+          mood: null,
           shared: null,
           policy: [0.3, 0.14, 0.48, 0.08],
           prompt: 'You are a debater.',

@@ -7,6 +7,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
 import engineUrl from '../../src/workers/engine.worker.ts?worker&url';
 import hashes from '../fixtures/hashes.json';
+import moodHashes from '../fixtures/mood-hashes.json';
 import { IS_LONG } from '../runs.ts';
 import { Page as EnginePage, ROOT, running, sha256 } from './page.ts';
 
@@ -37,6 +38,26 @@ describe('the worker', () => {
     },
     60_000,
   );
+
+  it('gives the hash and the document that Node gives with moods, and shows them where that region is chosen', async () => {
+    const [{ seed, hash, document }] = moodHashes.runs;
+    const page = new Page();
+    const info = await page.open({
+      ...{ network: 'congress', agents: null, seed, preset: hashes.preset },
+      parameters: { moods: true },
+    });
+    expect(info.chart.states).toHaveLength(8);
+    await page.api.runTo(hashes.rounds);
+    expect(await page.hashAt(hashes.rounds)).toBe(hash);
+    expect(await sha256(await page.bytes())).toBe(document);
+    const shown = await page.api.showRegion(1);
+    expect(shown.chart.states).toEqual(['calm', 'engaged', 'fed_up']);
+    const { state } = await page.api.statesAt(hashes.rounds);
+    expect(new Set(state)).toEqual(new Set([0, 1, 2]));
+    const { leaves } = await page.api.detail(0);
+    expect(leaves).toHaveLength(2);
+    expect(page.failures).toEqual([]);
+  }, 60_000);
 
   it('gives an agent’s history as a file, which the document has as well', async () => {
     const page = new Page();

@@ -178,6 +178,11 @@ export interface TransitionDefinition {
   readonly per?: string;
   /** How readily its event is chosen where its state asks and nobody answers better; 1 when absent. */
   readonly weight?: Quantity;
+  /**
+   * Of a timeout: its time begins anew with every state that is entered below its source, so that it bounds the stay in
+   * each of them, not in all together.
+   */
+  readonly restarts?: boolean;
   /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
   /** Its own words for people, in place of its trigger's: no part of a run. */

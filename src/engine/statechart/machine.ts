@@ -12,8 +12,9 @@ import { compares, Guards } from './guards.ts';
 import { Macrosteps } from './macrostep.ts';
 import { Rates } from './rates.ts';
 import { FIRST, OPEN, Table } from './table.ts';
-import { isTimeout, Timeouts } from './timeouts.ts';
+import { ANY, NO_TIME, Timeouts } from './timeouts.ts';
 import type { Timer } from './timers.ts';
+import { Kind } from './tree.ts';
 import { Variables } from './variables.ts';
 
 /** What a machine keeps beside columns and log, as plain data. Configurations and steps are named by states. */
@@ -44,6 +45,9 @@ export class Machine {
 
   readonly guards: Guards;
   readonly #isSimple: boolean;
+  readonly #mayEnd: boolean;
+  /** Whether guards are data, so that none asks for the event or throws. */
+  readonly #isPlain: boolean;
   // The table of a simple chart never grows.
   readonly #cells: Int32Array;
   readonly #stride: number;
@@ -67,6 +71,8 @@ export class Machine {
     this.guards = new Guards(chart, population, this);
     this.table = new Table(chart, this.guards);
     this.#isSimple = chart.isSimple;
+    this.#mayEnd = chart.tree.kind.includes(Kind.final);
+    this.#isPlain = chart.definition.transitions.every(({ guard }) => guard?.kind !== 'function');
     this.#cells = chart.isSimple
       ? this.table.cells
       : new Int32Array(chart.triggers.length + 1).fill(HIERARCHY);
@@ -142,7 +148,14 @@ export class Machine {
 
   answer(agent: number, column: number, context: number): number {
     if (!this.#hasBegun) this.#begin();
-    return this.isOver(agent) ? -1 : this.macrosteps.fire(agent, column, context);
+    if (this.isOver(agent)) return -1;
+    if (!this.#isPlain || !this.macrosteps.isResting) return this.macrosteps.fire(agent, column, context);
+    const step = this.stepFor(agent, column, context);
+    if (step < 0) return -1;
+    const { table, timeouts } = this;
+    if (table.quiet[step] === 0) return this.macrosteps.take(agent, step, column, context);
+    if (timeouts.areThere) timeouts.entered(agent, table.step(step).entered);
+    return this.move(agent, step, context);
   }
 
   /** The step with which an agent answers an event now; −1 for none. */
@@ -169,12 +182,9 @@ export class Machine {
   }
 
   #fits(transition: number, agent: number, context: number): boolean {
-    const { chart } = this;
-    if (isTimeout(chart, transition)) {
-      const { source } = chart.definition.transitions[transition];
-      const state = chart.stateNumber.get(source) ?? this.leaf(agent, 0);
-      if (!this.timeouts.isDue(agent, state)) return false;
-    }
+    const waits = this.timeouts.waitsIn[transition];
+    if (waits !== NO_TIME && !this.timeouts.isDue(agent, waits === ANY ? this.leaf(agent, 0) : waits))
+      return false;
     return this.guards.holds(transition, agent, context);
   }
 
@@ -250,7 +260,7 @@ export class Machine {
 
   /** Whether an agent has entered a final state of the chart's own: it answers nothing more. */
   isOver(agent: number): boolean {
-    return !this.#isSimple && this.table.isOver(this.#state[agent]);
+    return this.#mayEnd && this.table.isOver(this.#state[agent]);
   }
 
   agent(index: number): Agent {

@@ -72,6 +72,11 @@ export class Macrosteps {
     this.#machine = machine;
   }
 
+  /** Whether no agent is acting. */
+  get isResting(): boolean {
+    return this.#agent < 0;
+  }
+
   /** Whether a state is active for an agent; within an action, as it is at that moment. */
   isActive(agent: number, state: number): boolean {
     if (this.#during !== null && agent === this.#agent) return this.#during.has(state);

@@ -1,5 +1,6 @@
 import {
   type ChartDefinition,
+  isTimed,
   namesOf,
   neighboursOf,
   type Quantity,
@@ -152,6 +153,7 @@ class Definition {
     if (t.per !== undefined && !this.places.has(t.per)) say(`spreads from unknown state "${t.per}"`);
     if (t.per !== undefined && t.rate === undefined) say(`spreads from "${t.per}" without a rate`);
     if (typeof t.weight === 'number' && !(t.weight >= 0)) say(`weight is ${t.weight}, needs 0 or more`);
+    if (t.restarts && !isTimed(t)) say('restarts, but is no timeout');
     if (t.isInternal && targets.length === 0) say('is internal without a target');
     return mistakes;
   }

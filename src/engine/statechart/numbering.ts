@@ -37,8 +37,12 @@ export class Numbering {
   readonly #configurationOf = new Map<string, number>();
   readonly #steps: Step[] = [];
   readonly #stepOf = new Map<string, number>();
+  readonly #hashWords: Uint32Array[] = [];
+  mostHashWords = 0;
   /** Configuration that each step leads to; void after the next new step. */
   targets: Uint16Array;
+  /** 1 for each step that is quiet; void as the targets are. */
+  quiet: Uint8Array;
   /** Configurations × states: 1 where the state is active. */
   #active: Uint8Array;
   /** Per region, the active leaf of each configuration. */
@@ -52,6 +56,7 @@ export class Numbering {
     const rows = chart.isFlat ? states.length : 16;
     this.#chart = chart;
     this.targets = new Uint16Array(Math.max(16, target.length));
+    this.quiet = new Uint8Array(this.targets.length);
     this.#active = new Uint8Array(rows * states.length);
     this.#leaves = regions.heads.map(() => new Uint16Array(rows).fill(ASLEEP));
     this.first = chart.interpreter.begin();
@@ -96,10 +101,8 @@ export class Numbering {
   }
 
   /** What stands for a step in the hash: transitions and the leaves that are active then, by their numbers in the chart. */
-  hashWords(step: number): readonly number[] {
-    const { transitions, to } = this.#steps[step];
-    const leaves = this.leavesIn(to);
-    return [transitions.length, ...transitions, leaves.length, ...leaves];
+  hashWords(step: number): Uint32Array {
+    return this.#hashWords[step];
   }
 
   /** The step that takes these transitions, which do not conflict. */
@@ -164,8 +167,18 @@ export class Numbering {
       );
     const to = this.configurationOf(micro.next);
     this.#steps.push({ from, to, transitions, entered, deeds, isOver, isQuiet: this.#isQuiet(micro) });
-    if (number >= this.targets.length) this.targets = wider(this.targets, number * 2);
+    const leaves = this.leavesIn(to);
+    const words = Uint32Array.of(transitions.length, ...transitions, leaves.length, ...leaves);
+    this.#hashWords.push(words);
+    this.mostHashWords = Math.max(this.mostHashWords, words.length);
+    if (number >= this.targets.length) {
+      this.targets = wider(this.targets, number * 2);
+      const { quiet } = this;
+      this.quiet = new Uint8Array(number * 2);
+      this.quiet.set(quiet);
+    }
     this.targets[number] = to;
+    this.quiet[number] = this.#steps[number].isQuiet ? 1 : 0;
     return number;
   }
 
@@ -181,6 +194,7 @@ export class Numbering {
       const isQuiet = this.#isQuiet(micro);
       this.#steps.push({ from: source, to, transitions: [transition], entered, deeds, isOver, isQuiet });
       this.targets[transition] = to;
+      this.quiet[transition] = isQuiet ? 1 : 0;
     }
   }
 

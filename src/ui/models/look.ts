@@ -1,6 +1,6 @@
 import type { InputDefinition, OwnInput, ParameterValue, RunConfig } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
-import type { SortOrder } from '../../workers/api.ts';
+import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
@@ -92,6 +92,8 @@ export interface ModelLook {
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
   readonly words: ModelWords;
+  /** Words where they depend on the part of the chart that views show; the same object for the same words. */
+  wordsOf?(chart: ChartInfo): ModelWords;
   /** What the run is, for whoever has never played one: two short sentences, the second about a dot. */
   intro(state: Pick<PageState, 'run'>): readonly [what: string, dot: string];
   readonly presets: readonly Choice[];

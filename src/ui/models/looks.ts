@@ -16,7 +16,10 @@ export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usual
 /** The look of the run on the screen. */
 export const lookNow = (state: Pick<PageState, 'run'>): ModelLook => pluginNow(state).look;
 /** The words of the run on the screen. */
-export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
+export function wordsNow(state: Pick<PageState, 'run'>): ModelWords {
+  const { words, wordsOf } = lookNow(state);
+  return state.run && wordsOf ? wordsOf(state.run.info.chart) : words;
+}
 
 /** The models to choose from. */
 export const modelChoices = (): readonly Choice[] =>
@@ -47,7 +50,8 @@ export const placeByHand = (
   config: RunConfig,
   width: number,
   height: number,
-): Placement | null => pluginNamed(chart.name)?.look.place?.(chart, width, height, config.parameters) ?? null;
+): Placement | null =>
+  pluginNamed(config.model)?.look.place?.(chart, width, height, config.parameters) ?? null;
 
 const BY_ALL: readonly Sort[] = [
   { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },

@@ -13,11 +13,17 @@ export function changedNow({ run }: Pick<PageState, 'run'>): readonly Changed[] 
   const { setup, info } = run;
   const since = new Map(setup.changes.map(({ name, value }) => [name, value]));
   return info.parameters.flatMap(parameter => {
-    const { name, defaults, network = setup.network } = parameter;
+    const { name, defaults, network = setup.network, needs } = parameter;
+    if (needs !== undefined && !info.config.parameters[needs]) return [];
     const usual = defaults[setup.preset];
     const value = since.get(name) ?? setup.parameters[name] ?? usual;
     return network === setup.network && value !== usual ? [{ parameter, value }] : [];
   });
+}
+
+/** A parameter's value as it is told: "on", "with moods", "0.5". */
+export function valueWords({ called = ['off', 'on'] }: ParameterDefinition, value: ParameterValue): string {
+  return typeof value === 'boolean' ? called[value ? 1 : 0] : String(value);
 }
 
 /** Most changes that are told one by one. */
@@ -25,8 +31,8 @@ const MOST = 4;
 
 /** The changes that a run has taken over from the one before, in a sentence; empty for none. */
 export function changesTold(state: Pick<PageState, 'run'>): string {
-  const changed = changedNow(state).map(({ parameter: { label, unit }, value }) =>
-    typeof value === 'boolean' ? `${label} ${value ? 'on' : 'off'}` : `${label} ${value} ${unit}`.trim(),
+  const changed = changedNow(state).map(({ parameter, value }) =>
+    `${parameter.label} ${valueWords(parameter, value)} ${parameter.unit}`.trim(),
   );
   if (changed.length === 0) return '';
   const rest = changed.length - MOST;

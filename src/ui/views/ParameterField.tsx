@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
+import { valueWords } from '../run/changes.ts';
 import { inTicks, quoted } from '../words/words.ts';
 import styles from './SetupRail.module.css';
 
@@ -23,7 +24,20 @@ export function ParameterField({ parameter, value, preset, onChange }: Props) {
       <label htmlFor={id} className={changed ? styles.changed : undefined}>
         {parameter.label}
       </label>
-      {parameter.kind === 'boolean' ? (
+      {parameter.called !== undefined ? (
+        <select
+          id={id}
+          aria-describedby={`${id}-meaning`}
+          value={String(value)}
+          onChange={event => onChange(event.target.value === 'true')}
+        >
+          {parameter.called.map((name, position) => (
+            <option key={name} value={String(position === 1)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : parameter.kind === 'boolean' ? (
         <input
           id={id}
           type="checkbox"
@@ -36,7 +50,7 @@ export function ParameterField({ parameter, value, preset, onChange }: Props) {
       <span className="label">{inTicks(parameter.unit, tick)}</span>
       <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
         {inTicks(parameter.meaning, tick)}
-        {changed && ` The preset has ${preset}.`}
+        {changed && ` The preset has ${valueWords(parameter, preset)}.`}
       </p>
     </div>
   );

@@ -22,6 +22,11 @@ function currentValue(config: RunConfig, name: string): ParameterValue {
   return change?.value ?? config.parameters[name] ?? 0;
 }
 
+/** Whether a parameter does anything in a run: on its network, beside the switch that it needs. */
+const hasEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): boolean =>
+  (network ?? config.network) === config.network &&
+  (needs === undefined || config.parameters[needs] === true);
+
 /** The run's inputs and every parameter with its unit; those that need a reset are listed apart. */
 export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const link = useLink();
@@ -39,7 +44,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const fields = (live: boolean) =>
     info.parameters
       .filter(({ cell }) => cell === undefined)
-      .filter(parameter => parameter.live === live && (parameter.network ?? setup.network) === setup.network)
+      .filter(parameter => parameter.live === live && hasEffect(parameter, info.config))
       .map(parameter => (
         <ParameterField
           key={parameter.name}

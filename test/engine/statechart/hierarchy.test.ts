@@ -353,6 +353,37 @@ describe('timeouts with hierarchy', () => {
     }
     expect(seen).toEqual(['b', 'a', 'b', 'idle', 'idle']);
   });
+
+  it('that restart count from the last move within, and what is said further in comes first', () => {
+    const { machine, states, fire, tick } = play({
+      name: 'restarted',
+      initial: 'idle',
+      states: ['idle', { id: 'active', states: ['a', { id: 'busy', states: ['b', 'c'] }, 'd'] }],
+      thresholds: { active: 1, d: 1 },
+      transitions: [
+        t('start', 'idle', 'active'),
+        t('next', 'a', 'b'),
+        t('next', 'b', 'c'),
+        t('next', 'c', 'd'),
+        t('timeout', 'active', 'idle', { restarts: true }),
+        t('timeout', 'd', 'a'),
+      ],
+    });
+    fire('start');
+    const seen: string[] = [];
+    for (let i = 0; i < 10; i++) {
+      tick();
+      if (i % 2 === 0) fire('next');
+      machine.fireTimeout(0, 0);
+      seen.push(...states());
+    }
+    expect(seen).toEqual(['b', 'b', 'c', 'c', 'd', 'd', 'a', 'a', 'b', 'b']);
+    for (let i = 0; i < 2; i++) {
+      tick();
+      machine.fireTimeout(0, 0);
+    }
+    expect(states()).toEqual(['idle']);
+  });
 });
 
 describe('rates', () => {

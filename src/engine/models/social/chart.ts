@@ -5,7 +5,8 @@ import { AgentState as S, Transition } from './transition.ts';
 /** An agent's pending action, as the column `pending_action` numbers it. */
 export const Pending = { none: 0, original: 1, like: 2, reply: 3, reshare: 4 } as const;
 
-const guard = (
+/** A guard on a column of `Society` or `Moods`, with its words. */
+export const guard = (
   column: string,
   op: DataGuard['op'],
   value: DataGuard['value'],
@@ -13,7 +14,8 @@ const guard = (
 ): { guard: DataGuard } => ({
   guard: { kind: 'compare', column, op, value, name },
 });
-const pending = (action: keyof typeof Pending): { guard: DataGuard } => ({
+/** A guard on what the agent is about to do. */
+export const pending = (action: keyof typeof Pending): { guard: DataGuard } => ({
   guard: {
     kind: 'compare',
     column: 'pending_action',
@@ -23,9 +25,14 @@ const pending = (action: keyof typeof Pending): { guard: DataGuard } => ({
     labels: Object.keys(Pending),
   },
 });
-const sessionLeft = guard('session_left', '>', 0, 'session has time left');
-const sessionOver = guard('session_left', '==', 0, 'session is over');
-const workDone = guard('work_left', '==', 0, 'work is done');
+/** Guards that both charts of the model have. */
+export const GUARDS = {
+  sessionLeft: guard('session_left', '>', 0, 'session has time left'),
+  sessionOver: guard('session_left', '==', 0, 'session is over'),
+  workDone: guard('work_left', '==', 0, 'work is done'),
+  hasPost: guard('post_draw', '<', { column: 'post_rate' }, 'has something to post'),
+  isInteresting: guard('interest', '>=', { column: 'notice' }, 'a post is interesting'),
+} as const;
 
 /** The order of this list numbers the states everywhere: columns, colours, documents. */
 export const SOCIAL_STATES = Object.values(S);
@@ -39,25 +46,9 @@ export const socialChart: ChartDefinition = {
   // A rest takes one tick or two, drawn on entry.
   thresholds: { [S.RESTING]: { column: 'rest_limit' } },
   transitions: [
-    new Transition('feed_ready', S.IDLE, S.SCROLLING, sessionLeft),
-    new Transition('starts_post', S.SCROLLING, S.COMPOSING, {
-      guard: {
-        kind: 'compare',
-        column: 'post_draw',
-        op: '<',
-        value: { column: 'post_rate' },
-        name: 'has something to post',
-      },
-    }),
-    new Transition('sees_post', S.SCROLLING, S.EVALUATING, {
-      guard: {
-        kind: 'compare',
-        column: 'interest',
-        op: '>=',
-        value: { column: 'notice' },
-        name: 'a post is interesting',
-      },
-    }),
+    new Transition('feed_ready', S.IDLE, S.SCROLLING, GUARDS.sessionLeft),
+    new Transition('starts_post', S.SCROLLING, S.COMPOSING, GUARDS.hasPost),
+    new Transition('sees_post', S.SCROLLING, S.EVALUATING, GUARDS.isInteresting),
     new Transition('ignores', S.EVALUATING, S.SCROLLING),
     new Transition('decides', S.EVALUATING, S.ENGAGING_LIKE, pending('like')),
     new Transition('decides', S.EVALUATING, S.COMPOSING, pending('reply')),
@@ -66,9 +57,9 @@ export const socialChart: ChartDefinition = {
     new Transition('compose_done', S.COMPOSING, S.ENGAGING_REPLY, pending('reply')),
     new Transition('compose_done', S.COMPOSING, S.ENGAGING_RESHARE, pending('reshare')),
     new Transition('compose_done', S.COMPOSING, S.RESTING),
-    new Transition('action_done', S.ENGAGING_LIKE, S.RESTING, workDone),
-    new Transition('action_done', S.ENGAGING_REPLY, S.RESTING, workDone),
-    new Transition('action_done', S.ENGAGING_RESHARE, S.RESTING, workDone),
+    new Transition('action_done', S.ENGAGING_LIKE, S.RESTING, GUARDS.workDone),
+    new Transition('action_done', S.ENGAGING_REPLY, S.RESTING, GUARDS.workDone),
+    new Transition('action_done', S.ENGAGING_RESHARE, S.RESTING, GUARDS.workDone),
     new Transition('timeout', S.SCROLLING, S.RESTING),
     new Transition('timeout', S.EVALUATING, S.SCROLLING),
     new Transition('timeout', S.COMPOSING, S.SCROLLING),
@@ -76,7 +67,7 @@ export const socialChart: ChartDefinition = {
     new Transition('timeout', S.ENGAGING_REPLY, S.SCROLLING),
     new Transition('timeout', S.ENGAGING_RESHARE, S.SCROLLING),
     new Transition('timeout', S.RESTING, S.IDLE),
-    new Transition('round_ends', S.SCROLLING, S.IDLE, sessionOver),
-    new Transition('round_ends', S.RESTING, S.IDLE, sessionOver),
+    new Transition('round_ends', S.SCROLLING, S.IDLE, GUARDS.sessionOver),
+    new Transition('round_ends', S.RESTING, S.IDLE, GUARDS.sessionOver),
   ],
 };

@@ -27,3 +27,24 @@ export const SOCIAL_WORDS: ChartWords = {
     round_ends: { label: 'leaves', description: 'its session is over' },
   },
 };
+
+/** The same beside moods. */
+export const COMPOSITE_WORDS: ChartWords = {
+  states: {
+    ...SOCIAL_WORDS.states,
+    agent: { label: 'agent', description: 'a person: what it attends to, and its mood beside that' },
+    attention: { label: 'attention', description: 'what it is doing' },
+    active: { label: 'active', description: 'is on the network' },
+    engaging: { label: 'engaging', description: 'is about to like, reply or reshare' },
+    mood: { label: 'mood', description: 'how readily it reacts' },
+    calm: { label: 'calm', description: 'reacts as it usually does' },
+    engaged: { label: 'engaged', description: 'is in the swing, and reacts more readily' },
+    fed_up: { label: 'fed up', description: 'has seen too little of interest, and hardly reacts' },
+  },
+  triggers: {
+    ...SOCIAL_WORDS.triggers,
+    hears_back: { label: 'hears back', description: 'somebody liked, answered or passed on its post' },
+    calms_down: { label: 'calms down', description: 'the swing is over' },
+    recovers: { label: 'recovers', description: 'it is no longer fed up' },
+  },
+};

@@ -34,6 +34,7 @@ const COLUMNS = [
   'social2',
   'sessionUsed',
   'sessionLength',
+  'mood',
 ] as const;
 
 /** All decisions as plain data. */
@@ -59,6 +60,8 @@ export class Decisions {
   readonly social2 = new Growing(Uint32Array);
   readonly sessionUsed = new Growing(Uint16Array);
   readonly sessionLength = new Growing(Uint16Array);
+  /** Index into MOODS; 0 throughout in the flat chart. */
+  readonly mood = new Growing(Uint8Array);
 
   /** An oracle's words, by row; the policy's answers can be recomputed. */
   readonly said = new Map<number, Said>();

@@ -5,6 +5,7 @@ import type { Cascades } from './cascades.ts';
 import { Pending } from './chart.ts';
 import { SocialDomain } from './domain.ts';
 import type { Feed } from './feed.ts';
+import type { Moods } from './moods.ts';
 import { Kind, type Posts, Word } from './posts.ts';
 
 /** Purpose of the choice stream's draw. */
@@ -23,7 +24,14 @@ export class Delivery {
   /** Texts in a model's words, by place in `#deeds`. */
   readonly #texts = new Map<number, string>();
 
-  constructor(posts: Posts, cascades: Cascades, feed: Feed, seed: number) {
+  /** @param moods of the agents, who hear of it; null where they have none */
+  constructor(
+    posts: Posts,
+    cascades: Cascades,
+    feed: Feed,
+    seed: number,
+    private readonly moods: Moods | null = null,
+  ) {
     this.#posts = posts;
     this.#cascades = cascades;
     this.#feed = feed;
@@ -43,7 +51,7 @@ export class Delivery {
       const agent = this.#deeds[i];
       const deed = this.#deeds[i + 1];
       const about = this.#deeds[i + 2];
-      if (deed === Pending.like) this.#like(about);
+      if (deed === Pending.like) this.#like(agent, about);
       else {
         const post = this.#make(agent, deed, about, tick);
         const text = this.#texts.get(i);
@@ -55,8 +63,9 @@ export class Delivery {
     this.#texts.clear();
   }
 
-  #like(copy: number): void {
+  #like(agent: number, copy: number): void {
     const content = this.#posts.word(copy, Word.content);
+    this.#tell(agent, content);
     this.#posts.likes.data[content]++;
     this.#posts.credit(content, 1);
     this.#feed.heat(content, 1);
@@ -80,10 +89,18 @@ export class Delivery {
     const parent = this.#choice.unit(agent, tick, HANGS_ON) < toRoot ? root : about;
     const content = posts.word(about, Word.content);
     const topic = posts.word(about, Word.topic);
+    this.#tell(agent, isReply ? parent : content);
     posts.credit(content, isReply ? 1 : 2);
     this.#feed.heat(content, isReply ? 1 : 3);
     this.series[isReply ? 1 : 2]++;
     return posts.add(agent, isReply ? Kind.reply : Kind.reshare, parent, isReply ? -1 : content, topic, tick);
+  }
+
+  /** Tells a post's author of what somebody did with it. */
+  #tell(agent: number, post: number): void {
+    if (this.moods === null) return;
+    const author = this.#posts.word(post, Word.author);
+    if (author !== agent) this.moods.responded(author);
   }
 
   #publish(post: number, machine: Machine, notify: boolean): void {

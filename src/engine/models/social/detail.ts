@@ -2,6 +2,7 @@ import type { PostKind } from '../../cascade/measures.ts';
 import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';
+import type { Mood } from './compositeChart.ts';
 
 /** One of the agent's own posts. */
 export interface PostLine {
@@ -32,6 +33,8 @@ export interface PolicyTerms {
   readonly fatigue: number;
   readonly depthDecay: number;
   readonly ageDecay: number;
+  /** Factor of the agent's mood; 1 in the flat chart. */
+  readonly momentum: number;
 }
 
 /** One question that the agent put to the oracle, and its outcome. */
@@ -49,6 +52,8 @@ export interface QuestionLine {
   readonly chosen: string;
   readonly source: Source;
   readonly terms: PolicyTerms;
+  /** Its mood then; null in the flat chart. */
+  readonly mood: Mood | null;
   /** The prompt as it was sent, or as a language model would get it; null where it cannot be rebuilt. */
   readonly prompt: string | null;
   /** A model's answer; null where none was asked. */
@@ -84,6 +89,8 @@ export interface SocialDetail extends ModelDetail {
   readonly interests: readonly { readonly topic: string; readonly weight: number }[];
   readonly sessionUsed: number;
   readonly sessionLength: number;
+  /** Its mood, and the factor on the chances of a like, reply and reshare; null in the flat chart. */
+  readonly mood: { readonly name: Mood; readonly momentum: number } | null;
   /** Newest first; at most 20. */
   readonly questions: readonly QuestionLine[];
   readonly questionCount: number;

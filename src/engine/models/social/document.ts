@@ -57,7 +57,7 @@ const OUTCOMES = [
 export function* decisionRecords(state: SocialState): Generator<DecisionRecord> {
   const { decisions } = state;
   for (let row = 0; row < decisions.count; row++) {
-    const { tick, source, probabilities } = questionLine(state, row, false);
+    const { tick, source, probabilities, mood } = questionLine(state, row, false);
     const said = decisions.said.get(row);
     yield {
       agent_id: agentId(decisions.agent.data[row]),
@@ -66,6 +66,7 @@ export function* decisionRecords(state: SocialState): Generator<DecisionRecord> 
       source,
       ...outcomeOf(decisions.option.data[row]),
       probabilities: named(probabilities),
+      ...(mood !== null && { mood }),
       ...(said && modelRecord(said)),
     };
   }

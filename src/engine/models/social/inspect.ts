@@ -3,9 +3,11 @@ import { POST_KINDS } from '../../cascade/measures.ts';
 import { postId } from '../../indices.ts';
 import { type Evidence, SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
+import { MOODS } from './compositeChart.ts';
 import { TOPICS } from './content.ts';
 import { optionName, type Said } from './decisions.ts';
 import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
+import { momentumOf } from './moods.ts';
 import { policyProbabilities, policyTerms } from './policy.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
@@ -35,10 +37,16 @@ export function inspect(state: SocialState, agent: number): SocialDetail {
     ),
     sessionUsed: length - society.sessionLeft[agent],
     sessionLength: length,
+    mood: moodNow(state, agent),
     questions: rows.map(row => questionLine(state, row)),
     questionCount: total,
     posts: postsOf(state, agent),
   };
+}
+
+function moodNow(state: SocialState, agent: number): SocialDetail['mood'] {
+  const mood = state.moodOf(agent);
+  return mood === null ? null : { name: MOODS[mood], momentum: momentumOf(mood, state.parameters) };
 }
 
 /** @param withPrompt false leaves out the prompt, which is long and not needed in documents. */
@@ -62,6 +70,7 @@ export function questionLine(state: SocialState, row: number, withPrompt = true)
     chosen: optionName(decisions.option.data[row]),
     source,
     terms: policyTerms(features, parameters),
+    mood: state.hasMoods ? MOODS[question.mood] : null,
     prompt: withPrompt ? promptShown(question, said?.evidence) : null,
     answer: said ? modelAnswer(said) : null,
   };

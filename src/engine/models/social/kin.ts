@@ -13,7 +13,7 @@ const MOST_FACTOR = 4;
 export function adaptShared(shared: readonly number[], f: Features, p: SocialParameters): readonly number[] {
   const own = circumstances(f, p);
   const typical = circumstances(typicalOf(f, p), p);
-  const act = (ofOwn: number, ofTypical: number) => Math.min(MOST_FACTOR, ofOwn / ofTypical);
+  const act = (ofOwn: number, ofTypical: number) => Math.min(MOST_FACTOR, ofOwn / ofTypical) * own.momentum;
   const like = act((0.4 + 0.6 * own.gain) * own.fatigue, (0.4 + 0.6 * typical.gain) * typical.fatigue);
   const write = act(
     own.gain * own.fatigue * own.depthDecay * own.ageDecay,
@@ -41,4 +41,5 @@ export const typicalOf = (f: Features, p: SocialParameters): Features => ({
   depth: 0,
   sessionUsed: 1,
   sessionLength: 2,
+  momentum: 1,
 });

@@ -1,60 +1,54 @@
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
-import { type Answer, type Evidence, type Question, SOURCES, type Source } from '../../oracle.ts';
+import { type Answer, type Evidence, type Question, SOURCES } from '../../oracle.ts';
 import { Random } from '../../random.ts';
-import { isDistribution, sample } from '../../sampling.ts';
-import { compile } from '../../statechart/compile.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { HOURLY } from './archetypes.ts';
-import { Pending, SOCIAL_STATES, socialChart } from './chart.ts';
+import { Pending, SOCIAL_STATES } from './chart.ts';
 import { TOPICS } from './content.ts';
 import { type Decisions, FALLBACK, LATE } from './decisions.ts';
 import type { Delivery } from './delivery.ts';
 import { SocialDomain } from './domain.ts';
 import type { Feed } from './feed.ts';
+import type { Moods } from './moods.ts';
 import type { SocialParameters } from './parameters.ts';
 import { type Posts, Word } from './posts.ts';
 import type { SocialQuestion } from './question.ts';
 import type { Society } from './society.ts';
+import { type Taken, takenOf } from './taken.ts';
 import { AgentState } from './transition.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
-const chart = compile(socialChart);
 const stateNumber = (state: AgentState) => SOCIAL_STATES.indexOf(state);
-const trigger = (name: string) => chart.triggerNumber.get(name)!;
 const IDLE = stateNumber(AgentState.IDLE);
 const SCROLLING = stateNumber(AgentState.SCROLLING);
 const EVALUATING = stateNumber(AgentState.EVALUATING);
 const COMPOSING = stateNumber(AgentState.COMPOSING);
 const RESTING = stateNumber(AgentState.RESTING);
-const FEED_READY = trigger('feed_ready');
-const STARTS_POST = trigger('starts_post');
-const SEES_POST = trigger('sees_post');
-const IGNORES = trigger('ignores');
-const DECIDES = trigger('decides');
-const COMPOSE_DONE = trigger('compose_done');
-const ACTION_DONE = trigger('action_done');
 
 /** Ticks of stalled work: more than any timeout. */
 const NEVER = 1_000_000;
 /** Purposes of the session stream's draws. */
 const Draw = { start: 0, post: 1, work: 2, rest: 3 } as const;
-/** Purposes of the choice stream's draws; `Delivery` uses 2. */
-const Choice = { option: 0, topic: 1 } as const;
+/** Purpose of the choice stream's draw; `takenOf` uses 0, `Delivery` 2. */
+const TOPIC = 1;
 /** Seconds. */
 const DAY = 86_400;
 /** Option number of `ignore`. */
 const IGNORE = 0;
-/** Sources whose probabilities are the policy's and can be recomputed. */
-const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
 
-/** An answer after checking. */
-interface Taken {
-  readonly option: number;
-  readonly source: Source;
-  readonly probabilities?: readonly number[];
-  readonly text?: string;
-  readonly reason?: string;
-}
+/** What the lifecycle fires; their numbers differ between the charts. */
+const TRIGGERS = [
+  'feed_ready',
+  'starts_post',
+  'sees_post',
+  'ignores',
+  'decides',
+  'compose_done',
+  'action_done',
+  'hears_back',
+] as const;
+type Triggers = Readonly<Record<(typeof TRIGGERS)[number], number>>;
 
 const PendingOf = [Pending.none, Pending.like, Pending.reply, Pending.reshare] as const;
 
@@ -75,6 +69,10 @@ export class Lifecycle {
   readonly #session: Random;
   readonly #choice: Random;
   readonly #tickSeconds: number;
+  readonly #moods: Moods | null;
+  // Known once a machine plays the run.
+  #where!: Whereabouts;
+  #on!: Triggers;
   /** Texts that agents are writing in a model's words. */
   readonly #drafts = new Map<number, string>();
 
@@ -86,6 +84,7 @@ export class Lifecycle {
       readonly feed: Feed;
       readonly decisions: Decisions;
       readonly delivery: Delivery;
+      readonly moods: Moods | null;
     },
   ) {
     this.#society = parts.society;
@@ -93,9 +92,16 @@ export class Lifecycle {
     this.#feed = parts.feed;
     this.#decisions = parts.decisions;
     this.#delivery = parts.delivery;
+    this.#moods = parts.moods;
     this.#tickSeconds = tickSeconds;
     this.#session = new Random(seed, SocialDomain.session);
     this.#choice = new Random(seed, SocialDomain.choice);
+  }
+
+  playedOn({ chart }: Machine, where: Whereabouts): void {
+    this.#where = where;
+    const numbers = TRIGGERS.map(name => [name, chart.triggerNumber.get(name) ?? -1]);
+    this.#on = Object.fromEntries(numbers) as Triggers;
   }
 
   save(): SavedLifecycle {
@@ -117,15 +123,17 @@ export class Lifecycle {
   ): void {
     const { sessionLeft, population } = this.#society;
     const { state } = population;
+    const [where, moods, on] = [this.#where, this.#moods, this.#on];
     const startScale =
       parameters.activity * ((HOURLY[this.#hour(tick, parameters)] * this.#tickSeconds) / DAY);
     this.#feed.age(tick, parameters.expiry);
     let asked = 0;
     for (let agent = 0; agent < state.length; agent++) {
-      const now = state[agent];
+      const now = where.place(state[agent]);
+      if (moods !== null) moods.pass(agent, now !== IDLE, machine, where, on.hears_back);
       if (now === IDLE) {
         if (sessionLeft[agent] === 0) this.#maybeStart(agent, tick, startScale);
-        if (sessionLeft[agent] > 0) machine.fire(agent, FEED_READY, 0);
+        if (sessionLeft[agent] > 0) machine.fire(agent, on.feed_ready, 0);
         continue;
       }
       let next = -1;
@@ -136,7 +144,7 @@ export class Lifecycle {
         asked++;
       } else if (now !== RESTING) next = this.#work(agent, now, tick, machine);
       if (next < 0) next = machine.fireTimeout(agent, this.#context(agent, now));
-      if (next >= 0) this.#enter(agent, next, tick, parameters);
+      if (next >= 0) this.#enter(agent, where.place(next), tick, parameters);
     }
     if (asked !== questions.length) throw new Error(`${questions.length - asked} questions were not applied`);
   }
@@ -160,7 +168,7 @@ export class Lifecycle {
   #scroll(agent: number, tick: Tick, parameters: SocialParameters, machine: Machine): number {
     const society = this.#society;
     society.postDraw[agent] = this.#session.unit(agent, tick, Draw.post);
-    const next = machine.fire(agent, STARTS_POST, 0);
+    const next = machine.fire(agent, this.#on.starts_post, 0);
     if (next >= 0) {
       society.pendingAction[agent] = Pending.original;
       society.focusPost[agent] = -1;
@@ -170,7 +178,7 @@ export class Lifecycle {
     const found = feed.look(agent, tick, parameters);
     society.interest[agent] = found ? feed.bestInterest : 0;
     if (!found) return -1;
-    const seen = machine.fire(agent, SEES_POST, feed.bestPost + 1);
+    const seen = machine.fire(agent, this.#on.sees_post, feed.bestPost + 1);
     if (seen < 0) return -1;
     society.focusPost[agent] = feed.bestPost;
     society.focusTie[agent] = feed.bestTie;
@@ -181,52 +189,18 @@ export class Lifecycle {
 
   #decide(question: SocialQuestion, answer: Answer, machine: Machine): number {
     const { agent, post } = question;
-    const taken = this.#read(question, answer);
+    const taken = takenOf(question, answer, this.#choice);
     const { option } = taken;
+    if (option === FALLBACK) this.failureCount++;
     this.#record(question, taken, answer.evidence);
     machine.log.decided(agent, option);
     if (option === LATE) return -1;
     this.#society.pendingAction[agent] = option === FALLBACK ? Pending.none : PendingOf[option];
     if (taken.text) this.#drafts.set(agent, taken.text);
     else this.#drafts.delete(agent);
-    return machine.fire(agent, option === IGNORE ? IGNORES : DECIDES, post + 1);
-  }
-
-  /** Checks an answer against the options that are legal now; anything else falls back to scrolling. */
-  #read(question: SocialQuestion, answer: Answer): Taken {
-    const options = question.options.length;
-    switch (answer.kind) {
-      case 'late':
-        return { option: LATE, source: 'late' };
-      case 'weighed': {
-        const { probabilities, source } = answer;
-        if (!isDistribution(probabilities, options)) return this.#fallback('no probabilities of the options');
-        // If an oracle gives its probabilities, the engine's own generator chooses.
-        const u = this.#choice.unit(question.agent, question.tick, Choice.option);
-        return { option: sample(probabilities, u), source, probabilities };
-      }
-      case 'chosen': {
-        const { option, source, text } = answer;
-        if (!(Number.isInteger(option) && option >= 0 && option < options))
-          return this.#fallback('option outside the set');
-        const probabilities = COMPUTED.has(source) ? undefined : answer.probabilities;
-        return {
-          option,
-          source,
-          ...(probabilities && { probabilities }),
-          ...(text && question.options[option].writes && { text }),
-        };
-      }
-      case 'unusable':
-        return this.#fallback(answer.reason);
-      case 'text':
-        return this.#fallback('a text where a choice was asked for');
-    }
-  }
-
-  #fallback(reason: string): Taken {
-    this.failureCount++;
-    return { option: FALLBACK, source: 'fallback', reason };
+    if (option !== IGNORE) return machine.fire(agent, this.#on.decides, post + 1);
+    this.#moods?.ignores(agent);
+    return machine.fire(agent, this.#on.ignores, post + 1);
   }
 
   #record(q: SocialQuestion, taken: Taken, evidence: Evidence | undefined): void {
@@ -243,6 +217,7 @@ export class Lifecycle {
     d.social2.push(q.social2);
     d.sessionUsed.push(q.sessionUsed);
     d.sessionLength.push(q.sessionLength);
+    d.mood.push(q.mood);
   }
 
   /** Composing and engaging: the deed is done when no work is left. */
@@ -253,13 +228,15 @@ export class Lifecycle {
     const context = this.#context(agent, now);
     const action = society.pendingAction[agent];
     if (now === COMPOSING) {
-      const next = machine.fire(agent, COMPOSE_DONE, context);
-      if (next === RESTING) this.#delivery.add(agent, Pending.original, this.#drawTopic(agent, tick));
+      const next = machine.fire(agent, this.#on.compose_done, context);
+      if (next >= 0 && this.#where.place(next) === RESTING)
+        this.#delivery.add(agent, Pending.original, this.#drawTopic(agent, tick));
       return next;
     }
     this.#delivery.add(agent, action, society.focusPost[agent], this.#drafts.get(agent));
     this.#drafts.delete(agent);
-    return machine.fire(agent, ACTION_DONE, context);
+    this.#moods?.reacts(agent);
+    return machine.fire(agent, this.#on.action_done, context);
   }
 
   /** Makes the draws that the new state needs. */
@@ -288,7 +265,7 @@ export class Lifecycle {
     const from = agent * TOPICS.length;
     let total = 0;
     for (let t = 0; t < TOPICS.length; t++) total += interests[from + t];
-    let u = this.#choice.unit(agent, tick, Choice.topic) * total;
+    let u = this.#choice.unit(agent, tick, TOPIC) * total;
     for (let t = 0; t < TOPICS.length; t++) {
       u -= interests[from + t];
       if (u < 0) return t;

@@ -1,7 +1,7 @@
 import type { Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, Material, Model, ModelState, Sources, Telling } from '../../model.ts';
+import type { Groups, Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
@@ -12,23 +12,25 @@ import type { SocialFrame } from './frame.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type SocialQuestion } from './question.ts';
-import { KINDS_RULES, KINDS_SITUATION, RULES, SITUATION } from './rules.ts';
+import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './rules.ts';
 import { SOCIAL } from './spec.ts';
-
 import { type SocialInputs, SocialState } from './state.ts';
 
 const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
+
+const PROMPT: PromptWords = {
+  options: CHOICES,
+  own: { rules: RULES, situation: SITUATION },
+  kin: { rules: KINDS_RULES, situation: KINDS_SITUATION },
+};
+const MOOD_PROMPT: PromptWords = { ...PROMPT, own: { rules: RULES, situation: MOOD_SITUATION } };
 
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
 export const social: Model<SocialInputs> = {
   ...SOCIAL,
   chart: socialChart,
   series: SOCIAL_SERIES,
-  prompt: {
-    options: CHOICES,
-    own: { rules: RULES, situation: SITUATION },
-    kin: { rules: KINDS_RULES, situation: KINDS_SITUATION },
-  },
+  prompt: PROMPT,
   contextColumn: 'post',
   load,
   loadsBy: ({ network, direction, agents, seed, parameters }) =>
@@ -57,8 +59,12 @@ export class SocialModelState extends SocialState implements ModelState {
     return telling(this);
   }
 
+  get prompt(): PromptWords {
+    return this.hasMoods ? MOOD_PROMPT : PROMPT;
+  }
+
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.posts, moment);
+    return outcomesAt(this.posts, moment.tick, moment.counts[this.idle], this.population.size);
   }
 
   frame(tick: Tick): SocialFrame {

@@ -1,9 +1,13 @@
 import { structuralVirality } from '../../cascade/measures.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { Tick } from '../../indices.ts';
+import type { OutcomeValues } from '../../outcomes.ts';
 import { Kind, type Posts, Word } from './posts.ts';
 
-/** The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts). */
-export function outcomesAt(posts: Posts, { tick, counts }: Moment): OutcomeValues {
+/**
+ * The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts).
+ * @param idle agents of all who were idle then
+ */
+export function outcomesAt(posts: Posts, tick: Tick, idle: number, agents: number): OutcomeValues {
   const there = postsUpTo(posts, tick);
   const members = new Map<number, Set<number>>();
   const reached = new Set<number>();
@@ -18,8 +22,6 @@ export function outcomesAt(posts: Posts, { tick, counts }: Moment): OutcomeValue
     if (people.size > most || (people.size === most && root < largest)) largest = root;
   }
   const size = members.get(largest)?.size ?? null;
-  const idle = counts[0] ?? 0;
-  const agents = Array.from(counts).reduce((sum, count) => sum + count, 0);
   const tree = largest < 0 ? null : treeOf(posts, largest, there);
   return [
     size,

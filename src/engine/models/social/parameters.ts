@@ -1,6 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
 import { ARCHETYPE_PARAMETERS } from './archetypeTable.ts';
+import { MOOD_PARAMETERS } from './moodParameters.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
@@ -170,6 +171,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Share of compositions and actions that never finish, so that timeouts have to recover the agent.',
   }),
+  ...MOOD_PARAMETERS,
   row({
     name: 'warm_up',
     label: 'Warm-up',
@@ -241,4 +243,11 @@ export interface SocialParameters {
   readonly start_hour: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
+  readonly moods: boolean;
+  readonly engaged_factor: number;
+  readonly fed_up_factor: number;
+  readonly engaged_after: number;
+  readonly fed_up_after: number;
+  readonly engaged_ends: number;
+  readonly fed_up_ends: number;
 }

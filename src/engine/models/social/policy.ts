@@ -30,6 +30,8 @@ export interface Features {
   readonly like: number;
   readonly reply: number;
   readonly reshare: number;
+  /** Factor of the agent's mood. */
+  readonly momentum: number;
 }
 
 /** Weights of the four terms of interest; they sum to 1. */
@@ -73,24 +75,28 @@ export function policyTerms(f: Features, p: SocialParameters): PolicyTerms {
     fatigue: 1 - 0.5 * (f.sessionLength === 0 ? 1 : Math.min(1, f.sessionUsed / f.sessionLength)),
     depthDecay: 1 / (1 + DEPTH_DECAY * f.depth),
     ageDecay: 1 / (1 + ratio * ratio),
+    momentum: f.momentum,
   };
 }
 
 /** Probabilities of the four options, in the order of OPTIONS; they sum to 1. */
 export function policyProbabilities(f: Features, p: SocialParameters): [number, number, number, number] {
-  const { gain, fatigue, depthDecay, ageDecay } = circumstances(f, p);
+  const { gain, fatigue, depthDecay, ageDecay, momentum } = circumstances(f, p);
+  const reply =
+    p.replying * REPLY_SCALE * f.reply * gain * fatigue * depthDecay * ageDecay * (f.isReply ? 2 : 1);
+  const reshare = p.resharing * RESHARE_SCALE * f.reshare * gain * fatigue * depthDecay * ageDecay;
   return withIgnore(
-    p.liking * f.like * (0.4 + 0.6 * gain) * fatigue,
-    p.replying * REPLY_SCALE * f.reply * gain * fatigue * depthDecay * ageDecay * (f.isReply ? 2 : 1),
-    f.mayReshare ? p.resharing * RESHARE_SCALE * f.reshare * gain * fatigue * depthDecay * ageDecay : 0,
+    p.liking * f.like * (0.4 + 0.6 * gain) * fatigue * momentum,
+    reply * momentum,
+    f.mayReshare ? reshare * momentum : 0,
   );
 }
 
-/** How far interest exceeds the threshold, 0 to 1, and the factors on what the agent does; 0 to 1 each. */
+/** How far interest exceeds the threshold, 0 to 1, and the factors on what the agent does; all but momentum 0 to 1. */
 export function circumstances(f: Features, p: SocialParameters) {
   const t = policyTerms(f, p);
   const gain = Math.min(1, Math.max(0, (t.interest - t.threshold) / (1 - Math.min(0.99, t.threshold))));
-  return { gain, fatigue: t.fatigue, depthDecay: t.depthDecay, ageDecay: t.ageDecay };
+  return { gain, fatigue: t.fatigue, depthDecay: t.depthDecay, ageDecay: t.ageDecay, momentum: t.momentum };
 }
 
 /** Gives ignore what the three leave; they never exceed `MOST_ENGAGEMENT`. */

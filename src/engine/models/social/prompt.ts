@@ -7,7 +7,7 @@ import { OPTIONS } from './policy.ts';
 import { type Posts, Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
 import type { SocialQuestion } from './question.ts';
-import { KINDS_SITUATION, SITUATION } from './rules.ts';
+import { KINDS_SITUATION, MOOD_SITUATION, SITUATION } from './rules.ts';
 import { shownText } from './text.ts';
 
 /** Source of a prompt's content; `SocialState` is one. */
@@ -19,6 +19,7 @@ interface PromptSource {
   /** The agent's favourite topics. */
   topTopics(agent: number): readonly Topic[];
   nameOf(agent: number): string;
+  readonly hasMoods: boolean;
 }
 
 /** Decisions that count as recent behaviour. */
@@ -36,6 +37,13 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   creator: 'a creator, who writes much and reacts with care',
 };
 
+/** Moods as described to the model, in the order of MOODS. */
+const MOODS_SAID = [
+  'as usual',
+  'in the swing, quicker to react than usual',
+  'fed up with it all, hardly reacts',
+] as const;
+
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name]);
 
@@ -46,7 +54,8 @@ export function situationOf(state: PromptSource, q: SocialQuestion): string {
   const origin = posts.word(posts.word(q.post, Word.content), Word.author);
   const archetype = state.archetypeOf(q.agent);
   const age = q.tick - posts.word(q.post, Word.tick);
-  return fill(SITUATION, {
+  return fill(state.hasMoods ? MOOD_SITUATION : SITUATION, {
+    mood: MOODS_SAID[q.mood],
     name: nameOf(state, q.agent),
     archetype: CHARACTERS[archetype],
     bio: profileBio(config.seed, q.agent, archetype, state.topTopics(q.agent)),

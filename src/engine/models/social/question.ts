@@ -60,6 +60,8 @@ export class SocialQuestion implements ChoiceQuestion {
     readonly sessionUsed: number,
     readonly sessionLength: number,
     readonly mayReshare: boolean,
+    /** Index into MOODS. */
+    readonly mood: number,
     private readonly words: QuestionWords,
   ) {}
 

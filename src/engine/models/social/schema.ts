@@ -1,6 +1,7 @@
 import { agentIdText, index, measurementSchema, share, source, text, tick } from '../../export/parts.ts';
 import { FORMS } from '../../oracle.ts';
 import * as z from '../../zod.ts';
+import { MOODS } from './compositeChart.ts';
 
 const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
 
@@ -34,6 +35,8 @@ export const socialDecision = z.strictObject({
   action: z.nullable(text),
   trigger: z.nullable(text),
   probabilities: z.nullable(z.record(text, share)),
+  /** In runs with moods. */
+  mood: z.optional(z.enum(MOODS)),
   // Fields that exist only where a model was asked.
   model: z.optional(text),
   prompt_version: z.optional(index),

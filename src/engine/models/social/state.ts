@@ -5,24 +5,29 @@ import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Random } from '../../random.ts';
 import { sample } from '../../sampling.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { archetypesOf } from './archetypeTable.ts';
 import { Cascades } from './cascades.ts';
-import { SOCIAL_STATES } from './chart.ts';
+import { socialChart } from './chart.ts';
+import { compositeSocialChart } from './compositeChart.ts';
 import { TOPICS, type Topic } from './content.ts';
 import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
 import { SocialDomain } from './domain.ts';
 import { Feed, type SavedFeed } from './feed.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
+import { Moods } from './moods.ts';
 import type { SocialParameters } from './parameters.ts';
 import { type Features, policyProbabilities } from './policy.ts';
 import { Kind, Posts, type SavedPosts, Word } from './posts.ts';
-import { type QuestionWords, SocialQuestion } from './question.ts';
+import type { QuestionWords, SocialQuestion } from './question.ts';
+import { featuresOf, Questions } from './questions.ts';
 import { type SavedSociety, Society } from './society.ts';
 import { AgentState } from './transition.ts';
+import { Whereabouts } from './whereabouts.ts';
 
 type Wording = typeof import('./wording.ts');
 
@@ -30,8 +35,6 @@ type Wording = typeof import('./wording.ts');
 export interface SocialInputs {
   readonly network: Network;
 }
-
-const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
 /** Parameters and the tick from which they hold. */
 interface Adopted {
@@ -61,8 +64,13 @@ export class SocialState {
   readonly #feed: Feed;
   readonly #lifecycle: Lifecycle;
   readonly #delivery: Delivery;
+  /** Null in the flat chart. */
+  readonly #moods: Moods | null;
+  // Known once a machine plays the run.
+  #where!: Whereabouts;
+  #idle = 0;
   readonly #policyRandom: Random;
-  readonly #words: QuestionWords;
+  readonly #questions: Questions;
   #loadedWords: Wording | null = null;
   /** Parameters by the tick from which they hold, oldest first. */
   readonly #parameters: Adopted[] = [];
@@ -81,12 +89,39 @@ export class SocialState {
     this.posts = new Posts(config.seed);
     this.cascades = new Cascades(this.posts, config.seed);
     this.#feed = new Feed(network, this.posts, this.society, config.seed);
-    this.#delivery = new Delivery(this.posts, this.cascades, this.#feed, config.seed);
-    const { society, posts, decisions } = this;
+    const { society, posts, decisions, cascades } = this;
     const feed = this.#feed;
-    this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery: this.#delivery });
+    const moods = parameters.moods ? new Moods(society.population, config.seed, parameters) : null;
+    this.#moods = moods;
+    this.#delivery = new Delivery(posts, cascades, feed, config.seed, moods);
+    const delivery = this.#delivery;
+    this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery, moods });
     this.#policyRandom = new Random(config.seed, SocialDomain.policy);
-    this.#words = this.#wordsOf();
+    this.#questions = new Questions({ society, posts, decisions }, this.#wordsOf());
+  }
+
+  get chart(): ChartDefinition {
+    return this.#moods === null ? socialChart : compositeSocialChart;
+  }
+
+  playedOn(machine: Machine): void {
+    this.#where = new Whereabouts(machine);
+    this.#lifecycle.playedOn(machine, this.#where);
+    this.#idle = machine.chart.stateNumber.get(AgentState.IDLE)!;
+  }
+
+  /** Number of the state `idle` in the run's chart. */
+  get idle(): number {
+    return this.#idle;
+  }
+
+  get hasMoods(): boolean {
+    return this.#moods !== null;
+  }
+
+  /** An agent's mood, an index into MOODS; null in the flat chart. */
+  moodOf(agent: number): number | null {
+    return this.#moods && this.#where.mood(this.population.state[agent]);
   }
 
   get population() {
@@ -114,6 +149,7 @@ export class SocialState {
     const values = parameters as unknown as SocialParameters;
     this.#parameters.push({ from: tick, values });
     this.society.adopt(values);
+    this.#moods?.adopt(values);
   }
 
   resolveContext(context: number): unknown {
@@ -121,29 +157,7 @@ export class SocialState {
   }
 
   questions(tick: Tick): readonly SocialQuestion[] {
-    const { state } = this.population;
-    const { society } = this;
-    const questions: SocialQuestion[] = [];
-    for (let agent = 0; agent < state.length; agent++) {
-      if (state[agent] !== EVALUATING) continue;
-      const post = society.focusPost[agent];
-      const content = this.posts.word(post, Word.content);
-      const length = society.sessionLength[agent];
-      questions.push(
-        new SocialQuestion(
-          agent,
-          tick,
-          post,
-          society.focusTie[agent],
-          this.posts.word(content, Word.social2) + 4 * (society.focusCopies[agent] - 1),
-          length - society.sessionLeft[agent],
-          length,
-          this.#mayReshare(agent, post, content),
-          this.#words,
-        ),
-      );
-    }
-    return questions;
+    return this.#questions.at(tick, this.#where);
   }
 
   wording(): Promise<void> | null {
@@ -172,38 +186,9 @@ export class SocialState {
     };
   }
 
-  /** Whether an agent may reshare a post: neither replies nor its own posts can be reshared. */
-  #mayReshare(agent: number, post: number, content: number): boolean {
-    return (
-      this.posts.word(content, Word.kind) !== Kind.reply &&
-      this.posts.word(this.posts.word(post, Word.root), Word.author) !== agent
-    );
-  }
-
   /** The policy's inputs for a question. */
   features(q: SocialQuestion): Features {
-    const { society, posts } = this;
-    const { agent, post } = q;
-    const root = posts.word(post, Word.root);
-    const content = posts.word(post, Word.content);
-    return {
-      affinity: society.affinity(agent, posts.word(post, Word.topic)),
-      age: q.tick - posts.word(post, Word.tick),
-      tie: q.tie / 0xffff,
-      social2: q.social2,
-      quality: posts.quality.data[post],
-      rootAge: q.tick - posts.word(root, Word.tick),
-      lifetime: posts.lifetime.data[post],
-      depth: posts.word(post, Word.depth),
-      isReply: posts.word(content, Word.kind) === Kind.reply,
-      mayReshare: q.mayReshare,
-      sessionUsed: q.sessionUsed,
-      sessionLength: q.sessionLength,
-      engagementThreshold: society.engagementThreshold[agent],
-      like: society.like[agent],
-      reply: society.reply[agent],
-      reshare: society.reshare[agent],
-    };
+    return featuresOf(this, q, this.parametersAt(q.tick));
   }
 
   policy(question: Question): Answer {
@@ -254,21 +239,7 @@ export class SocialState {
 
   /** The decision of a row as a question again, for recomputing its terms and its prompt. */
   questionOf(row: number): SocialQuestion {
-    const d = this.decisions;
-    const agent = d.agent.data[row];
-    const post = d.post.data[row];
-    const content = this.posts.word(post, Word.content);
-    return new SocialQuestion(
-      agent,
-      d.tick.data[row],
-      post,
-      d.tie.data[row],
-      d.social2.data[row],
-      d.sessionUsed.data[row],
-      d.sessionLength.data[row],
-      this.#mayReshare(agent, post, content),
-      this.#words,
-    );
+    return this.#questions.of(row);
   }
 
   /** Never: somebody always wakes up. */

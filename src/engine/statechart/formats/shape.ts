@@ -54,6 +54,7 @@ export const writtenTransition = z.strictObject({
   rate: z.optional(quantity),
   per: z.optional(text),
   weight: z.optional(quantity),
+  restarts: z.optional(z.boolean()),
   wildcard: z.optional(z.boolean()),
   words: z.optional(z.partial(words)),
 });

@@ -93,6 +93,7 @@ export class ArrowWriter {
         ...(t.source === '*' && { source: '*' }),
         ...(isExact && { exact: true }),
         ...(t.action && { bare: true }),
+        ...(t.restarts && { restarts: true }),
         ...(t.wildcard && { wildcard: true }),
         ...(t.words && { words: t.words }),
       }),

@@ -78,6 +78,7 @@ export class TransitionReader {
       ...(guard && { guard }),
       ...(bare && { action: named(bare.name, bare.run) }),
       ...(others.length > 0 && { actions: others }),
+      ...(own.restarts === true && { restarts: true }),
       ...(own.wildcard === true && { wildcard: true }),
       ...(words && { words }),
     };

@@ -27,7 +27,7 @@ export function readQuantity(text: string | undefined): Quantity | undefined {
 
 type Refuse = (at: Element, what: string) => void;
 type Extras = Partial<
-  Pick<TransitionDefinition, 'rate' | 'per' | 'weight' | 'guard' | 'trigger' | 'words'>
+  Pick<TransitionDefinition, 'rate' | 'per' | 'weight' | 'restarts' | 'guard' | 'trigger' | 'words'>
 > & {
   readonly isTimeout?: boolean;
 };
@@ -45,6 +45,7 @@ export function extrasOf(element: Element, implementations: Implementations, ref
     ...(rate !== undefined && { rate }),
     ...(own('per') !== undefined && { per: own('per') }),
     ...(weight !== undefined && { weight }),
+    ...(own('restarts') === 'true' && { restarts: true }),
     ...(trigger !== undefined && { trigger }),
     ...(words && { words }),
     ...(own('after') === 'timeout' && { isTimeout: true }),

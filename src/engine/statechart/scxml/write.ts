@@ -147,6 +147,7 @@ class Writer {
       'sc:per': transition.per,
       'sc:weight': weight === undefined ? undefined : quantityText(weight),
       'sc:after': isTimeout ? 'timeout' : undefined,
+      'sc:restarts': transition.restarts ? 'true' : undefined,
       'sc:trigger': trigger === (events || 'always') ? undefined : trigger,
       'sc:label': transition.words?.label,
       'sc:description': transition.words?.description,

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
+import { RegionSelect } from '../../views/RegionSelect.tsx';
 import { Select } from '../../views/Select.tsx';
 import { lookNow } from '../looks.ts';
 import { OWN_CHART } from './ownChart.ts';
@@ -17,25 +18,6 @@ export function ChartChoices() {
       <RegionSelect />
       <NetworkSelect />
     </>
-  );
-}
-
-/** The region that all views show, where the chart has several. */
-function RegionSelect() {
-  const link = useLink();
-  const region = usePage(({ run }) => run?.info.chart.region);
-  if (!region || region.names.length < 2) return null;
-  const choices = region.names.map((name, i): Choice => {
-    const label = name ?? 'top level';
-    return { value: String(i), label, title: `what happens in ${label}` };
-  });
-  return (
-    <Select
-      label="Region"
-      value={String(region.shown)}
-      choices={choices}
-      onChoose={value => void link.showRegion(Number(value))}
-    />
   );
 }
 

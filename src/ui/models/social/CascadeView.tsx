@@ -22,7 +22,7 @@ import { drawNames, type NamedPlot, type NameWish, nameAt, placeNames } from './
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
-import { KIND_STATES } from './look.ts';
+import { KIND_HUES } from './look.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
 import { focusRow, pointedRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
@@ -179,7 +179,6 @@ function plotOf(
   top: number,
 ): CascadePlot {
   const focus = focusRow(state);
-  const states = state.run!.info.chart.states;
   return {
     tree,
     layout: tween.layout,
@@ -194,7 +193,7 @@ function plotOf(
     focus,
     author: inspected(state.selection) ?? -1,
     playing: state.phase === 'playing',
-    kinds: KIND_STATES.map(kind => inks.states[states.indexOf(kind)]),
+    kinds: KIND_HUES.map(hue => inks.palette[hue]),
     inks,
   };
 }

@@ -119,7 +119,7 @@ export function QuestionSection({ social, kept }: Props) {
       {question.answer ? (
         <AnswerSection question={question} answer={question.answer} />
       ) : (
-        <TermBars terms={question.terms} />
+        <TermBars terms={question.terms} mood={question.mood} />
       )}
       {prompt && <PromptDialog question={question} onClose={() => setPrompt(false)} />}
     </div>

@@ -9,6 +9,7 @@ import styles from '../../views/InspectorParts.module.css';
 import { counted } from '../../words/words.ts';
 import { lettingGo } from '../lettingGo.ts';
 import { AgentPosts } from './AgentPosts.tsx';
+import { factor, moodWords } from './moodWords.ts';
 import { QuestionSection } from './QuestionSection.tsx';
 import { socialPicked } from './socialPart.ts';
 
@@ -77,6 +78,8 @@ function Profile({ social, label }: { social: SocialDetail; label: string | null
       <p className="label">
         {label && label !== social.name ? `${label}; ` : ''}cares for {topics.join(', ')}; session{' '}
         {social.sessionUsed} of {counted(social.sessionLength, 'round')}
+        {social.mood &&
+          `; ${moodWords(social.mood.name)}, likes and shares × ${factor(social.mood.momentum)}`}
       </p>
     </>
   );

@@ -1,10 +1,11 @@
-import type { PolicyTerms } from '../../../engine/models/social/detail.ts';
+import type { QuestionLine } from '../../../engine/models/social/detail.ts';
 import styles from '../../views/InspectorParts.module.css';
+import { factor, moodWords } from './moodWords.ts';
 
 const TERMS = ['affinity', 'freshness', 'tie', 'attention'] as const;
 
 /** How the policy adds up an agent's interest: each term begins where the one before it ends. */
-export function TermBars({ terms }: { terms: PolicyTerms }) {
+export function TermBars({ terms, mood }: Pick<QuestionLine, 'terms' | 'mood'>) {
   const sum = TERMS.reduce((total, name) => total + terms[name], 0);
   const most = Math.max(0.8, sum, terms.interest, terms.threshold);
   const part = (value: number) => `${Math.max(0.3, (value * 100) / most)}%`;
@@ -43,6 +44,7 @@ export function TermBars({ terms }: { terms: PolicyTerms }) {
         It stops at posts above {terms.threshold.toFixed(2)}. What interest is left above that sets the
         chances, less for its fatigue (× {terms.fatigue.toFixed(2)}), and to reply or reshare also for the
         post’s depth (× {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
+        {mood !== null && ` It was ${moodWords(mood)}: all three × ${factor(terms.momentum)}.`}
       </p>
     </>
   );

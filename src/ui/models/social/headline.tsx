@@ -2,6 +2,7 @@ import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
 import { kindOf } from '../../views/network/networks.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted, grouped } from '../../words/words.ts';
+import { wordsNow } from '../looks.ts';
 import styles from './HappeningNow.module.css';
 import { showRoot } from './showPost.ts';
 import { socialOf } from './socialPart.ts';
@@ -38,6 +39,7 @@ export function Sentence() {
   const topic = useCalmPage(state => socialOf(state).largest?.topic);
   // All but the author of its first post.
   const others = useCalmPage(state => (socialOf(state).largest?.size ?? 1) - 1);
+  const { active: stirred } = usePage(wordsNow);
   const { config } = run.info;
   const active =
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));
@@ -48,11 +50,11 @@ export function Sentence() {
       <b>
         {grouped(active)} of {grouped(config.agents)}
       </b>{' '}
-      {head <= 0 && (rests ? 'already active; press Play to see what spreads.' : 'already active.')}
-      {head > 0 && others === 0 && 'active.'}
+      {head <= 0 && (rests ? `already ${stirred}; press Play to see what spreads.` : `already ${stirred}.`)}
+      {head > 0 && others === 0 && `${stirred}.`}
       {head > 0 && others > 0 && (
         <>
-          active; <b>{counted(others, 'person', 'people')}</b> passed on or replied to <Largest />, about{' '}
+          {stirred}; <b>{counted(others, 'person', 'people')}</b> passed on or replied to <Largest />, about{' '}
           <b>{topic}</b>.
         </>
       )}

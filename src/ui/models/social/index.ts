@@ -2,12 +2,20 @@ import { SOCIAL_DEFAULTS } from '../../../engine/models/social/defaults.ts';
 import type { PageModel } from '../pageModel.ts';
 import { SOCIAL_PLUGIN } from './plugin.ts';
 
+/** Moods: the usual one is quiet, a spree is of composing's hue, a spell of looking on has the deepest red. */
+const HUES: Readonly<Record<string, string>> = {
+  calm: 'resting',
+  engaged: 'composing',
+  fed_up: 'engaging_reply',
+};
+
 /** People on a network. */
 export const social: PageModel = {
   name: 'social',
   choice: { label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
   defaults: SOCIAL_DEFAULTS,
   inputs: [],
+  hues: HUES,
   reads: { form: 'table', words: 'edge lists' },
   half: SOCIAL_PLUGIN,
 };

@@ -3,52 +3,62 @@ import type { PageState } from '../../store/pageState.ts';
 import { kindOf, NETWORKS } from '../../views/network/networks.ts';
 import { timeOfDay } from '../../words/clock.ts';
 import { counted, noun } from '../../words/words.ts';
-import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
+import type { ModelLook, ModelWords, RowMark, SeriesLook } from '../look.ts';
 import { hueOf } from './optionHues.ts';
 import { placeSocial } from './placement.ts';
 import { socialOf, socialPicked } from './socialPart.ts';
 import { SOCIAL_STAND_OUT } from './standOut.ts';
 
+/** Hues of what is made and done, by place in the palette: they stay where views show the mood. */
+const HUE = { composing: 2, like: 3, reshare: 5, reply: 6 } as const;
+
 const POSTS: SeriesLook = {
   names: ['posts'],
-  hue: { state: 'composing' },
+  hue: { palette: HUE.composing },
   one: 'new post',
   many: 'new posts',
 };
 const REPLIES: SeriesLook = {
   names: ['replies'],
-  hue: { state: 'engaging_reply' },
+  hue: { palette: HUE.reply },
   one: 'reply',
   many: 'replies',
 };
 const RESHARES: SeriesLook = {
   names: ['reshares'],
-  hue: { state: 'engaging_reshare' },
+  hue: { palette: HUE.reshare },
   one: 'reshare',
   many: 'reshares',
 };
-const LIKES: SeriesLook = { names: ['likes'], hue: { state: 'engaging_like' }, one: 'like', many: 'likes' };
+const LIKES: SeriesLook = { names: ['likes'], hue: { palette: HUE.like }, one: 'like', many: 'likes' };
 
 /** State that stands for each kind of post: original, reply, reshare. */
-export const KIND_STATES = ['composing', 'engaging_reply', 'engaging_reshare'] as const;
+const KIND_STATES = ['composing', 'engaging_reply', 'engaging_reshare'] as const;
+/** The same as hues of the palette. */
+export const KIND_HUES = [HUE.composing, HUE.reply, HUE.reshare] as const;
 
-const short = (state: string): string => state.replace(/^engaging_/, '');
+const short = (state: string): string => state.replace(/^engaging_/, '').replaceAll('_', ' ');
+
+const WORDS: ModelWords = {
+  tick: 'round',
+  Tick: 'Round',
+  agent: ['agent', 'agents'],
+  person: ['person', 'people'],
+  axis: 'round, simulated time',
+  another: 'another society',
+  active: 'active',
+  resting: 'idle',
+};
+/** Where views show the mood. */
+const MOOD_WORDS: ModelWords = { ...WORDS, active: 'stirred', resting: 'calm' };
 
 /** People on a network. */
 export const SOCIAL_LOOK: ModelLook = {
   optionHue: hueOf,
   standOut: SOCIAL_STAND_OUT,
   place: placeSocial,
-  words: {
-    tick: 'round',
-    Tick: 'Round',
-    agent: ['agent', 'agents'],
-    person: ['person', 'people'],
-    axis: 'round, simulated time',
-    another: 'another society',
-    active: 'active',
-    resting: 'idle',
-  },
+  words: WORDS,
+  wordsOf: ({ initial }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : WORDS),
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
     { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
@@ -65,7 +75,7 @@ export const SOCIAL_LOOK: ModelLook = {
   states: {
     title: 'States',
     under: 'agents in each',
-    band: state => (state.startsWith('engaging_') ? 'engaging' : state),
+    band: state => (state.startsWith('engaging_') ? 'engaging' : short(state)),
     short,
     heights: {
       idle: 1,
@@ -76,6 +86,9 @@ export const SOCIAL_LOOK: ModelLook = {
       engaging_like: 9,
       engaging_reply: 9,
       engaging_reshare: 9,
+      calm: 3,
+      engaged: 9,
+      fed_up: 1,
     },
   },
   actions: {

@@ -61,13 +61,14 @@ it('a run that is brought back in mid-run looks and goes on as if it had never b
       fc.array(answer, { minLength: 1, maxLength: 12 }),
       fc.integer({ min: -6, max: 30 }),
       fc.nat(1000),
-      async (answers, tick, seed) => {
+      fc.boolean(),
+      async (answers, tick, seed, moods) => {
         const fresh = () =>
           open({
             network: 'scale-free',
             agents: 30,
             seed,
-            parameters,
+            parameters: { ...parameters, moods },
             changes: [
               { tick: 7, name: 'posting', value: 2 },
               { tick: 21, name: 'liking', value: 3 },

@@ -71,7 +71,7 @@ describe('what an agent makes of its kind’s probabilities', () => {
     }
   });
 
-  it('fall with age, distance from the root and tiredness, and rise with the tie', () => {
+  it('fall with age, distance from the root and tiredness, and rise with the tie and the mood', () => {
     const features = {
       ...state.features(questions.find(q => q.mayReshare)!),
       sessionLength: 10,
@@ -83,6 +83,8 @@ describe('what an agent makes of its kind’s probabilities', () => {
     expect(acting({ depth: 4 })).toBeLessThan(acting({ depth: 0 }));
     expect(acting({ sessionUsed: 9 })).toBeLessThan(acting({ sessionUsed: 1 }));
     expect(acting({ tie: 0 })).toBeLessThan(acting({ tie: 1 }));
+    expect(acting({ momentum: 0.3 })).toBeCloseTo(acting({}) * 0.3, 12);
+    expect(acting({ momentum: 1.8 })).toBeCloseTo(acting({}) * 1.8, 12);
   });
 
   it('come near to what each agent would have said itself, on average and one by one', () => {

@@ -32,6 +32,7 @@ const features: fc.Arbitrary<Features> = fc.record({
   like: unit,
   reply: unit,
   reshare: unit,
+  momentum: fc.double({ min: 0, max: 10, noNaN: true }),
 });
 
 /** Every live number anywhere in its range. */
@@ -64,6 +65,7 @@ const GOOD: Features = {
   like: 0.2,
   reply: 0.02,
   reshare: 0.02,
+  momentum: 1,
 };
 const plain = parametersOf({}, 'realistic');
 const engagement = (f: Features, p = plain) => {

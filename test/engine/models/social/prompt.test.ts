@@ -97,27 +97,30 @@ describe('the prompt', () => {
     expect(user.split('\n')[0].length).toBeLessThan(400);
   });
 
-  it('takes at most 300 tokens in the letter form, with the longest post and the longest names', async () => {
-    const { prompts } = await asked();
-    const longest = Math.max(...prompts.map(tokensOf));
-    expect(longest).toBeGreaterThan(120);
-    expect(longest).toBeLessThanOrEqual(300);
-    const run = await open(
-      { network: 'file', parameters: { activity: 20, posting: 20, attention: 0 } },
-      ['Ünglaublich Länglicher', '測試名稱測試名稱測試名稱測試名稱測試名稱測試名稱']
-        .map(name => `${name} ${'Xyzzy'.repeat(9)}`)
-        .flatMap((name, i, all) => [`"${name}" "${all[1 - i]}" 1`, `"${name}" c 1`, `c "${name}" 1`])
-        .join('\n'),
-    );
-    const state = social(await playTo(run, 200));
-    for (const text of state.posts.texts.keys()) state.posts.texts.delete(text);
-    for (let post = 0; post < state.posts.count; post++)
-      state.posts.texts.set(
-        post,
-        'Plausible words of an ordinary English post, one after another; '.repeat(5).slice(0, 280),
+  it.each([false, true])(
+    'takes at most 300 tokens in the letter form, with the longest post and the longest names, with moods: %s',
+    async moods => {
+      const { prompts } = await asked();
+      const longest = Math.max(...prompts.map(tokensOf));
+      expect(longest).toBeGreaterThan(120);
+      expect(longest).toBeLessThanOrEqual(300);
+      const run = await open(
+        { network: 'file', parameters: { activity: 20, posting: 20, attention: 0, moods, engaged_ends: 0 } },
+        ['Ünglaublich Länglicher', '測試名稱測試名稱測試名稱測試名稱測試名稱測試名稱']
+          .map(name => `${name} ${'Xyzzy'.repeat(9)}`)
+          .flatMap((name, i, all) => [`"${name}" "${all[1 - i]}" 1`, `"${name}" c 1`, `c "${name}" 1`])
+          .join('\n'),
       );
-    const rows = Array.from({ length: state.decisions.count }, (_, row) => letters(state.questionOf(row)));
-    expect(rows.length).toBeGreaterThan(5);
-    expect(Math.max(...rows.map(tokensOf))).toBeLessThanOrEqual(300);
-  });
+      const state = social(await playTo(run, 200));
+      for (const text of state.posts.texts.keys()) state.posts.texts.delete(text);
+      for (let post = 0; post < state.posts.count; post++)
+        state.posts.texts.set(
+          post,
+          'Plausible words of an ordinary English post, one after another; '.repeat(5).slice(0, 280),
+        );
+      const rows = Array.from({ length: state.decisions.count }, (_, row) => letters(state.questionOf(row)));
+      expect(rows.length).toBeGreaterThan(5);
+      expect(Math.max(...rows.map(tokensOf))).toBeLessThanOrEqual(300);
+    },
+  );
 });

@@ -1,0 +1,68 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { wordsNow } from '../../src/ui/models/looks.ts';
+import { Sentence } from '../../src/ui/models/social/headline.tsx';
+import { SocialChoices } from '../../src/ui/models/social/SocialChoices.tsx';
+import { TermBars } from '../../src/ui/models/social/TermBars.tsx';
+import { changesTold } from '../../src/ui/run/changes.ts';
+import type { PageState } from '../../src/ui/store/pageState.ts';
+import { SetupPanel } from '../../src/ui/views/SetupPanel.tsx';
+import { renderOnPage, type TestPage } from './page.tsx';
+
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+
+/** Replaces a part of what the page knows of the run. */
+const know = ({ store }: TestPage, part: Partial<NonNullable<PageState['run']>['info']>) =>
+  act(() => store.setState(({ run }) => ({ run: run && { ...run, info: { ...run.info, ...part } } })));
+
+describe('the chart of people on a network', () => {
+  beforeAll(() => import('../../src/ui/views/network/NetworkFacts.tsx'));
+
+  it('is chosen in Set-up, by a reset; what moods do can be set once they are there', async () => {
+    const page = await renderOnPage(<SetupPanel withChoices={false} />);
+    know(page, { parameters: SOCIAL_PARAMETERS });
+    const chart = screen.getByRole('combobox', { name: 'Chart' });
+    expect(
+      within(chart)
+        .getAllByRole('option')
+        .map(option => option.textContent),
+    ).toEqual(['flat', 'with moods']);
+    expect(screen.queryByRole('spinbutton', { name: 'Fed up after' })).toBeNull();
+    await userEvent.selectOptions(chart, 'with moods');
+    await settle();
+    expect(page.engine.opened!.setup.parameters).toEqual({ moods: true });
+    know(page, { parameters: SOCIAL_PARAMETERS });
+    expect(screen.getByRole('spinbutton', { name: 'Fed up after' })).toBeDefined();
+    expect(screen.getByText(/The preset has flat\./)).toBeDefined();
+    expect(changesTold(page.store.getState())).toBe('Your changes still hold: Chart with moods.');
+  });
+
+  it('has regions with moods; words are of the one that is shown', async () => {
+    const page = await renderOnPage(
+      <>
+        <SocialChoices />
+        <Sentence />
+      </>,
+      { ...DEFAULT_SETUP, seed: 7 },
+    );
+    expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull();
+    const { chart } = page.store.getState().run!.info;
+    const region = { shown: 1, names: ['attention', 'mood'] };
+    know(page, { chart: { ...chart, region, states: ['calm', 'engaged', 'fed_up'], initial: 'calm' } });
+    expect(screen.getByRole('combobox', { name: 'Region' })).toHaveValue('1');
+    expect(wordsNow(page.store.getState())).toMatchObject({ active: 'stirred', resting: 'calm' });
+    expect(document.body.textContent).toMatch(/ of \d+ already stirred/);
+  });
+
+  it('has the inspector tell the mood’s factor among the policy’s terms', async () => {
+    const terms = {
+      ...{ affinity: 0.1, freshness: 0.2, tie: 0, attention: 0, quality: 1, interest: 0.3, threshold: 0.2 },
+      ...{ fatigue: 1, depthDecay: 1, ageDecay: 1, momentum: 0.3 },
+    };
+    await renderOnPage(<TermBars terms={terms} mood="fed_up" />);
+    expect(document.body.textContent).toContain('It was fed up: all three × 0.3.');
+  });
+});
