@@ -103,12 +103,18 @@ function drawNumbers(
   const veiled = veiledFrom(state);
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   const left = besideHead(state);
-  const lines = linesOf(ctx, inks, wordsOf(state, run, tick), actions.perLine, plot.width - left);
+  const numbers = wordsOf(state, run, tick);
+  const hues = looksOf(run, actions.spoken).map(look => inkOf(look, inks, run.info.chart.states));
+  const lines = linesOf(ctx, inks, numbers, actions.perLine, plot.width - left);
   const [first, pitch] = lines.length > 2 ? [14, 13] : [16, 14];
   lines.forEach((line, row) => {
     let cursor = left;
     const y = first + row * pitch;
-    for (const { value, word } of line) {
+    for (const one of line) {
+      const { value, word } = one;
+      ctx.fillStyle = hues[numbers.indexOf(one)];
+      ctx.fillRect(cursor, y - KEY, KEY, KEY);
+      cursor += KEY + 4;
       write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
       cursor += ctx.measureText(String(value)).width + 3;
       write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
@@ -116,6 +122,9 @@ function drawNumbers(
     }
   });
 }
+
+/** Side of the square before a number that has its bar's colour, pixels. */
+const KEY = 7;
 
 interface Numbered {
   readonly value: number;
@@ -134,7 +143,7 @@ function linesOf(
   let used = 0;
   ctx.font = `600 11px ${inks.font}`;
   for (const one of all) {
-    const wide = ctx.measureText(`${one.value} ${one.word}`).width;
+    const wide = KEY + 4 + ctx.measureText(`${one.value} ${one.word}`).width;
     const line = lines.at(-1);
     if (line === undefined || line.length === perLine || used + wide > room) {
       lines.push([one]);

@@ -55,7 +55,8 @@ function sentenceOf(state: PageState): string {
 function tableOf({ run, head }: PageState) {
   const transitions = run?.info.chart.transitions ?? [];
   const rows: (string | number)[][] = [];
-  for (let tick: Tick = run?.columns.first ?? 0; run !== null && tick <= head; tick++)
+  // The newest first, as in the other tables.
+  for (let tick: Tick = head; run !== null && tick >= run.columns.first; tick--)
     rows.push([tick, ...transitions.map((_, i) => run.columns.flow(tick, i))]);
   return {
     head: ['tick', ...transitions.map(({ trigger, source, target }) => `${trigger}: ${source} → ${target}`)],
