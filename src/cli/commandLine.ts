@@ -14,6 +14,7 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 import { addChartCommand } from './chart.ts';
 import { rhythmOf } from './checkpointFile.ts';
 import { COMPARED, compareRuns } from './compare.ts';
+import { tellDocuments } from './compareDocuments.ts';
 import { historyIn } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
@@ -78,9 +79,14 @@ function makeProgram(root: URL): Command {
     if (agentFiles) run.option(`--${agentFiles.option} <folder>`, `${name}: ${agentFiles.meaning}`);
   const compare = program
     .command('compare')
-    .description(COMPARED.map(({ name, compares }) => `${name}: ${compares}`).join('; '));
-  addSetupOptions(compare, COMPARED[0]?.name).action((flags: Flags) =>
-    tellComparison(flags, name => compare.getOptionValueSource(name) === 'cli', root),
+    .description(
+      `two run documents: set-up, outcomes, and who parts first and in what; without them ${COMPARED.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
+    )
+    .argument('[a]', 'a run document')
+    .argument('[b]', 'another one of the same model');
+  addSetupOptions(compare, COMPARED[0]?.name).action(
+    (a: string | undefined, b: string | undefined, flags: Flags) =>
+      tellComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
   program
     .command('history')
@@ -195,7 +201,18 @@ function agentFilesOf(flags: Flags): { readonly option: string; readonly path: s
   return null;
 }
 
-async function tellComparison(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
+async function tellComparison(
+  [a, b]: readonly (string | undefined)[],
+  flags: Flags,
+  isGiven: IsGiven,
+  root: URL,
+): Promise<void> {
+  if (a !== undefined) {
+    if (b === undefined) throw new InputError(`compare needs another run document beside ${a}`);
+    const { lines, summary } = await tellDocuments(a, b);
+    process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
+    return;
+  }
   const { setup, paths, recording } = await ordersOf(flags, isGiven);
   const given = { root, key: key(), recording };
   const { table, summary } = await compareRuns(

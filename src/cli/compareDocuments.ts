@@ -1,0 +1,81 @@
+import { InputError } from '../engine/errors.ts';
+import {
+  type ComparedDocument,
+  compareDocuments,
+  type DocumentComparison,
+  type Parting,
+} from '../engine/export/divergence.ts';
+import { shown } from '../engine/shown.ts';
+import { readRecording } from '../oracles/recording.ts';
+import { savedFile } from './boundedFile.ts';
+
+/** Differences that are told; the summary has how many there are. */
+const TOLD = 10;
+
+/**
+ * Two run documents beside each other: set-up, outcomes, and who parts first and in what.
+ * @returns lines for people, and a summary for programs. @throws InputError for a file that is no document, or of two models
+ */
+export async function tellDocuments(
+  fileA: string,
+  fileB: string,
+): Promise<{ lines: string; summary: object }> {
+  const [a, b] = [await documentIn(fileA), await documentIn(fileB)];
+  if (a.config.model !== b.config.model)
+    throw new InputError(
+      `${fileA} is of model ${shown(String(a.config.model))}, ${fileB} of ${shown(String(b.config.model))}: nothing can be compared`,
+    );
+  const comparison = compareDocuments(a, b);
+  const { partings, ...rest } = comparison;
+  const summary = { ...rest, parted: partings.length, of: a.agents.length, first: partings.slice(0, TOLD) };
+  return { lines: linesOf(comparison, a).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
+}
+
+async function documentIn(file: string): Promise<ComparedDocument> {
+  const bytes = await savedFile(file);
+  // Says what is wrong with a file that is none.
+  await readRecording(file, bytes);
+  return JSON.parse(new TextDecoder().decode(bytes)) as ComparedDocument;
+}
+
+function linesOf(
+  { isSame, setup, outcomes, partings, endOtherwise }: DocumentComparison,
+  a: ComparedDocument,
+) {
+  if (isSame) return ['The two are the same run, to the hash.'];
+  const values = (one: unknown, other: unknown) => `${textOf(one)} | ${textOf(other)}`;
+  const first = partings[0]?.tick;
+  return [
+    'set-up, A | B:',
+    ...(setup.length === 0
+      ? ['  the same']
+      : setup.map(({ path, ...both }) => `  ${path}: ${values(both.a, both.b)}`)),
+    'outcomes, A | B:',
+    ...outcomes.map(
+      ({ name, ...both }) => `  ${name}: ${values(both.a, both.b)}${both.a === both.b ? ' (the same)' : ''}`,
+    ),
+    partings.length === 0
+      ? 'No agent differs in what it sees, chooses or does.'
+      : `They are the same before round ${first}; ${partings.length} of ${a.agents.length} agents part, the first in:`,
+    ...partings.slice(0, TOLD).map(partingLine),
+    ...(partings.length > TOLD ? [`  and ${partings.length - TOLD} more`] : []),
+    `${endOtherwise} ${endOtherwise === 1 ? 'agent ends' : 'agents end'} in another state.`,
+  ];
+}
+
+const partingLine = ({ tick, agent_id, name, what, a, b }: Parting): string =>
+  `  round ${tick}, ${agent_id}${name === null ? '' : ` (${shown(name, 40)})`} ${what} ${textOf(a)} | ${textOf(b)}`;
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? 'nothing'
+    : shown(typeof value === 'string' ? value : JSON.stringify(value), 60);
+
+/** The names of a summary as those of a document. */
+const snake = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ComparedDocument, compareDocuments } from '../../../src/engine/export/divergence.ts';
+import { runs } from '../../runs.ts';
+import { documentText, open, playTo } from '../play.ts';
+
+type Row = Record<string, unknown>;
+type Document = ComparedDocument & { readonly posts: readonly Row[] };
+
+const busy = { warm_up: 4, activity: 20, posting: 20, attention: 0.1 };
+
+async function document(part: object, rounds = 12): Promise<Document> {
+  const run = await open({ network: 'scale-free', agents: 24, parameters: busy, ...part });
+  return JSON.parse(documentText(await playTo(run, rounds)));
+}
+
+/** All that an agent saw, chose and did in a tick, found by looking through every row. */
+function actIn(
+  { decisions, posts, transitions, agents, states }: Document,
+  tick: number,
+  id: string,
+): unknown {
+  const asked = decisions.find(row => row.agent_id === id && row.tick === tick);
+  const post = posts.find(({ post_id }) => post_id === asked?.post_id);
+  const moves = transitions.tick.flatMap((at, row) =>
+    at === tick && agents[transitions.agent[row]].agent_id === id
+      ? [`${transitions.triggers[transitions.trigger[row]]} ${states[transitions.to[row]]}`]
+      : [],
+  );
+  return JSON.stringify([post && [post.author_id, post.kind, post.tick], asked?.action ?? null, moves]);
+}
+
+describe('two documents beside each other', () => {
+  it('part where looking through all rows says so', async () => {
+    const change = fc.constantFrom(
+      { seed: 2 },
+      { parameters: { ...busy, liking: 1.4 } },
+      { changes: [{ tick: 5, name: 'resharing', value: 0.9 }] },
+      { changes: [{ tick: 9, name: 'liking', value: 0.1 }] },
+      {},
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(500), change, async (seed, other) => {
+        const [a, b] = [await document({ seed }), await document({ seed, ...other })];
+        const { partings } = compareDocuments(a, b);
+        let first: { tick: number; agent_id: string } | null = null;
+        for (let tick = -3; tick <= 12 && first === null; tick++)
+          for (const { agent_id } of a.agents)
+            if (first === null && actIn(a, tick, agent_id) !== actIn(b, tick, agent_id))
+              first = { tick, agent_id };
+        expect(partings[0] === undefined).toBe(first === null);
+        if (first !== null) expect(partings[0]).toMatchObject(first);
+      }),
+      runs(20),
+    );
+  });
+
+  it('are the same as themselves', async () => {
+    const one = await document({ seed: 3 });
+    expect(compareDocuments(one, one)).toMatchObject({
+      isSame: true,
+      setup: [],
+      partings: [],
+      endOtherwise: 0,
+    });
+  });
+
+  it('tell the set-up, the outcomes, and in what an agent differs first', async () => {
+    const a = await document({ seed: 3 });
+    const b = await document({ seed: 3, changes: [{ tick: 6, name: 'liking', value: 4 }] });
+    const { setup, outcomes, partings, isSame } = compareDocuments(a, b);
+    expect(isSame).toBe(false);
+    expect(setup).toEqual([{ path: 'changes', a: [], b: [{ tick: 6, name: 'liking', value: 4 }] }]);
+    expect(outcomes.map(({ name }) => name)).toContain('largest_cascade');
+    expect(partings[0]).toMatchObject({ what: 'chooses', b: 'like' });
+    expect(partings[0].tick).toBeGreaterThanOrEqual(6);
+  });
+
+  it('of which one is longer part where the shorter one ends', async () => {
+    const [a, b] = [await document({ seed: 3 }, 8), await document({ seed: 3 })];
+    const { setup, partings } = compareDocuments(a, b);
+    expect(setup).toEqual([{ path: 'rounds', a: 8, b: 12 }]);
+    expect(partings[0].tick).toBe(9);
+    expect(partings.every(one => one.a === null)).toBe(true);
+  });
+});
