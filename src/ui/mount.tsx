@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Files } from '../engine/config.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address/address.ts';
 import { awaitSomebody } from './controls/soon.ts';
@@ -44,9 +45,14 @@ export function mount(element: HTMLElement, connect: Connect): void {
   );
   const start = async () => {
     link.prepare();
-    const { setup, rounds, problems } = await parseAddress(location.search).catch(unread);
+    const files = await filesInAddress(store);
+    const { setup, rounds, problems } = await parseAddress(
+      location.search,
+      undefined,
+      Object.keys(files),
+    ).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
-    await link.start(setup, Math.max(rounds, roundBefore()));
+    await link.start(setup, Math.max(rounds, roundBefore()), files);
   };
   awaitSomebody();
   const saved = pendingRun();
@@ -62,6 +68,18 @@ function welcome(store: PageStore): void {
     remember(PLAYED, 'yes');
     store.getState().arrange({ isNew: false });
   });
+}
+
+/** The user's files that came with the address; a damaged part of it is told. */
+async function filesInAddress(store: PageStore): Promise<Files> {
+  if (location.hash === '') return {};
+  try {
+    const { readFragment } = await import('./address/fragment.ts');
+    return await readFragment(location.hash);
+  } catch (error) {
+    store.getState().notify('error', messageOf(error));
+    return {};
+  }
 }
 
 /** An address that could not be read. */

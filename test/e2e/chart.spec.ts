@@ -108,6 +108,35 @@ test('a chart is edited beside its run: mistakes as one types, and the run again
   await expect(statescope.page.getByText('80 decisions')).toBeVisible();
 });
 
+test('an address holds one’s own chart and edge list, and opens to the same hash elsewhere', async ({
+  statescope,
+  browser,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&seeded=0.3');
+  await statescope.drop(
+    'ring.csv',
+    Array.from({ length: 30 }, (_, i) => `p${i},p${(i + 1) % 30}`).join('\n'),
+  );
+  await expect(statescope.region('Headline')).toContainText('of 30');
+  await statescope.drop('rumour.scxml', RUMOUR);
+  await expect(statescope.region('Headline')).toContainText('30 unaware');
+  for (let step = 0; step < 4; step++) await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('Tick 4');
+  const hash = await statescope.hash();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async text => void Object.assign(globalThis, { shared: text });
+  });
+  await statescope.button('Share').click();
+  await expect(page.getByText('Your files are in it')).toBeVisible();
+  const address = await page.evaluate(() => (globalThis as unknown as { shared: string }).shared);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(address);
+  await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('Tick 4');
+  await expect(elsewhere.getByLabel('Run hash')).toHaveAttribute('title', new RegExp(hash));
+  await elsewhere.context().close();
+});
+
 test('an address of one’s own chart says elsewhere that the file is missing, and plays nothing in its place', async ({
   statescope,
 }) => {

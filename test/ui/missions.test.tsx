@@ -167,12 +167,25 @@ describe('another run of missions', () => {
     expect(field).toHaveProperty('value', '');
   });
 
-  it('is shared with a word about the files that it needs', async () => {
+  it.each([
+    ['with its files in the address', 'Find it.', '#files=1.'],
+    [
+      'with a word about files that do not fit into an address',
+      Array.from({ length: 9000 }, (_, i) => `Find ${Math.imul(i + 1, 0x9e3779b1).toString(36)}.`).join('\n'),
+      'whoever opens it drops the same ones on the page',
+    ],
+  ])('is shared %s', async (_, goals, words) => {
     const page = await renderMissions(<Bar />);
-    await act(() => page.link.openOwn('missions', [new File(['Find it.'], 'goals.txt')]));
+    await act(() => page.link.openOwn('missions', [new File([goals], 'goals.txt')]));
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-    const words = 'whoever opens it drops the same ones on the page';
-    await vi.waitFor(() => expect(page.store.getState().notices[0]?.text).toContain(words));
+    await vi.waitFor(() =>
+      expect(
+        page.store
+          .getState()
+          .notices.map(({ text }) => text)
+          .join(' '),
+      ).toContain(words),
+    );
   });
 });
 

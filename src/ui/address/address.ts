@@ -52,9 +52,13 @@ const fileGone = (noun: string): string =>
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
- * takes its default. @throws Error, in one line, where that half cannot be had
+ * takes its default. @param held inputs whose files came with the address @throws Error, in one line, where that half cannot be had
  */
-export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Promise<Address> {
+export async function parseAddress(
+  query: string,
+  base: Setup = DEFAULT_SETUP,
+  held: readonly string[] = [],
+): Promise<Address> {
   const given = new URLSearchParams(query);
   const problems: string[] = [];
   let more = 0;
@@ -79,8 +83,10 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   ): string => {
     const value = given.get(name);
     if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
-    if (name === 'network' && value === FILE_NETWORK) miss('edge list');
-    else reject(name, value, `choose ${listed(choices)}`);
+    if (name === 'network' && value === FILE_NETWORK) {
+      if (held.includes(name)) return value;
+      miss('edge list');
+    } else reject(name, value, `choose ${listed(choices)}`);
     return defaults[name];
   };
   const whole = (name: string, least: number, most: number, fallback: number | null): number | null => {
@@ -93,7 +99,7 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   const model = choose('model', modelChoices(), base);
   await loadPlugin(model);
   const look = lookOf(model);
-  const kept = pluginNamed(model)?.kept?.inputs() ?? [];
+  const kept = [...(pluginNamed(model)?.kept?.inputs() ?? []), ...held];
   const defaults = defaultsOf(model, base);
   const network = given.get('network');
   if (look.networks.length === 0 && network !== null && network !== NO_NETWORK)

@@ -67,10 +67,11 @@ export function createLink(store: PageStore, connect: Connect): Link {
       });
     }, fail),
     prepare: port.prepare,
-    async start(setup, rounds) {
+    ownFiles: () => runs.files(),
+    async start(setup, rounds, files = {}) {
       if (setup !== null) {
         const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
-        const opened = await runs.open(setup, kept, rounds);
+        const opened = await runs.open(setup, { ...kept, ...files }, rounds);
         if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
         if (opened || store.getState().run) return;
         const usual = defaultsOf(setup.model);

@@ -119,8 +119,11 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   /**
    * The first run: with its model's defaults where the address's set-up cannot be opened.
    * @param setup null where the address could not be read
+   * @param files that came with the address
    */
-  start(setup: Setup | null, rounds: number): Promise<void>;
+  start(setup: Setup | null, rounds: number, files?: Files): Promise<void>;
+  /** The user's files that the run on the screen is made from. */
+  ownFiles(): Files;
   change(name: string, value: ParameterValue): Promise<void>;
   /** An answer about the run on the screen; null where it is no longer available. */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;

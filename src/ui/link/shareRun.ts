@@ -1,6 +1,7 @@
-import type { OracleSetup, Setup } from '../../engine/config.ts';
+import type { Files, OracleSetup, Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { writeAddress } from '../address/address.ts';
+import { writeFragment } from '../address/fragment.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
@@ -10,17 +11,20 @@ import { counted } from '../words/words.ts';
  * Copies an address that repeats the run up to this round, or says why none can.
  * @returns whether one is in the clipboard
  */
-export async function shareRun(store: PageStore): Promise<boolean> {
+export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   const { run, head, mixed, notify } = store.getState();
   if (!run) return false;
   const why = whyNotRepeated(run.setup.oracle, mixed);
   if (why !== null)
     notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
-  const files = filesOf(run.setup);
-  const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
+  const fragment = await writeFragment(own);
+  // What does not fit into it must travel beside it.
+  const files = fragment === null ? filesOf(run.setup) : '';
+  const address = new URL(writeAddress(run.setup, Math.max(0, head)) + (fragment ?? ''), location.href).href;
   try {
     await navigator.clipboard.writeText(address);
-    if (why === null || files !== '') notify('note', sharedWords(store.getState(), files, why === null));
+    if (why === null || files !== '')
+      notify('note', sharedWords(store.getState(), files, why === null, !!fragment));
     return true;
   } catch {
     const more = files === '' ? '' : ` ${neededWords(files)}`;
@@ -30,13 +34,14 @@ export async function shareRun(store: PageStore): Promise<boolean> {
 }
 
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
-function sharedWords(state: PageState, files: string, isRepeated: boolean): string {
+function sharedWords(state: PageState, files: string, isRepeated: boolean, isWhole: boolean): string {
   if (files !== '') return `The address is copied. ${neededWords(files)}`;
   const played =
     isRepeated && state.head > 0
       ? `, and plays ${counted(state.head, wordsNow(state).tick)} to the same hash`
       : '';
-  return `The address is copied: it opens this model with this set-up and seed${played}.`;
+  const own = isWhole ? ' Your files are in it, after the #, which is sent to no host.' : '';
+  return `The address is copied: it opens this model with this set-up and seed${played}.${own}`;
 }
 
 /** What an address cannot hold. */

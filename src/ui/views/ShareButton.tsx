@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { notLoaded } from '../../engine/errors.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { soon } from '../controls/soon.ts';
-import { usePageStore } from '../hooks.ts';
+import { useLink, usePageStore } from '../hooks.ts';
 import { SHARE } from '../icons.ts';
 import { messageOf } from '../words/messages.ts';
 import styles from './Bar.module.css';
@@ -12,11 +12,12 @@ const loadShare = soon(() => import('../link/shareRun.ts').catch(notLoaded('the 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
 export function ShareButton() {
   const store = usePageStore();
+  const link = useLink();
   const [copied, setCopied] = useState(false);
   const share = async () => {
     try {
       const { shareRun } = await loadShare();
-      if (!(await shareRun(store))) return;
+      if (!(await shareRun(store, link.ownFiles()))) return;
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch (error) {

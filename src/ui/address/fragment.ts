@@ -1,0 +1,105 @@
+import type { Files } from '../../engine/config.ts';
+import { digest32 } from '../../engine/digest32.ts';
+
+/** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
+const LONGEST = 32_000;
+/** Most bytes that a fragment may unfold to. */
+const MOST_BYTES = 2_000_000;
+const KEY = '#files=';
+/** Version of the form: the texts by input, as JSON, deflated, in base64url, after a digest. */
+const VERSION = '1';
+
+/** Texts by input: [name, text] of each file. */
+type Texts = Readonly<Record<string, readonly (readonly [name: string, text: string])[]>>;
+
+/**
+ * The user's files for the part of an address after `#`, which browsers send to no host; '' for none.
+ * @returns null where they are no texts, or too long
+ */
+export async function writeFragment(files: Files): Promise<string | null> {
+  const texts: Record<string, (readonly [string, string])[]> = {};
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    for (const [input, given] of Object.entries(files))
+      texts[input] = (given ?? []).map(({ name, bytes }) => [name, decoder.decode(bytes)] as const);
+  } catch {
+    return null;
+  }
+  if (Object.keys(texts).length === 0) return '';
+  const packed = base64Of(
+    await through(bytesOf(JSON.stringify(texts)), new CompressionStream('deflate-raw')),
+  );
+  const fragment = `${KEY}${VERSION}.${digestOf(packed)}.${packed}`;
+  return fragment.length > LONGEST ? null : fragment;
+}
+
+/** The files in the part of an address after `#`. @throws Error, in one line, for a damaged one */
+export async function readFragment(hash: string): Promise<Files> {
+  if (!hash.startsWith(KEY)) return {};
+  const [version, digest, packed] = hash.slice(KEY.length).split('.');
+  if (version !== VERSION)
+    throw new Error(`The files in this address are of version ${version.slice(0, 8)}; ${VERSION} is read.`);
+  const damaged =
+    'The files in this address are damaged: it may have been cut. They must be dropped on the page.';
+  if (packed === undefined || digestOf(packed) !== digest) throw new Error(damaged);
+  try {
+    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
+    const texts = JSON.parse(new TextDecoder().decode(bytes)) as Texts;
+    return Object.fromEntries(
+      Object.entries(texts).map(([input, given]) => [
+        input,
+        given.map(([name, text]) => ({ name: String(name), bytes: bytesOf(String(text)) })),
+      ]),
+    );
+  } catch (error) {
+    throw new Error(error instanceof TooMuch ? error.message : damaged);
+  }
+}
+
+class TooMuch extends Error {}
+
+/** @throws TooMuch for more than anybody's texts */
+async function through(
+  bytes: Uint8Array,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  // What is wrong with it is told where it is read.
+  void writer.write(bytes as Uint8Array<ArrayBuffer>).catch(() => {});
+  void writer.close().catch(() => {});
+  const reader = stream.readable.getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MOST_BYTES) {
+      void reader.cancel().catch(() => {});
+      throw new TooMuch(
+        `The files in this address unfold to more than ${MOST_BYTES / 1e6} MB, which are not read.`,
+      );
+    }
+    pieces.push(value);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const digestOf = (packed: string): string => digest32(packed).toString(36);
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
