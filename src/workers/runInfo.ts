@@ -5,6 +5,7 @@ import {
   type TransitionDefinition,
   targetName,
 } from '../engine/statechart/definition.ts';
+import { outlineOf } from '../engine/statechart/outline.ts';
 import type { Projection } from '../engine/statechart/projection.ts';
 import type { RunInfo } from './api.ts';
 
@@ -43,7 +44,10 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
       name: definition.name,
       states,
       initial: states[initial],
-      ...(projection !== null && { region: projection.region }),
+      ...(projection !== null && {
+        region: projection.region,
+        outline: outlineOf(chart, table.first.next.active),
+      }),
       transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
       ...(definition.words && { words: definition.words }),
     },
