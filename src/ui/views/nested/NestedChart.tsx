@@ -1,0 +1,156 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { MOST_DOTS } from '../../../engine/frame.ts';
+import type { DotField } from '../../charts/dots.ts';
+import type { NestedEdge, NestedPlacement } from '../../charts/nested/nestedPlacement.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import type { RunState } from '../../store/pageState.ts';
+import { isFast } from '../../store/speed.ts';
+import { positionOf, selectIn } from './members.ts';
+import own from './Nested.module.css';
+import { NestedDots } from './NestedDots.tsx';
+import { NestedSvg } from './NestedSvg.tsx';
+import { NestedTip } from './NestedTip.tsx';
+import { useZoom } from './useZoom.ts';
+import { pointIn } from './view.ts';
+
+/** Properties of `NestedChart`. */
+export interface NestedChartProps {
+  readonly run: RunState;
+  /** The dots' field, which also finds the dot under the pointer. */
+  readonly field: DotField;
+  /** Null while it is being laid out. */
+  readonly placement: NestedPlacement | null;
+  readonly width: number;
+  readonly height: number;
+  /** Where the tools stand. */
+  readonly tools: HTMLElement | null;
+}
+
+/** Farthest from a dot's centre that it is still hit, by a mouse and by a finger, pixels. */
+const POINT = 5;
+const FINGER = 10;
+/** Pixels of the panel's title. */
+const TITLE = 30;
+
+/** A chart with hierarchy with the society in it: all levels and all regions at once. */
+export function NestedChart({ run, field, placement, width, height: whole, tools }: NestedChartProps) {
+  const store = usePageStore();
+  const sheet = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<NestedEdge | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const selected = useSelected();
+  const fast = usePage(isFast);
+  const height = whole - TITLE;
+  const { view, isPart, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height });
+  const hasDots = run.info.config.agents <= MOST_DOTS;
+  const agentAt = (event: { clientX: number; clientY: number; pointerType?: string }): number => {
+    const { left, top } = sheet.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const [x, y] = pointIn(view, [event.clientX - left, event.clientY - top]);
+    return hasDots ? field.hitTest(x, y, (event.pointerType === 'touch' ? FINGER : POINT) / view.scale) : -1;
+  };
+  const hover = (event: PointerEvent) => {
+    const agent = event.pointerType === 'touch' ? -1 : agentAt(event);
+    const before = store.getState().selection.hover;
+    if (agent >= 0 && !(before?.kind === 'agent' && before.agent === agent))
+      store.getState().select({ hover: { kind: 'agent', agent } });
+    if (agent < 0 && before?.kind === 'agent') store.getState().select({ hover: null });
+  };
+  const states = run.info.chart.outline?.states.length ?? 0;
+  return (
+    <div
+      ref={sheet}
+      className={own.sheet}
+      data-drags={isPart || undefined}
+      onPointerMove={hover}
+      onPointerLeave={() => store.getState().select({ hover: null })}
+      onClickCapture={event => {
+        const agent = hasDragged() ? -1 : agentAt(event.nativeEvent as globalThis.PointerEvent);
+        if (agent >= 0) store.getState().select({ agents: [agent], state: null });
+        // A drag ends where it ends, and a dot lies over its box.
+        if (agent >= 0 || hasDragged()) event.stopPropagation();
+      }}
+    >
+      {placement && width > 0 && (
+        <>
+          <NestedSvg
+            run={run}
+            placement={placement}
+            view={view}
+            width={width}
+            height={height}
+            glow={fast}
+            levels={!hasDots}
+            hovered={hovered}
+            selected={selected.state}
+            onHoverState={setHovered}
+            onHoverEdge={setEdge}
+            onSelectState={selected.select}
+          />
+          {hasDots && (
+            <NestedDots
+              field={field}
+              placement={placement}
+              states={states}
+              view={view}
+              width={width}
+              height={height}
+            />
+          )}
+          {edge && <NestedTip run={run} edge={edge} view={view} width={width} height={height} />}
+        </>
+      )}
+      {tools &&
+        createPortal(
+          <span className={own.tools}>
+            <button
+              type="button"
+              aria-label="Zoom out"
+              title="farther (Ctrl and wheel)"
+              onClick={() => zoom(-1)}
+            >
+              −
+            </button>
+            <output aria-label="Zoom">{Math.round(view.scale * 100)} %</output>
+            <button
+              type="button"
+              aria-label="Zoom in"
+              title="nearer (Ctrl and wheel)"
+              onClick={() => zoom(1)}
+            >
+              +
+            </button>
+            <button type="button" aria-label="Fit" title="all of the chart" onClick={fit}>
+              fit
+            </button>
+          </span>,
+          tools,
+        )}
+    </div>
+  );
+}
+
+/** The state whose agents are selected, and its selection. */
+function useSelected() {
+  const store = usePageStore();
+  const [chosen, setChosen] = useState<{ state: number; agents: readonly number[] } | null>(null);
+  const agents = usePage(state => state.selection.agents);
+  const position = usePage(state => state.selection.state);
+  const outline = usePage(state => state.run?.info.chart.outline);
+  const byPosition =
+    position === null
+      ? undefined
+      : outline?.states.findIndex((_, state) => positionOf(store.getState(), state) === position);
+  const state = byPosition ?? (chosen?.agents === agents ? chosen.state : null);
+  return {
+    state,
+    select(wanted: number) {
+      if (state === wanted) {
+        store.getState().select({ state: null, agents: [] });
+        return;
+      }
+      const selected = selectIn(store, wanted);
+      setChosen(selected && { state: wanted, agents: selected });
+    },
+  };
+}
