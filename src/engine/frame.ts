@@ -29,7 +29,7 @@ export interface RegionMoves {
 }
 
 /** What happened in all of a chart with hierarchy. */
-export interface WholeFrame {
+interface WholeFrame {
   /** (to − from) rows × all states of the chart: agents in each, those in the states below it among them. */
   readonly counts: Uint32Array;
   /** (to − from) rows × all transitions of the chart. */

@@ -13,7 +13,7 @@ import { ROOT } from './tree.ts';
 const KINDS = ['atomic', 'compound', 'parallel', 'final', 'history', 'deep history'] as const;
 
 /** A state of a chart with hierarchy, for drawing. */
-export interface OutlineState {
+interface OutlineState {
   readonly id: string;
   readonly kind: (typeof KINDS)[number];
   /** Index of the state around it; −1 at the top. */
@@ -28,7 +28,7 @@ export interface OutlineState {
 }
 
 /** A transition of such a chart, between the states that its author named. */
-export interface OutlineTransition {
+interface OutlineTransition {
   readonly trigger: string;
   /** Index of the state; −1 for any leaf. */
   readonly source: number;

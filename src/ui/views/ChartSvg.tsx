@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../workers/api.ts';
+import { levelPath } from '../charts/levelPath.ts';
 import { carries, type PlacedEdge, type PlacedState, type Placement } from '../charts/placement.ts';
 import { type Point, pathOf } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
@@ -273,6 +274,7 @@ function StateBox({
   const { isLow = false, box } = placed;
   const { x, y, width, height } = box;
   const inset = width < NARROW ? 7 : 10;
+  const radius = Math.min(10, height / 4);
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
@@ -297,16 +299,8 @@ function StateBox({
       onPointerEnter={() => onHover(placed.state)}
       onPointerLeave={() => onHover(null)}
     >
-      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={Math.min(10, height / 4)} />
-      {level > 0 && (
-        <rect
-          className={styles.level}
-          x={x}
-          y={y + 20 + (height - 20) * (1 - level)}
-          width={width}
-          height={(height - 20) * level}
-        />
-      )}
+      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
+      {level > 0 && <path className={styles.level} d={levelPath(box, radius, (height - 20) * level)} />}
       {name !== '' && (
         <text
           className={isLow ? styles.low : styles.name}

@@ -44,7 +44,7 @@ export async function exportChart(picture: ChartPicture, form: 'svg' | 'png'): P
 }
 
 /** A copy that needs neither the page's styles nor its fonts. */
-export function standalone({ svg, field, colors, whole }: ChartPicture): SVGSVGElement {
+function standalone({ svg, field, colors, whole }: ChartPicture): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg, copy].map(one => [...one.querySelectorAll('*')]);
   for (const [i, original] of originals.entries()) inline(original, copies[i]);

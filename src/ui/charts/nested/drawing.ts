@@ -49,7 +49,7 @@ export const needed = ({ width, height }: Pick<Drawing, 'width' | 'height'>, asp
 type Size = Pick<Drawing, 'width' | 'height'>;
 
 /** Where drawings stand in a frame. */
-export interface Shelves extends Size {
+interface Shelves extends Size {
   readonly rects: readonly Rect[];
 }
 

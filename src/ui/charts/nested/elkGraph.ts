@@ -35,7 +35,7 @@ interface ElkPoint {
 export type Elk = (graph: ElkGraph) => Promise<ElkGraph>;
 
 /** Where the layers follow each other. */
-export type Direction = 'RIGHT' | 'DOWN';
+export type LayerDirection = 'RIGHT' | 'DOWN';
 
 const ROOT = 'chart';
 
@@ -53,7 +53,7 @@ export const nodeOf = (state: number, inner: Extent | { header: number; children
 export function graphOf(
   children: ElkGraph[],
   lines: readonly { readonly line: Line; readonly label: Extent | null }[],
-  direction: Direction,
+  direction: LayerDirection,
   isCompact: boolean,
 ): ElkGraph {
   const [near, far] = isCompact ? [8, 14] : [18, 26];

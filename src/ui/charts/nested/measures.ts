@@ -13,9 +13,11 @@ export interface Room {
 
 /** Sizes of texts on the drawing, before it is fitted to its sheet. */
 export const NAME = 12.5;
+/** The same of labels and actions. */
 export const LABEL = 11;
-/** Height of a line of a label, and of a box's title with what stands above the dots. */
+/** Height of a line of a label. */
 export const LABEL_LINE = 14;
+/** Height of a box's title, with what stands above the dots. */
 export const TITLE = 22;
 /** Height of a line of actions in a box. */
 const ACTION_LINE = 14;

@@ -3,7 +3,7 @@ import { shortened } from '../automatic/text.ts';
 import type { Rect } from '../packing.ts';
 import { type Point, routeOf } from '../route.ts';
 import { type Drawing, joined, moved, needed, shelved } from './drawing.ts';
-import { type Direction, drawingOf, type Elk, type ElkGraph, graphOf, nodeOf } from './elkGraph.ts';
+import { drawingOf, type Elk, type ElkGraph, graphOf, type LayerDirection, nodeOf } from './elkGraph.ts';
 import { type Line, linesOf, Nest, NOBODY } from './lines.ts';
 import {
   actionsOf,
@@ -112,7 +112,7 @@ class Layout {
   }
 
   async #along(
-    direction: Direction,
+    direction: LayerDirection,
     state: number,
     lines: readonly Line[],
     aspect: number,

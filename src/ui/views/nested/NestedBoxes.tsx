@@ -10,7 +10,7 @@ import { counted, grouped } from '../../words/words.ts';
 import styles from '../ChartSvg.module.css';
 import { hueIn } from './hueIn.ts';
 import own from './Nested.module.css';
-import type { NestedSvgProps } from './NestedSvg.tsx';
+import type { NestedSvgProps } from './nestedSvgProps.ts';
 
 /** The states' boxes, each with the number of agents in it. */
 export function NestedBoxes(props: NestedSvgProps) {

@@ -14,14 +14,14 @@ import { isFast, SPEEDS } from '../../store/speed.ts';
 import { type Marks, marksOf } from '../marks.ts';
 import { watchDots } from '../StatechartDots.tsx';
 import own from './Nested.module.css';
-import type { View } from './view.ts';
+import type { SheetView } from './view.ts';
 
 interface Props {
   readonly field: DotField;
   readonly placement: NestedPlacement;
   /** States of the chart. */
   readonly states: number;
-  readonly view: View;
+  readonly view: SheetView;
   readonly width: number;
   readonly height: number;
 }
@@ -122,7 +122,7 @@ interface Dots {
   readonly flight: number;
   readonly inks: Inks;
   readonly now: number;
-  readonly view: View;
+  readonly view: SheetView;
 }
 
 function layersOf(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
@@ -148,7 +148,7 @@ function layersOf(field: DotField, width: number, height: number): readonly Laye
   ];
 }
 
-function within(ctx: CanvasRenderingContext2D, { scale, x, y }: View, draw: () => void): void {
+function within(ctx: CanvasRenderingContext2D, { scale, x, y }: SheetView, draw: () => void): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(scale, scale);

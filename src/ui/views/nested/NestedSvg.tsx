@@ -1,36 +1,15 @@
 import { type CSSProperties, memo } from 'react';
 import { LABEL_LINE } from '../../charts/nested/measures.ts';
-import type { NestedEdge, NestedPlacement } from '../../charts/nested/nestedPlacement.ts';
+import type { NestedEdge } from '../../charts/nested/nestedPlacement.ts';
 import { pathOf } from '../../charts/route.ts';
 import { useCalmPage } from '../../hooks.ts';
-import type { RunState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { grouped } from '../../words/words.ts';
 import styles from '../ChartSvg.module.css';
 import { hueIn } from './hueIn.ts';
 import own from './Nested.module.css';
 import { NestedBoxes } from './NestedBoxes.tsx';
-import type { View } from './view.ts';
-
-/** Properties of the drawing. */
-export interface NestedSvgProps {
-  readonly run: RunState;
-  readonly placement: NestedPlacement;
-  readonly view: View;
-  readonly width: number;
-  readonly height: number;
-  /** Whether lines take their target's colour, because the dots do not fly. */
-  readonly glow: boolean;
-  /** Whether boxes are filled in proportion instead of holding dots. */
-  readonly levels: boolean;
-  /** State whose lines stand out. */
-  readonly hovered: number | null;
-  /** State whose agents are selected. */
-  readonly selected: number | null;
-  readonly onHoverState: (state: number | null) => void;
-  readonly onHoverEdge: (edge: NestedEdge | null) => void;
-  readonly onSelectState: (state: number) => void;
-}
+import type { NestedSvgProps } from './nestedSvgProps.ts';
 
 /** Size of a society above which a band stands for more agents. */
 const CROWD = 500;

@@ -6,13 +6,12 @@ import type { RunState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { transitionWords } from '../../words/transitionWords.ts';
 import styles from '../StatechartView.module.css';
-import type { View } from './view.ts';
+import type { SheetView } from './view.ts';
 
-/** Properties of `NestedTip`. */
-export interface NestedTipProps {
+interface NestedTipProps {
   readonly run: RunState;
   readonly edge: NestedEdge;
-  readonly view: View;
+  readonly view: SheetView;
   readonly width: number;
   readonly height: number;
 }

@@ -5,7 +5,7 @@ import { shownSociety } from '../../store/shown.ts';
 import { selectState } from '../selectState.ts';
 
 /** States of a chart with hierarchy that stand in another, itself among them. */
-export function statesIn({ states }: ChartOutline, state: number): ReadonlySet<number> {
+function statesIn({ states }: ChartOutline, state: number): ReadonlySet<number> {
   const within = new Set([state]);
   for (const [i, { parent }] of states.entries()) if (within.has(parent)) within.add(i);
   return within;

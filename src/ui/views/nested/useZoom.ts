@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { fitted, isLegible, panned, type View, zoomed } from './view.ts';
+import { fitted, isLegible, panned, type SheetView, zoomed } from './view.ts';
 
 interface Size {
   readonly width: number;
@@ -14,7 +14,7 @@ const DRAG = 4;
 
 /** What one may do with a drawing on its sheet. */
 export interface Zoom {
-  readonly view: View;
+  readonly view: SheetView;
   /** Whether there is more of the drawing than its sheet shows. */
   readonly isPart: boolean;
   /** Nearer (1) or farther (−1), about the middle. */
@@ -27,13 +27,13 @@ export interface Zoom {
 
 /** A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it. */
 export function useZoom(ref: RefObject<HTMLElement | null>, drawing: Size | null, sheet: Size): Zoom {
-  const [own, setOwn] = useState<{ readonly drawing: Size; readonly view: View } | null>(null);
+  const [own, setOwn] = useState<{ readonly drawing: Size; readonly view: SheetView } | null>(null);
   const dragged = useRef(false);
   const usual = drawing && sheet.width > 0 ? fitted(drawing, sheet) : NO_VIEW;
   const view = own !== null && own.drawing === drawing ? own.view : usual;
   const latest = useRef({ drawing, sheet, view });
   latest.current = { drawing, sheet, view };
-  const change = (next: (view: View, drawing: Size, sheet: Size) => View) => {
+  const change = (next: (view: SheetView, drawing: Size, sheet: Size) => SheetView) => {
     const now = latest.current;
     if (!now.drawing) return;
     const changed = next(now.view, now.drawing, now.sheet);
@@ -99,4 +99,4 @@ export function useZoom(ref: RefObject<HTMLElement | null>, drawing: Size | null
   };
 }
 
-const NO_VIEW: View = { scale: 1, x: 0, y: 0 };
+const NO_VIEW: SheetView = { scale: 1, x: 0, y: 0 };

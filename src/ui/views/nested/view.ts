@@ -1,7 +1,7 @@
 import type { Point } from '../../charts/route.ts';
 
 /** What of a drawing is on the sheet: its scale, and where its corner is, CSS pixels. */
-export interface View {
+export interface SheetView {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
@@ -27,7 +27,7 @@ const whole = (drawing: Size, sheet: Size): number =>
 export const isLegible = (drawing: Size, sheet: Size): boolean => whole(drawing, sheet) >= LEGIBLE;
 
 /** All of a drawing, in the middle; what stands in the way of reading is given up, and it begins at its corner. */
-export function fitted(drawing: Size, sheet: Size, isWhole = false): View {
+export function fitted(drawing: Size, sheet: Size, isWhole = false): SheetView {
   const scale = isWhole ? whole(drawing, sheet) : Math.max(LEGIBLE, whole(drawing, sheet));
   return {
     scale,
@@ -37,7 +37,13 @@ export function fitted(drawing: Size, sheet: Size, isWhole = false): View {
 }
 
 /** Nearer or farther by a factor, about a point of the sheet. */
-export function zoomed(view: View, factor: number, [px, py]: Point, drawing: Size, sheet: Size): View {
+export function zoomed(
+  view: SheetView,
+  factor: number,
+  [px, py]: Point,
+  drawing: Size,
+  sheet: Size,
+): SheetView {
   const least = Math.min(whole(drawing, sheet), LEGIBLE);
   const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
   const part = scale / view.scale;
@@ -45,11 +51,11 @@ export function zoomed(view: View, factor: number, [px, py]: Point, drawing: Siz
 }
 
 /** Moved by some pixels. */
-export const panned = (view: View, dx: number, dy: number, drawing: Size, sheet: Size): View =>
+export const panned = (view: SheetView, dx: number, dy: number, drawing: Size, sheet: Size): SheetView =>
   kept({ ...view, x: view.x + dx, y: view.y + dy }, drawing, sheet);
 
 /** Some of the drawing always stays. */
-function kept({ scale, x, y }: View, drawing: Size, sheet: Size): View {
+function kept({ scale, x, y }: SheetView, drawing: Size, sheet: Size): SheetView {
   const within = (at: number, length: number, room: number) =>
     Math.min(room - KEPT, Math.max(KEPT - length * scale, at));
   return {
@@ -60,7 +66,7 @@ function kept({ scale, x, y }: View, drawing: Size, sheet: Size): View {
 }
 
 /** The point of the drawing under one of the sheet. */
-export const pointIn = ({ scale, x, y }: View, [px, py]: Point): Point => [
+export const pointIn = ({ scale, x, y }: SheetView, [px, py]: Point): Point => [
   (px - x) / scale,
   (py - y) / scale,
 ];

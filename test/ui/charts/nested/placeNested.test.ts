@@ -137,18 +137,22 @@ const AGENT: ChartDefinition = {
 const agent = outlined(AGENT);
 
 describe('a chart with hierarchy', () => {
-  it.each([
-    ...bundled,
-    ['agent', agent] as const,
-  ])('has no label on another, on a box or cut, and each box in its own: %s', async (_, outline) => {
-    expect(collisions(outline, await place(outline, COMPACT))).toEqual([]);
-    expect(collisions(outline, await place(outline, ROOMY))).toEqual([]);
-  });
+  it.each([...bundled, ['agent', agent] as const])(
+    'has no label on another, on a box or cut, and each box in its own: %s',
+    async (_, outline) => {
+      expect(collisions(outline, await place(outline, COMPACT))).toEqual([]);
+      expect(collisions(outline, await place(outline, ROOMY))).toEqual([]);
+    },
+  );
 
   it('has one line for each pair of states that transitions join, from where its author put them', async () => {
     const { edges } = await place(agent);
     const id = (state: number) => agent.states[state].id;
-    const joined = edges.map(({ source, target, transitions }) => [id(source), id(target), transitions.length]);
+    const joined = edges.map(({ source, target, transitions }) => [
+      id(source),
+      id(target),
+      transitions.length,
+    ]);
     expect(joined).toContainEqual(['active', 'idle', 1]);
     expect(joined).toContainEqual(['engaging', 'resting', 1]);
     expect(joined).toContainEqual(['evaluating', 'scrolling', 2]);
