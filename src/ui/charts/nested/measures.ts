@@ -83,7 +83,7 @@ export function leafExtent(outline: ChartOutline, state: number, room: Room): Ex
 }
 
 /** Room of a number of agents. */
-const countWidth = ({ agents }: Room): number => textWidth('0'.repeat(String(agents).length), NAME);
+export const countWidth = ({ agents }: Room): number => textWidth('0'.repeat(String(agents).length), NAME);
 
 /** Lines of a line's label: each trigger with its number, its guard below or beside it. */
 export function labelOf(

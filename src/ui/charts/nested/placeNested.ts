@@ -8,6 +8,7 @@ import { type Line, linesOf, Nest, NOBODY } from './lines.ts';
 import {
   actionsOf,
   CIRCLE,
+  countWidth,
   headerOf,
   LABEL,
   type LabelLine,
@@ -200,7 +201,7 @@ function boxOf(nest: Nest, state: number, box: Rect, room: Room): NestedBox {
             height: box.height - TITLE - 2 - below,
           },
     isRegion: nest.isRegion(state),
-    name: isCircle ? id : shortened(id, Math.max(40, box.width - 46), NAME),
+    name: isCircle ? id : shortened(id, Math.max(40, box.width - countWidth(room) - 24), NAME),
     // What is in it stands below one line.
     actions: holds && actions.length > 0 ? [shortened(actions.join('   '), box.width - 24, LABEL)] : actions,
   };

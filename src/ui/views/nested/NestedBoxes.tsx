@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { levelPath } from '../../charts/levelPath.ts';
+import { TITLE } from '../../charts/nested/measures.ts';
 import type { NestedBox } from '../../charts/nested/nestedPlacement.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { isReached } from '../../keys.ts';
@@ -122,6 +123,7 @@ const StateBox = memo(
           height={height}
           rx={radius}
         />
+        {holds && <rect className={own.handle} x={x} y={y} width={width} height={TITLE} rx={radius} />}
         {kind === 'final' && (
           <rect
             className={own.final}
@@ -133,7 +135,11 @@ const StateBox = memo(
           />
         )}
         {level > 0 && <path className={styles.level} d={levelPath(box, radius, room * level)} />}
-        <text className={isRegion ? own.regionName : styles.name} x={x + (isRegion ? 6 : 9)} y={y + 16}>
+        <text
+          className={`${own.over} ${isRegion ? own.regionName : styles.name}`}
+          x={x + (isRegion ? 6 : 9)}
+          y={y + 16}
+        >
           {name}
           {kind === 'parallel' && (
             <tspan className={own.kind} dx={6}>
@@ -141,7 +147,12 @@ const StateBox = memo(
             </tspan>
           )}
         </text>
-        <text className={styles.count} x={x + width - (isRegion ? 6 : 9)} y={y + 16} textAnchor="end">
+        <text
+          className={`${own.over} ${styles.count}`}
+          x={x + width - (isRegion ? 6 : 9)}
+          y={y + 16}
+          textAnchor="end"
+        >
           {grouped(count)}
         </text>
         {actions.map((words, row) => (

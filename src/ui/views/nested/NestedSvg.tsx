@@ -41,9 +41,9 @@ export function NestedSvg(props: NestedSvgProps) {
         </marker>
       </defs>
       <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
-        <NestedBoxes {...props} />
         <Lines placement={placement} />
         <Edges {...props} />
+        <NestedBoxes {...props} />
       </g>
     </svg>
   );
