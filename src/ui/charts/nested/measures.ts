@@ -1,3 +1,4 @@
+import { MOST_DOTS } from '../../../engine/frame.ts';
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
 import { shortened, textWidth } from '../automatic/text.ts';
 import { type Line, type Nest, NOBODY } from './lines.ts';
@@ -31,6 +32,8 @@ const MOST_LINES = 5;
 /** Pixels around a dot at its closest, squared, and the share of all agents that a usual state has room for. */
 const DOT_AREA = { roomy: 14, compact: 8 };
 const USUAL_SHARE = 0.4;
+/** Agents whose dots would take the room of a level, which stands for more than there are dots for. */
+const LEVELLED = 400;
 
 /** A width and a height. */
 export interface Extent {
@@ -68,7 +71,7 @@ export function leafExtent(outline: ChartOutline, state: number, room: Room): Ex
   const share = isFirst ? 1 : USUAL_SHARE;
   // Many states get smaller boxes: what is in them is told by a number as well.
   const area =
-    Math.min(2000, room.agents) *
+    (room.agents > MOST_DOTS ? LEVELLED : room.agents) *
     (room.isCompact ? DOT_AREA.compact : DOT_AREA.roomy) *
     share *
     Math.min(1, 14 / leaves);

@@ -38,8 +38,8 @@ export function NestedDots({ field, placement, states, view, width, height }: Pr
     const isMoving = field.advance(now);
     shown.current = { ...before, time: now };
     const hover = state.selection.hover;
-    const linked = hover?.kind === 'agent' ? hover.agent : marksOf(state).strong;
-    return { marks: marksOf(state), linked, isMoving, flight: before.flight, inks, now, view };
+    const hovered = hover?.kind === 'agent' ? hover.agent : -1;
+    return { marks: marksOf(state), hovered, isMoving, flight: before.flight, inks, now, view };
   };
   const layers = useMemo(() => layersOf(field, width, height), [field, width, height]);
   return (
@@ -116,8 +116,8 @@ function settled(shown: Shown, state: PageState, { field, places, routes, isStil
 
 interface Dots {
   readonly marks: Marks;
-  /** Agent whose dots are joined; −1 for none. */
-  readonly linked: number;
+  /** Agent under the pointer, whose dots are joined as those of a selected one; −1 for none. */
+  readonly hovered: number;
   readonly isMoving: boolean;
   readonly flight: number;
   readonly inks: Inks;
@@ -130,7 +130,7 @@ function layersOf(field: DotField, width: number, height: number): readonly Laye
   return [
     {
       ...place,
-      key: ({ flight, isMoving, marks, linked, view }) => [flight, isMoving, marks, linked, view],
+      key: ({ flight, isMoving, marks, hovered, view }) => [flight, isMoving, marks, hovered, view],
       draw(ctx, dots, before) {
         if (!before) within(ctx, dots.view, () => drawAll(ctx, field, dots, false));
       },
@@ -157,8 +157,10 @@ function within(ctx: CanvasRenderingContext2D, { scale, x, y }: SheetView, draw:
 }
 
 function drawAll(ctx: CanvasRenderingContext2D, field: DotField, dots: Dots, isMoving: boolean): void {
-  const { marks, linked, inks } = dots;
+  const { marks, hovered, inks } = dots;
   drawDots(ctx, field, inks.states, marks.agents, marks.dim, isMoving);
-  if (isMoving === dots.isMoving && linked >= 0) drawLinks(ctx, field, inks.ink, linked);
+  const joined = new Set([marks.strong, hovered].filter(agent => agent >= 0));
+  if (isMoving === dots.isMoving) for (const agent of joined) drawLinks(ctx, field, inks.ink, agent);
+  if (hovered >= 0) drawMarked(ctx, field, inks.states, inks.ink, new Set([hovered]), -1, isMoving);
   drawMarked(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
 }
