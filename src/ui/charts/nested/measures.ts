@@ -30,7 +30,7 @@ const WIDEST_LABEL = 150;
 /** Most lines of a label. */
 const MOST_LINES = 5;
 /** Pixels around a dot at its closest, squared, and the share of all agents that a usual state has room for. */
-const DOT_AREA = { roomy: 14, compact: 8 };
+const DOT_AREA = { roomy: 14, compact: 11 };
 const USUAL_SHARE = 0.4;
 /** Agents whose dots would take the room of a level, which stands for more than there are dots for. */
 const LEVELLED = 400;
