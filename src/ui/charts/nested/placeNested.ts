@@ -2,6 +2,7 @@ import type { ChartOutline } from '../../../engine/statechart/outline.ts';
 import { shortened } from '../automatic/text.ts';
 import type { Rect } from '../packing.ts';
 import { type Point, routeOf } from '../route.ts';
+import { withCells } from './cells.ts';
 import { type Drawing, joined, moved, needed, shelved } from './drawing.ts';
 import { drawingOf, type Elk, type ElkGraph, graphOf, type LayerDirection, nodeOf } from './elkGraph.ts';
 import { type Line, linesOf, Nest, NOBODY } from './lines.ts';
@@ -160,8 +161,9 @@ const combinations = <T>(ways: readonly (readonly T[])[]): T[][] =>
 const fittest = <T extends Pick<Drawing, 'width' | 'height'>>(tries: readonly T[], aspect: number): T =>
   tries.reduce((best, one) => (needed(one, aspect) < needed(best, aspect) ? one : best));
 
-function placementOf(drawing: Drawing, { nest, room, labels }: Layout): NestedPlacement {
+function placementOf(drawn: Drawing, { nest, room, labels }: Layout): NestedPlacement {
   const { outline } = nest;
+  const { drawing, dividers } = withCells(nest, drawn);
   const boxes = outline.states.flatMap((_, state): NestedBox[] => {
     const box = drawing.boxes.get(state);
     return box ? [boxOf(nest, state, box, room)] : [];
@@ -177,7 +179,7 @@ function placementOf(drawing: Drawing, { nest, room, labels }: Layout): NestedPl
       label: label && { box: label, lines: labels.get(line) ?? [] },
     })),
     starts: startsOf(nest, drawing),
-    dividers: dividersOf(nest, drawing),
+    dividers,
     any: drawing.boxes.get(NOBODY) ?? null,
   };
 }
@@ -217,58 +219,4 @@ function startsOf(nest: Nest, { boxes }: Drawing): NestedPlacement['starts'] {
     const from: Point = [box.x - 7, box.y - 8];
     return [{ state, from, to: [box.x + 2, box.y + 3] as Point }];
   });
-}
-
-/** Lines between regions that stand beside or above each other. */
-function dividersOf(nest: Nest, { boxes }: Drawing): NestedPlacement['dividers'] {
-  return nest.outline.states.flatMap(({ kind }, state) => {
-    const around = boxes.get(state);
-    if (kind !== 'parallel' || !around) return [];
-    const regions = nest.children(state).flatMap(child => {
-      const box = boxes.get(child);
-      return box && box.width > CIRCLE ? [box] : [];
-    });
-    return between(regions, { ...around, y: around.y + TITLE, height: around.height - TITLE });
-  });
-}
-
-/** Cuts an area between boxes, first from left to right, else from top to bottom, and each part again. */
-function between(boxes: readonly Rect[], area: Rect): { from: Point; to: Point }[] {
-  if (boxes.length < 2) return [];
-  const across = gapOf(boxes.map(({ x, width }) => [x, x + width]));
-  if (across !== null) {
-    const left = boxes.filter(({ x }) => x < across);
-    const right = boxes.filter(({ x }) => x >= across);
-    const { x, y, width, height } = area;
-    return [
-      { from: [across, y + 4], to: [across, y + height - 4] },
-      ...between(left, { ...area, width: across - x }),
-      ...between(right, { ...area, x: across, width: x + width - across }),
-    ];
-  }
-  const down = gapOf(boxes.map(({ y, height }) => [y, y + height]));
-  if (down === null) return [];
-  const { x, y, width, height } = area;
-  return [
-    { from: [x + 4, down], to: [x + width - 4, down] },
-    ...between(
-      boxes.filter(one => one.y < down),
-      { ...area, height: down - y },
-    ),
-    ...between(
-      boxes.filter(one => one.y >= down),
-      { ...area, y: down, height: y + height - down },
-    ),
-  ];
-}
-
-/** The middle of the first gap between spans; null where they leave none. */
-function gapOf(spans: readonly (readonly [from: number, to: number])[]): number | null {
-  const sorted = [...spans].sort((a, b) => a[0] - b[0]);
-  let end = sorted[0][1];
-  for (const [from, to] of sorted.slice(1)) {
-    if (from >= end) return (from + end) / 2;
-    end = Math.max(end, to);
-  }
-  return null;
 }
