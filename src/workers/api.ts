@@ -208,6 +208,8 @@ export interface EngineApi extends ModelCommands {
   /** Has all views show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
   showRegion(region: number): Promise<RunInfo>;
   statesAt(tick: Tick): Promise<StatesAt>;
+  /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
+  agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;

@@ -58,3 +58,13 @@ function placesAt({ past }: Machine, occupancy: Occupancy, tick: Tick, state: Ui
     moves: regionMoves(past, occupancy, Math.max(past.start, tick - 1), tick),
   };
 }
+
+/** Agents that are in a state after a tick, at whatever level. @throws RangeError for a tick or a state that is not there */
+export function agentsIn({ machine }: Run, tick: Tick, state: number): Uint32Array {
+  const { past, chart, table } = machine;
+  if (chart.states[state] === undefined) throw new RangeError(`the chart has no state ${state}`);
+  const agents: number[] = [];
+  for (const [agent, configuration] of past.at(tick).state.entries())
+    if (table.isActive(configuration, state)) agents.push(agent);
+  return Uint32Array.from(agents);
+}

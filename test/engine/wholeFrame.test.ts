@@ -7,7 +7,7 @@ import { createRun, load } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { frameOf } from '../../src/engine/runFrame.ts';
 import { runInfo } from '../../src/workers/runInfo.ts';
-import { statesAt } from '../../src/workers/statesAt.ts';
+import { agentsIn, statesAt } from '../../src/workers/statesAt.ts';
 
 const bundled = async (path: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../public', path)));
@@ -86,6 +86,17 @@ describe('the frame of a chart with hierarchy', () => {
     expect(whole!.moves).toBeNull();
     expect(whole!.counts).toHaveLength(2 * run.machine.chart.states.length);
     expect(statesAt(run, 2).places).toBeUndefined();
+  });
+
+  it('tells who is in a state, of any number of agents and at any level', async () => {
+    const run = await played('watch', 3, MOST_DOTS + 1);
+    const { states } = run.machine.chart;
+    const { counts } = frameOf(run, 1, 0).whole!;
+    for (const name of ['alive', 'showing', 'dark', 'last', 'dead'])
+      expect(agentsIn(run, 3, states.indexOf(name))).toHaveLength(
+        counts[2 * states.length + states.indexOf(name)],
+      );
+    expect(() => agentsIn(run, 3, states.length)).toThrow('the chart has no state 18');
   });
 
   it('tells the places of the past, and since when', async () => {

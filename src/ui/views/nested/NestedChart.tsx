@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { MOST_DOTS } from '../../../engine/frame.ts';
 import type { DotField } from '../../charts/dots.ts';
 import type { NestedEdge, NestedPlacement } from '../../charts/nested/nestedPlacement.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { RunState } from '../../store/pageState.ts';
 import { isFast } from '../../store/speed.ts';
 import { positionOf, selectIn } from './members.ts';
@@ -85,7 +85,7 @@ export function NestedChart({ run, field, placement, width, height: whole, tools
             selected={selected.state}
             onHoverState={setHovered}
             onHoverEdge={setEdge}
-            onSelectState={selected.select}
+            onSelectState={state => void selected.select(state)}
           />
           {hasDots && (
             <NestedDots
@@ -133,6 +133,7 @@ export function NestedChart({ run, field, placement, width, height: whole, tools
 /** The state whose agents are selected, and its selection. */
 function useSelected() {
   const store = usePageStore();
+  const link = useLink();
   const [chosen, setChosen] = useState<{ state: number; agents: readonly number[] } | null>(null);
   const agents = usePage(state => state.selection.agents);
   const position = usePage(state => state.selection.state);
@@ -144,12 +145,12 @@ function useSelected() {
   const state = byPosition ?? (chosen?.agents === agents ? chosen.state : null);
   return {
     state,
-    select(wanted: number) {
+    async select(wanted: number) {
       if (state === wanted) {
         store.getState().select({ state: null, agents: [] });
         return;
       }
-      const selected = selectIn(store, wanted);
+      const selected = await selectIn(store, link, wanted);
       setChosen(selected && { state: wanted, agents: selected });
     },
   };

@@ -1,7 +1,8 @@
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
+import type { Link } from '../../link/link.ts';
 import { lettingGo } from '../../models/lettingGo.ts';
 import type { PageState, PageStore } from '../../store/pageState.ts';
-import { shownSociety } from '../../store/shown.ts';
+import { shownSociety, shownTick } from '../../store/shown.ts';
 import { selectState } from '../selectState.ts';
 
 /** States of a chart with hierarchy that stand in another, itself among them. */
@@ -11,30 +12,17 @@ function statesIn({ states }: ChartOutline, state: number): ReadonlySet<number> 
   return within;
 }
 
-/** Agents that are in a state at whatever level; null where it is not known of each. */
+/** Agents that are in a state at whatever level; null where that must be asked for. */
 function membersOf(page: PageState, state: number): number[] | null {
   const society = shownSociety(page);
-  const chart = page.run?.info.chart;
-  if (!society || !chart?.outline) return null;
-  const within = statesIn(chart.outline, state);
-  const members: number[] = [];
+  const outline = page.run?.info.chart.outline;
+  if (!society?.places || !outline) return null;
+  const within = statesIn(outline, state);
+  const { leaf } = society.places;
   const agents = society.state.length;
-  if (society.places) {
-    const { leaf } = society.places;
-    for (let agent = 0; agent < agents; agent++)
-      for (let place = agent; place < leaf.length; place += agents)
-        if (within.has(leaf[place])) {
-          members.push(agent);
-          break;
-        }
-    return members;
-  }
-  const { states } = chart.outline;
-  const leaves = [...within].filter(one => states[one].kind === 'atomic' || states[one].kind === 'final');
-  if (leaves.some(one => states[one].region !== chart.region?.shown)) return null;
-  const positions = new Set(leaves.map(one => chart.states.indexOf(states[one].id)));
-  for (let agent = 0; agent < agents; agent++) if (positions.has(society.state[agent])) members.push(agent);
-  return members;
+  const members = new Set<number>();
+  for (const [place, one] of leaf.entries()) if (within.has(one)) members.add(place % agents);
+  return [...members].sort((a, b) => a - b);
 }
 
 /** Position of a state among those of the region that is shown; −1 for none. */
@@ -46,15 +34,20 @@ export const positionOf = ({ run }: Pick<PageState, 'run'>, state: number): numb
 };
 
 /** Selects the agents that are in a state at the tick that is looked at. @returns them; null for none */
-export function selectIn(store: PageStore, state: number): readonly number[] | null {
+export async function selectIn(
+  store: PageStore,
+  link: Link,
+  state: number,
+): Promise<readonly number[] | null> {
   const page = store.getState();
   const position = positionOf(page, state);
   if (position >= 0) {
     selectState(store, position);
     return null;
   }
-  const agents = membersOf(page, state);
-  if (!agents) return null;
-  page.select({ state: null, agents, own: lettingGo(page) });
+  const tick = shownTick(page);
+  const asked = membersOf(page, state) ?? (await link.ask(engine => engine.agentsIn(tick, state)));
+  if (!asked || store.getState().run?.info.epoch !== page.run?.info.epoch) return null;
+  page.select({ state: null, agents: [...asked], own: lettingGo(page) });
   return store.getState().selection.agents;
 }

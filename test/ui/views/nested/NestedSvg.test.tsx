@@ -98,11 +98,11 @@ describe('the drawing of a chart with hierarchy', () => {
   });
 
   it('is reached by keys, and selects whoever is in a state at whatever level', async () => {
-    const { store, onSelectState } = await watches();
+    const { store, link, onSelectState } = await watches();
     act(() => screen.getByRole('button', { name: /^stopwatch in showing/ }).focus());
     await userEvent.keyboard('{Enter}');
     const [state] = onSelectState.mock.calls[0];
-    const selected = selectIn(store, state);
+    const selected = await selectIn(store, link, state);
     expect(selected).toHaveLength(countOf(/^stopwatch in showing/));
     expect(store.getState().selection.agents).toBe(selected);
   });
