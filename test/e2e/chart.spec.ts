@@ -254,3 +254,17 @@ test('ten thousand machines play, and the page answers meanwhile', async ({ stat
   await statescope.button('Pause').click();
   await expect(statescope.button('Play')).toBeVisible();
 });
+
+test('of more watches than there are dots, each level has its number and its fill, and who is in it is asked', async ({
+  statescope,
+}) => {
+  await statescope.open('model=chart&preset=watch&agents=3000&rounds=4');
+  const chart = statescope.region('Statechart');
+  await expect(chart).toContainText('the fuller a box, the more agents');
+  const light = chart.getByRole('button', { name: /^light in alive, / });
+  await light.focus();
+  await light.press('Enter');
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  const number = /([\d,]+) agents$/.exec((await light.getAttribute('aria-label')) ?? '')?.[1];
+  await expect(chart).toContainText(`outlined: ${number} agents`);
+});
