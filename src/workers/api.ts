@@ -205,7 +205,7 @@ export interface EngineApi extends ModelCommands {
   goOn(oracle: OracleSetup): Promise<void>;
   /** Takes effect in the next tick. @returns all changes of the run, including this one with its tick. */
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
-  /** Has all views show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
+  /** Has all views but the chart itself show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
   showRegion(region: number): Promise<RunInfo>;
   statesAt(tick: Tick): Promise<StatesAt>;
   /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */

@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
+import { overlapsIn } from './overlaps.ts';
 import { expect, test } from './page.ts';
 
 const XMLNS = 'xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" version="1.0"';
@@ -267,4 +269,36 @@ test('of more watches than there are dots, each level has its number and its fil
   await expect(light).toHaveAttribute('aria-pressed', 'true');
   const number = /([\d,]+) agents$/.exec((await light.getAttribute('aria-label')) ?? '')?.[1];
   await expect(chart).toContainText(`outlined: ${number} agents`);
+});
+
+test('no words of a chart with hierarchy lie on others, in the panel and enlarged; axe finds nothing', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  for (const preset of ['society', 'watch']) {
+    await statescope.open(`model=chart&preset=${preset}&rounds=10`);
+    const chart = statescope.region('Statechart');
+    await expect(chart.getByRole('button', { name: / in \w+, \d+ agents?$/ }).first()).toBeVisible();
+    const words = page.locator('[aria-label="States and transitions"] text');
+    const onOthers = () =>
+      words.evaluateAll(all => {
+        const boxes = all.map(text => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+        return boxes.flatMap((a, i) =>
+          boxes
+            .slice(i + 1)
+            .filter(
+              ({ box }) =>
+                Math.min(a.box.right, box.right) - Math.max(a.box.left, box.left) > 1 &&
+                Math.min(a.box.bottom, box.bottom) - Math.max(a.box.top, box.top) > 3,
+            )
+            .map(b => `${a.text} × ${b.text}`),
+        );
+      });
+    expect(await onOthers()).toEqual([]);
+    await chart.getByRole('button', { name: 'Enlarge the statechart' }).click();
+    await expect(words.filter({ hasText: /^rate / }).first()).toBeVisible();
+    expect(await onOthers()).toEqual([]);
+    expect(await overlapsIn(chart.locator('header'))).toEqual([]);
+  }
+  await expectAccessible(page, '[aria-label="Statechart"]');
 });
