@@ -95,7 +95,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   }
 
   /** Sends a run from its first tick on, in frames of another epoch. */
-  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>): RunInfo {
+  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>): Promise<RunInfo> {
     this.#epoch++;
     this.#opened = { run, loaded, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;

@@ -55,7 +55,7 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('has moves in each region that lead from where all begin to where each is', async () => {
     const run = await played('watch', 30);
-    const { outline } = runInfo(run, 1, []).chart;
+    const { outline } = (await runInfo(run, 1, [])).chart;
     const agents = run.state.population.size;
     const { regions, states, active } = outline!;
     const leaf = regions.map((_, region) => {
@@ -71,7 +71,7 @@ describe('the frame of a chart with hierarchy', () => {
 
   it('names the transition that moved the region: one out of the state that is left, or around it', async () => {
     const run = await played('watch', 30);
-    const { outline } = runInfo(run, 1, []).chart;
+    const { outline } = (await runInfo(run, 1, [])).chart;
     const moves = frameOf(run, 1, 0).whole!.moves!;
     const named = (row: number) => outline!.transitions[moves.transition[row]].trigger;
     const lit = outline!.states.findIndex(({ id }) => id === 'lit');
@@ -116,7 +116,7 @@ describe('the frame of a chart with hierarchy', () => {
   it('is the whole frame of a flat chart: there is nothing beside it', async () => {
     const run = await played('sir', 5);
     expect(frameOf(run, 1, 0).whole).toBeUndefined();
-    expect(runInfo(run, 1, []).chart.outline).toBeUndefined();
+    expect((await runInfo(run, 1, [])).chart.outline).toBeUndefined();
     expect(statesAt(run, 5).places).toBeUndefined();
   });
 });

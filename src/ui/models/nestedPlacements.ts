@@ -60,7 +60,7 @@ export const roomOf = (width: number, height: number, agents: number): Room => (
 });
 
 /** What is there of a layout: null while it is being made, at first; 'failed' where it cannot be made. */
-type Laid = NestedPlacement | 'failed' | null;
+export type Laid = NestedPlacement | 'failed' | null;
 
 /**
  * A chart with hierarchy laid out for a sheet. While a layout for another class of sheet is being made, the last one of the

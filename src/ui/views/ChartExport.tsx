@@ -9,13 +9,18 @@ import styles from './StatechartView.module.css';
 /** The drawing on the screen. */
 export type ChartDrawing = Pick<ChartPicture, 'svg' | 'field' | 'whole'>;
 
+/** Properties of `ChartExport`. */
+export interface ChartExportProps {
+  readonly picture: () => ChartDrawing | null;
+}
+
 const FORMS = [
   ['svg', 'SVG', 'a drawing that stays sharp'],
   ['png', 'PNG', 'a picture'],
 ] as const;
 
 /** Writes the chart as it is drawn, with the numbers and the dots of this tick. */
-export function ChartExport({ picture }: { readonly picture: () => ChartDrawing | null }) {
+export function ChartExport({ picture }: ChartExportProps) {
   const store = usePageStore();
   const inks = useInks();
   const write = async (form: 'svg' | 'png') => {

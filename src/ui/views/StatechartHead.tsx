@@ -1,17 +1,19 @@
 import { MOST_DOTS } from '../../engine/frame.ts';
 import { Icon } from '../controls/Icon.tsx';
+import { lazily } from '../controls/lazily.tsx';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import { MAXIMIZE, MINIMIZE } from '../icons.ts';
 import { asOf, lookNow, wordsNow } from '../models/looks.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
 import { shownTick } from '../store/shown.ts';
-import { chartSummary } from '../words/chartSummary.ts';
 import { hasPlainWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
-import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
+import type { ChartExportProps } from './ChartExport.tsx';
 import styles from './StatechartView.module.css';
 import { tables } from './tables.ts';
+
+const ChartExport = lazily<ChartExportProps>(async () => (await import('./ChartExport.tsx')).ChartExport);
 
 interface Props {
   readonly small: boolean;
@@ -21,7 +23,7 @@ interface Props {
   readonly onLarge: (isLarge: boolean) => void;
   /** Is told where the drawing may put its tools. */
   readonly tools: (slot: HTMLElement | null) => void;
-  readonly picture: () => ChartDrawing | null;
+  readonly picture: () => ReturnType<ChartExportProps['picture']>;
 }
 
 /** Title of the chart, what a dot is, and what one may do with it. */
@@ -66,7 +68,7 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
       <ChartExport picture={picture} />
       <TableTwin
         name="Statechart"
-        summary={() => chartSummary(store.getState())}
+        summary={async () => (await tables()).chartSummary(store.getState())}
         table={async () => (await tables()).chartTable(store.getState())}
       />
     </header>

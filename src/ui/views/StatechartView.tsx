@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
 import { MOST_DOTS } from '../../engine/frame.ts';
-import type { ChartInfo } from '../../workers/api.ts';
 import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { lazily } from '../controls/lazily.tsx';
@@ -8,10 +7,9 @@ import { soon } from '../controls/soon.ts';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow } from '../models/looks.ts';
-import { useNestedPlacement } from '../models/nestedPlacements.ts';
+import type { Laid } from '../models/nestedPlacements.ts';
 import { usePlacement } from '../models/usePlacement.ts';
 import { isFast } from '../store/speed.ts';
-import { triggerLabel } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
 import type { ChartDrawing } from './ChartExport.tsx';
 import { ChartSvg } from './ChartSvg.tsx';
@@ -49,12 +47,10 @@ export function StatechartView() {
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
-  const byName = usePage(state => state.triggerNames);
 
   const [isLarge, setLarge] = useState(false);
   const [tools, setTools] = useState<HTMLElement | null>(null);
-  const names = useMemo(() => namesIn(chart, byName), [chart, byName]);
-  const laid = useNestedPlacement(chart?.outline, names, { width, height: height - TITLE }, agents);
+  const [laid, setLaid] = useState<Laid>(null);
   const isNested = chart?.outline !== undefined && laid !== 'failed';
   const placement = usePlacement(isNested ? undefined : chart, config, width, height);
   const clicked = (x: number, y: number, byFinger: boolean): boolean => {
@@ -90,7 +86,7 @@ export function StatechartView() {
       </p>
       <div ref={sheet} className={styles.sheet}>
         {run && isNested && (
-          <NestedChart run={run} field={field} placement={laid} width={width} height={height} tools={tools} />
+          <NestedChart run={run} field={field} width={width} height={height} tools={tools} onLaid={setLaid} />
         )}
         {run && placement && (
           <ChartSvg
@@ -117,15 +113,6 @@ export function StatechartView() {
     </section>
   );
 }
-
-/** Pixels of the panel's title. */
-const TITLE = 30;
-
-/** What the transitions of a chart with hierarchy are called beside its lines. */
-const namesIn = (chart: ChartInfo | undefined, byName: boolean): readonly string[] =>
-  (chart?.outline?.transitions ?? []).map(({ trigger, words }) =>
-    byName ? trigger : (words?.label ?? triggerLabel(chart, trigger)),
-  );
 
 function MarkNote() {
   const marks = useCalmPage(marksOf, 'states');

@@ -4,6 +4,8 @@ import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { shownSociety, shownTick } from '../store/shown.ts';
 
+export { chartSummary } from '../words/chartSummary.ts';
+
 /** The flows of the round on the screen. */
 export function chartTable(state: PageState): TableData {
   const { run } = state;

@@ -1,11 +1,14 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { MOST_DOTS } from '../../../engine/frame.ts';
+import type { ChartInfo } from '../../../workers/api.ts';
 import type { DotField } from '../../charts/dots.ts';
-import type { NestedEdge, NestedPlacement } from '../../charts/nested/nestedPlacement.ts';
+import type { NestedEdge } from '../../charts/nested/nestedPlacement.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { type Laid, useNestedPlacement } from '../../models/nestedPlacements.ts';
 import type { RunState } from '../../store/pageState.ts';
 import { isFast } from '../../store/speed.ts';
+import { triggerLabel } from '../../words/chartWords.ts';
 import { positionOf, selectIn } from './members.ts';
 import own from './Nested.module.css';
 import { NestedDots } from './NestedDots.tsx';
@@ -19,12 +22,12 @@ export interface NestedChartProps {
   readonly run: RunState;
   /** The dots' field, which also finds the dot under the pointer. */
   readonly field: DotField;
-  /** Null while it is being laid out. */
-  readonly placement: NestedPlacement | null;
   readonly width: number;
   readonly height: number;
   /** Where the tools stand. */
   readonly tools: HTMLElement | null;
+  /** Is told the layout, and when there can be none. */
+  readonly onLaid: (laid: Laid) => void;
 }
 
 /** Farthest from a dot's centre that it is still hit, by a mouse and by a finger, pixels. */
@@ -34,7 +37,7 @@ const FINGER = 10;
 const TITLE = 30;
 
 /** A chart with hierarchy with the society in it: all levels and all regions at once. */
-export function NestedChart({ run, field, placement, width, height: whole, tools }: NestedChartProps) {
+export function NestedChart({ run, field, width, height: whole, tools, onLaid }: NestedChartProps) {
   const store = usePageStore();
   const sheet = useRef<HTMLDivElement>(null);
   const [edge, setEdge] = useState<NestedEdge | null>(null);
@@ -42,6 +45,12 @@ export function NestedChart({ run, field, placement, width, height: whole, tools
   const selected = useSelected();
   const fast = usePage(isFast);
   const height = whole - TITLE;
+  const byName = usePage(state => state.triggerNames);
+  const { chart, config } = run.info;
+  const names = useMemo(() => namesIn(chart, byName), [chart, byName]);
+  const laid = useNestedPlacement(chart.outline, names, { width, height }, config.agents);
+  useEffect(() => onLaid(laid), [laid, onLaid]);
+  const placement = laid === 'failed' ? null : laid;
   const { view, isPart, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height });
   const hasDots = run.info.config.agents <= MOST_DOTS;
   const agentAt = (event: { clientX: number; clientY: number; pointerType?: string }): number => {
@@ -129,6 +138,12 @@ export function NestedChart({ run, field, placement, width, height: whole, tools
     </div>
   );
 }
+
+/** What the transitions of a chart with hierarchy are called beside its lines. */
+const namesIn = (chart: ChartInfo, byName: boolean): readonly string[] =>
+  (chart.outline?.transitions ?? []).map(({ trigger, words }) =>
+    byName ? trigger : (words?.label ?? triggerLabel(chart, trigger)),
+  );
 
 /** The state whose agents are selected, and its selection. */
 function useSelected() {

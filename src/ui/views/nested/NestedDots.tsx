@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'react';
 import { ASLEEP } from '../../../engine/frame.ts';
 import { type DotField, FLIGHT } from '../../charts/dots.ts';
-import { drawDots, drawLinks, drawMarked } from '../../charts/drawDots.ts';
+import { drawDots, drawMarked } from '../../charts/drawDots.ts';
 import type { Inks } from '../../charts/inks.ts';
+import { drawLinks } from '../../charts/nested/drawLinks.ts';
 import type { NestedPlacement } from '../../charts/nested/nestedPlacement.ts';
 import { CanvasLayers, type Layer } from '../../controls/chart/CanvasLayers.tsx';
 import { useMedia } from '../../hooks.ts';

@@ -37,7 +37,7 @@ beforeAll(async () => {
     new Uint8Array(readFileSync(join(import.meta.dirname, '../../../../public', path)));
   run = createRun(await load(SETUP, { bundled, files: {}, isLarge: false }));
   for (let tick = 0; tick < 12; tick++) await run.step(run.policy, new AbortController().signal);
-  const outline = runInfo(run, 9, []).chart.outline!;
+  const outline = (await runInfo(run, 9, [])).chart.outline!;
   placement = await placeNested(
     outline,
     outline.transitions.map(({ trigger }) => trigger),
@@ -49,7 +49,7 @@ beforeAll(async () => {
 /** A page on which the watches have played. */
 async function watches(levels = false) {
   const page = await openPage();
-  page.store.getState().opened(runInfo(run, 9, []), SETUP);
+  page.store.getState().opened(await runInfo(run, 9, []), SETUP);
   page.store.getState().receive(frameOf(run, 9, 0));
   const onSelectState = vi.fn();
   const onHoverEdge = vi.fn();
