@@ -11,10 +11,6 @@ export const DICES =
   'M4 10h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM17.92 14l3.5-3.5a2.24 2.24 0 0 0 0-3l-5-4.92a2.24 2.24 0 0 0-3 0L10 6M6 18h.01M10 14h.01M15 6h.01M18 9h.01';
 /** An arrow down to a tray. */
 export const DOWNLOAD = 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5';
-/** Two arrows apart. */
-export const MAXIMIZE = 'M15 3h6v6M21 3l-7 7M3 21l7-7M9 21H3v-6';
-/** Two arrows towards each other. */
-export const MINIMIZE = 'M14 10l7-7M20 10h-6V4M3 21l7-7M4 14h6v6';
 /** A crescent. */
 export const MOON =
   'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401';

@@ -1,6 +1,5 @@
 import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../workers/api.ts';
-import { levelPath } from '../charts/levelPath.ts';
 import { carries, type PlacedEdge, type PlacedState, type Placement } from '../charts/placement.ts';
 import { type Point, pathOf } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
@@ -300,7 +299,14 @@ function StateBox({
       onPointerLeave={() => onHover(null)}
     >
       <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
-      {level > 0 && <path className={styles.level} d={levelPath(box, radius, (height - 20) * level)} />}
+      {level > 0 && (
+        <rect
+          className={styles.level}
+          {...box}
+          rx={radius}
+          style={{ clipPath: `inset(${20 + (height - 20) * (1 - level)}px 0 0)` }}
+        />
+      )}
       {name !== '' && (
         <text
           className={isLow ? styles.low : styles.name}

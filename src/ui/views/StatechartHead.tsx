@@ -1,19 +1,14 @@
 import { MOST_DOTS } from '../../engine/frame.ts';
-import { Icon } from '../controls/Icon.tsx';
-import { lazily } from '../controls/lazily.tsx';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
-import { MAXIMIZE, MINIMIZE } from '../icons.ts';
 import { asOf, lookNow, wordsNow } from '../models/looks.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
 import { shownTick } from '../store/shown.ts';
 import { hasPlainWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
-import type { ChartExportProps } from './ChartExport.tsx';
+import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
 import styles from './StatechartView.module.css';
 import { tables } from './tables.ts';
-
-const ChartExport = lazily<ChartExportProps>(async () => (await import('./ChartExport.tsx')).ChartExport);
 
 interface Props {
   readonly small: boolean;
@@ -23,7 +18,7 @@ interface Props {
   readonly onLarge: (isLarge: boolean) => void;
   /** Is told where the drawing may put its tools. */
   readonly tools: (slot: HTMLElement | null) => void;
-  readonly picture: () => ReturnType<ChartExportProps['picture']>;
+  readonly picture: () => ChartDrawing | null;
 }
 
 /** Title of the chart, what a dot is, and what one may do with it. */
@@ -62,7 +57,7 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
           title={isLarge ? 'beside the other views again' : 'enlarge over the other views'}
           onClick={() => onLarge(!isLarge)}
         >
-          <Icon outline={isLarge ? MINIMIZE : MAXIMIZE} size={13} />
+          {isLarge ? '⤡' : '⤢'}
         </button>
       )}
       <ChartExport picture={picture} />
