@@ -109,6 +109,7 @@ function sectionOf(folder: string): readonly [name: string, text: string] {
   const place = name in TEXT_OF ? folder.slice(0, -name.length) + TEXT_OF[name] : folder;
   const files = existsSync(place) ? readdirSync(place).filter(file => TEXT.test(file)) : [];
   if (files.length === 0) throw new Error(`${name} is bundled and has no text of its licence`);
-  const texts = files.map(file => readFileSync(join(place, file), 'utf8').trim());
+  // Headings of a text stand below the package's.
+  const texts = files.map(file => readFileSync(join(place, file), 'utf8').trim().replace(/^#+ /gm, '### '));
   return [name, `## ${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`];
 }

@@ -50,6 +50,8 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/client.ts')
       return file === 'ui/link/engineLink.ts' ? null : 'only engineLink meets the worker';
+    if (target === 'workers/startLayout.ts')
+      return file === 'ui/models/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
     if (file.startsWith('ui/charts/') && /^ui\/(store\/|link\/)/.test(target))
       return 'charts take plain data';
   }
@@ -106,6 +108,7 @@ describe('imports', () => {
     ['oracles/x.ts', "import { z } from 'zod';"],
     ['ui/x.ts', "import url from '../workers/engine.worker.ts?worker&url';"],
     ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
+    ['ui/views/View.tsx', "const { startLayout } = await import('../../workers/startLayout.ts');"],
     ['ui/charts/area.ts', "import { store } from '../store/createPageStore.ts';"],
     ['extra/x.ts', "import { x } from '../engine/run.ts';"],
   ])('from %s are refused: %s', (file, source) => {
@@ -127,6 +130,7 @@ describe('imports', () => {
       "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';",
     ],
     ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
+    ['ui/models/nestedPlacements.ts', "const x = import('../../workers/startLayout.ts');"],
   ])('from %s are allowed: %s', (file, source) => {
     expect(
       importsOf(file, source)

@@ -1,7 +1,9 @@
-import type { Frame, Moves } from './frame.ts';
+import { type Frame, MOST_DOTS, type Moves, type RegionMoves } from './frame.ts';
 import type { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
+import type { Past } from './past.ts';
 import type { Run } from './run.ts';
+import type { Occupancy } from './statechart/occupancy.ts';
 import type { Projection } from './statechart/projection.ts';
 
 /** Most transitions that are sent in one frame. */
@@ -11,22 +13,20 @@ const MOST_MOVES = 400_000;
 export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   const { machine, state, model, config } = run;
   const { chart, log } = machine;
-  const { projection } = machine.table;
+  const { projection, occupancy } = machine.table;
   const first = from + config.warmUp + 1;
   const last = run.tick + config.warmUp + 1;
   const rows = (columns: Growing<Uint32Array>, width: number) =>
     columns.data.slice(first * width, last * width);
+  const counts = rows(run.counts, chart.states.length);
+  const flows = rows(run.flows, chart.target.length);
   return {
     epoch,
     from,
     to: run.tick,
     hash: run.hash,
-    ...(projection === null
-      ? {
-          counts: rows(run.counts, chart.states.length),
-          flows: rows(run.flows, chart.target.length),
-        }
-      : projectedRows(run, projection, from)),
+    ...(projection === null ? { counts, flows } : projectedRows(run, projection, from)),
+    ...(occupancy !== null && { whole: { counts, flows, moves: regionMovesOf(run, occupancy, from) } }),
     series: rows(run.seriesRows, model.series.length),
     moves: movesOf(run, from),
     totals: {
@@ -83,6 +83,40 @@ function movesOf({ machine, tick: last }: Run, from: Tick): Moves | null {
     moves.transition[i] = transition;
     moves.context[i] = context;
     i++;
+  });
+  return moves;
+}
+
+/** The same in every region; null when there are too many dots, or moves for one message. */
+function regionMovesOf({ machine, tick: last }: Run, occupancy: Occupancy, from: Tick): RegionMoves | null {
+  if (machine.population.size > MOST_DOTS) return null;
+  const moves = regionMoves(machine.past, occupancy, from, last);
+  return moves.tick.length > MOST_MOVES ? null : moves;
+}
+
+/** Moves of the ticks (from, to] in every region. */
+export function regionMoves(past: Past, occupancy: Occupancy, from: Tick, to: Tick): RegionMoves {
+  let length = 0;
+  past.forEach(from, to, (_tick, _agent, step) => {
+    length += occupancy.moves(step).length;
+  });
+  const moves = {
+    tick: new Int32Array(length),
+    agent: new Uint32Array(length),
+    region: new Uint16Array(length),
+    leaf: new Uint16Array(length),
+    transition: new Uint16Array(length),
+  };
+  let i = 0;
+  past.forEach(from, to, (tick, agent, step) => {
+    for (const { region, leaf, transition } of occupancy.moves(step)) {
+      moves.tick[i] = tick;
+      moves.agent[i] = agent;
+      moves.region[i] = region;
+      moves.leaf[i] = leaf;
+      moves.transition[i] = transition;
+      i++;
+    }
   });
   return moves;
 }

@@ -15,6 +15,7 @@ import type {
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
+import type { RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
 import type {
@@ -25,6 +26,7 @@ import type {
   ServerReport,
 } from '../engine/oracleReport.ts';
 import type { ChartWords, PlainWords } from '../engine/statechart/definition.ts';
+import type { ChartOutline } from '../engine/statechart/outline.ts';
 import type {
   BrowserFacts,
   LoadedModel,
@@ -55,6 +57,8 @@ export interface ChartInfo {
     readonly words?: Partial<PlainWords>;
   }[];
   readonly words?: ChartWords;
+  /** Of a chart with hierarchy, all of it. */
+  readonly outline?: ChartOutline;
 }
 
 /** Facts that stay the same during a run; everything else comes in frames. */
@@ -86,6 +90,15 @@ export interface StatesAt {
   readonly flows: Uint32Array;
   /** The tick's moves, for animation. */
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
+  /** Of a chart with hierarchy and at most MOST_DOTS agents: their places in all regions, region after region. */
+  readonly places?: {
+    /** Active leaves, ASLEEP for none. */
+    readonly leaf: Uint16Array;
+    /** Tick in which each was entered. */
+    readonly since: Int32Array;
+    /** The tick's moves. */
+    readonly moves: RegionMoves;
+  };
 }
 
 /** The whole history of some agents from the complete log, agent by agent. */
@@ -192,9 +205,11 @@ export interface EngineApi extends ModelCommands {
   goOn(oracle: OracleSetup): Promise<void>;
   /** Takes effect in the next tick. @returns all changes of the run, including this one with its tick. */
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
-  /** Has all views show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
+  /** Has all views but the chart itself show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
   showRegion(region: number): Promise<RunInfo>;
   statesAt(tick: Tick): Promise<StatesAt>;
+  /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
+  agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;

@@ -38,6 +38,7 @@ const api: EngineApi = {
   change: (name, value) => session.change(name, value),
   showRegion: region => session.showRegion(region),
   statesAt: tick => session.statesAt(tick),
+  agentsIn: (tick, state) => session.agentsIn(tick, state),
   timelines: agents => session.timelines(agents),
   order: sort => session.order(sort),
   detail: agent => session.detail(agent),

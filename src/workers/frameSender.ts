@@ -29,7 +29,8 @@ export class FrameSender {
   }
 }
 
-function buffersOf({ counts, flows, series, moves }: Frame): ArrayBuffer[] {
-  const columns = [counts, flows, series, ...(moves === null ? [] : Object.values(moves))];
+function buffersOf({ counts, flows, series, moves, whole }: Frame): ArrayBuffer[] {
+  const columns = [counts, flows, series, ...Object.values(moves ?? {})];
+  if (whole) columns.push(whole.counts, whole.flows, ...Object.values(whole.moves ?? {}));
   return columns.map(column => column.buffer as ArrayBuffer);
 }

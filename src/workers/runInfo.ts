@@ -1,3 +1,4 @@
+import { notLoaded } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 import {
   type ChartDefinition,
@@ -7,6 +8,8 @@ import {
 } from '../engine/statechart/definition.ts';
 import type { Projection } from '../engine/statechart/projection.ts';
 import type { RunInfo } from './api.ts';
+
+const loadOutline = () => import('../engine/statechart/outline.ts').catch(notLoaded('the chart'));
 
 /** A transition as it is shown. */
 const shown = (t: TransitionDefinition) => ({
@@ -29,11 +32,13 @@ const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) 
   }));
 
 /** The page's facts about a run that has just been opened. */
-export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
+export async function runInfo(run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> {
   const { state, model, config } = run;
   const { chart, table } = run.machine;
   const { projection } = table;
   const { definition } = chart;
+  const outline =
+    projection === null ? null : (await loadOutline()).outlineOf(run.machine.chart, table.first.next.active);
   const states = projection?.places ?? chart.states;
   const initial = projection?.placeOf(table.initial) ?? chart.initial;
   return {
@@ -43,7 +48,11 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
       name: definition.name,
       states,
       initial: states[initial],
-      ...(projection !== null && { region: projection.region }),
+      ...(projection !== null &&
+        outline !== null && {
+          region: projection.region,
+          outline,
+        }),
       transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
       ...(definition.words && { words: definition.words }),
     },

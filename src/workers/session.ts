@@ -35,7 +35,7 @@ import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { runInfo } from './runInfo.ts';
-import { statesAt } from './statesAt.ts';
+import { agentsIn, statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 import { type OpeningWatch, warmUp } from './warmUp.ts';
 
@@ -95,7 +95,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   }
 
   /** Sends a run from its first tick on, in frames of another epoch. */
-  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>): RunInfo {
+  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>): Promise<RunInfo> {
     this.#epoch++;
     this.#opened = { run, loaded, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
@@ -186,6 +186,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   }
 
   readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#need().run, tick);
+  readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#need().run, tick, state);
   readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
     timelineRows(this.#need().run, agents);
   readonly order = async (sort: SortOrder): Promise<Uint32Array> => orderOf(this.#need().run, sort);

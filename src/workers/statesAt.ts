@@ -1,6 +1,9 @@
+import { MOST_DOTS } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
+import { regionMoves } from '../engine/runFrame.ts';
 import type { Machine } from '../engine/statechart/machine.ts';
+import type { Occupancy } from '../engine/statechart/occupancy.ts';
 import type { Projection } from '../engine/statechart/projection.ts';
 import type { StatesAt } from './api.ts';
 
@@ -9,8 +12,8 @@ import type { StatesAt } from './api.ts';
  * not played.
  */
 export function statesAt({ machine }: Run, tick: Tick): StatesAt {
-  const { past, chart, table } = machine;
-  const { projection } = table;
+  const { past, chart, table, population } = machine;
+  const { projection, occupancy } = table;
   const { state, since } = past.at(tick);
   const flows = new Uint32Array(projection?.ways.length ?? chart.target.length);
   const agent: number[] = [];
@@ -28,6 +31,8 @@ export function statesAt({ machine }: Run, tick: Tick): StatesAt {
     since: projection === null ? since : sinceInPlace(machine, projection, tick),
     flows,
     moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
+    ...(occupancy !== null &&
+      population.size <= MOST_DOTS && { places: placesAt(machine, occupancy, tick, state) }),
   };
 }
 
@@ -38,4 +43,28 @@ function sinceInPlace({ past, population }: Machine, projection: Projection, upT
     if (projection.wayOf(step) >= 0) since[agent] = tick;
   });
   return since;
+}
+
+/** Places in all regions, and since when. O(the log up to there). */
+function placesAt({ past }: Machine, occupancy: Occupancy, tick: Tick, state: Uint16Array) {
+  const agents = state.length;
+  const since = new Int32Array(occupancy.regions * agents).fill(past.start);
+  past.forEach(past.start, tick, (at, agent, step) => {
+    for (const { region } of occupancy.moves(step)) since[region * agents + agent] = at;
+  });
+  return {
+    leaf: occupancy.leaves(state),
+    since,
+    moves: regionMoves(past, occupancy, Math.max(past.start, tick - 1), tick),
+  };
+}
+
+/** Agents that are in a state after a tick, at whatever level. @throws RangeError for a tick or a state that is not there */
+export function agentsIn({ machine }: Run, tick: Tick, state: number): Uint32Array {
+  const { past, chart, table } = machine;
+  if (chart.states[state] === undefined) throw new RangeError(`the chart has no state ${state}`);
+  const agents: number[] = [];
+  for (const [agent, configuration] of past.at(tick).state.entries())
+    if (table.isActive(configuration, state)) agents.push(agent);
+  return Uint32Array.from(agents);
 }

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
+import { overlapsIn } from './overlaps.ts';
 import { expect, test } from './page.ts';
 
 const XMLNS = 'xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" version="1.0"';
@@ -145,7 +147,7 @@ test('an address of one’s own chart says elsewhere that the file is missing, a
   await expect(statescope.region('Headline')).toContainText('Tick 0');
 });
 
-test('watches with regions play byte for byte as headless, one region of them is shown at a time, and its past as well', async ({
+test('watches with regions play byte for byte as headless, all regions are drawn at once, and their past as well', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -154,36 +156,110 @@ test('watches with regions play byte for byte as headless, one region of them is
   const { bytes } = await statescope.export();
   const same = await headless('--model', 'chart', '--preset', 'watch', '--agents', '60', '--rounds', '30');
   expect(bytes.equals(same.bytes)).toBe(true);
-  await expect(statescope.region('Headline')).toContainText('one of 4 regions shown');
-  const boxes = statescope.region('Statechart').getByRole('button', { name: /agents?$/ });
-  const shown = () =>
-    boxes.evaluateAll(all =>
-      all
-        .map(box => Number(/(\d+) agents?$/.exec(box.getAttribute('aria-label') ?? '')?.[1]))
-        .reduce((a, b) => a + b, 0),
+  const { hash } = JSON.parse(bytes.toString());
+  const chart = statescope.region('Statechart');
+  const boxes = chart.getByRole('button', { name: /agents?$/ });
+  // Levels and regions; the history is none.
+  await expect(boxes).toHaveCount(17);
+  const count = async (name: string) => {
+    const label = await chart
+      .getByRole('button', { name: new RegExp(`^${name}( in .*)?, `) })
+      .getAttribute('aria-label');
+    return Number(/(\d+) agents?$/.exec(label ?? '')?.[1]);
+  };
+  const sumsUp = async () => {
+    const alive = await count('alive');
+    expect(alive + (await count('dead'))).toBe(60);
+    expect((await count('dark')) + (await count('lit'))).toBe(alive);
+    expect((await count('showing')) + (await count('ringing'))).toBe(alive);
+    expect((await count('zero')) + (await count('running')) + (await count('paused'))).toBe(
+      await count('stopwatch'),
     );
-  await expect(boxes).toHaveCount(7);
-  await expect.poll(shown).toBe(60);
+  };
+  await sumsUp();
+  await expect(chart.getByText('H*')).toBeVisible();
+
   const labels = () => boxes.evaluateAll(all => all.map(box => box.getAttribute('aria-label')).join());
   const now = await labels();
   for (let back = 0; back < 10; back++) await page.keyboard.press('ArrowLeft');
   await expect.poll(labels).not.toBe(now);
-  await expect.poll(shown).toBe(60);
+  await sumsUp();
   await page.keyboard.press('Escape');
-  const { hash } = JSON.parse(bytes.toString());
   await statescope.combobox('Region').selectOption('battery');
-  await expect(statescope.region('Statechart')).toContainText('fresh');
-  await expect(boxes).toHaveCount(3);
-  await expect.poll(shown).toBe(60);
+  await expect(chart).toContainText('in the colour of its battery');
+  await expect(boxes).toHaveCount(17);
   await expect(statescope.status).toContainText('Tick 30');
   expect(await statescope.hash()).toBe(hash);
   await statescope.button('Step').click();
   await expect(statescope.status).toContainText('Tick 31');
-  await expect.poll(shown).toBe(60);
+  await sumsUp();
+
+  const lit = await count('lit');
+  await chart.getByRole('button', { name: /^lit in light, / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(chart.getByRole('button', { name: /^lit in light, / })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(chart).toContainText(`outlined: ${lit} agent`);
+  await page.keyboard.press('Escape');
   await statescope.region('Agent timelines').getByRole('img').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(statescope.region('Agent inspector')).toContainText(/; in .* as well|outside battery/);
+});
+
+test('a chart with hierarchy is zoomed, dragged, enlarged, told as a table and exported as it is drawn', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&preset=watch&agents=60&rounds=5');
+  const chart = statescope.region('Statechart');
+  await expect(chart.getByRole('button', { name: /^dead, / })).toBeVisible();
+  const zoom = chart.getByRole('status', { name: 'Zoom' });
+  const first = Number.parseInt(await zoom.innerText(), 10);
+  await chart.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(zoom).not.toHaveText(`${first} %`);
+  const dead = chart.getByRole('button', { name: /^dead, / });
+  const before = await dead.boundingBox();
+  const sheet = await chart.getByRole('group', { name: 'States and transitions' }).boundingBox();
+  const [x, y] = [(sheet?.x ?? 0) + (sheet?.width ?? 0) / 2, (sheet?.y ?? 0) + (sheet?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 30, { steps: 4 });
+  await page.mouse.up();
+  const after = await dead.boundingBox();
+  expect([(after?.x ?? 0) - (before?.x ?? 0), (after?.y ?? 0) - (before?.y ?? 0)].map(Math.round)).toEqual([
+    20, 30,
+  ]);
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, 300);
+  await page.keyboard.up('Control');
+  await chart.getByRole('button', { name: 'Fit' }).click();
+  await chart.getByRole('button', { name: 'Enlarge the statechart' }).click();
+  await expect(chart).toContainText('rate 0.02');
+
+  const download = page.waitForEvent('download');
+  await chart.getByRole('button', { name: 'Export the statechart as SVG' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('watch-tick-5.svg');
+  const svg = await readFile(await file.path(), 'utf8');
+  expect(svg).not.toMatch(/class=|var\(|url\(http|color-mix|oklab/);
+  expect(svg).toContain('>stopwatch<');
+  const shown = await chart
+    .locator('svg text')
+    .evaluateAll(all => all.map(text => text.textContent ?? '').length);
+  expect(svg.split('<text').length - 1).toBe(shown);
+  const picture = page.waitForEvent('download');
+  await chart.getByRole('button', { name: 'Export the statechart as PNG' }).click();
+  const png = await picture;
+  expect(png.suggestedFilename()).toBe('watch-tick-5.png');
+  expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
+
+  await chart.getByRole('button', { name: 'Statechart as a table' }).click();
+  const table = page.getByRole('dialog').getByRole('table');
+  await expect(table.getByRole('row', { name: /^stopwatch compound showing 3 / })).toBeVisible();
 });
 
 test('a nested machine of XState plays when it is dropped', async ({ statescope }) => {
@@ -208,4 +284,50 @@ test('ten thousand machines play, and the page answers meanwhile', async ({ stat
   await expect(statescope.region('Headline')).toContainText(/Tick [2-9]/, { timeout: 20_000 });
   await statescope.button('Pause').click();
   await expect(statescope.button('Play')).toBeVisible();
+});
+
+test('of more watches than there are dots, each level has its number and its fill, and who is in it is asked', async ({
+  statescope,
+}) => {
+  await statescope.open('model=chart&preset=watch&agents=3000&rounds=4');
+  const chart = statescope.region('Statechart');
+  await expect(chart).toContainText('the fuller a box, the more agents');
+  const light = chart.getByRole('button', { name: /^light in alive, / });
+  await light.focus();
+  await light.press('Enter');
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  const number = /([\d,]+) agents$/.exec((await light.getAttribute('aria-label')) ?? '')?.[1];
+  await expect(chart).toContainText(`outlined: ${number} agents`);
+});
+
+test('no words of a chart with hierarchy lie on others, in the panel and enlarged; axe finds nothing', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  for (const preset of ['society', 'watch']) {
+    await statescope.open(`model=chart&preset=${preset}&rounds=10`);
+    const chart = statescope.region('Statechart');
+    await expect(chart.getByRole('button', { name: / in \w+, \d+ agents?$/ }).first()).toBeVisible();
+    const words = page.locator('[aria-label="States and transitions"] text');
+    const onOthers = () =>
+      words.evaluateAll(all => {
+        const boxes = all.map(text => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+        return boxes.flatMap((a, i) =>
+          boxes
+            .slice(i + 1)
+            .filter(
+              ({ box }) =>
+                Math.min(a.box.right, box.right) - Math.max(a.box.left, box.left) > 1 &&
+                Math.min(a.box.bottom, box.bottom) - Math.max(a.box.top, box.top) > 3,
+            )
+            .map(b => `${a.text} × ${b.text}`),
+        );
+      });
+    expect(await onOthers()).toEqual([]);
+    await chart.getByRole('button', { name: 'Enlarge the statechart' }).click();
+    await expect(words.filter({ hasText: /^rate / }).first()).toBeVisible();
+    expect(await onOthers()).toEqual([]);
+    expect(await overlapsIn(chart.locator('header'))).toEqual([]);
+  }
+  await expectAccessible(page, '[aria-label="Statechart"]');
 });

@@ -37,6 +37,7 @@ async function sections(): Promise<readonly string[]> {
 
 beforeAll(() => {
   for (const name of ONLY) bring(name);
+  bring('lazy', '# Licence of lazy\n\n## 1. Words\n\ntext of lazy');
   put('LICENSE', 'MIT License\n\nPermission is hereby granted');
   put('node_modules/@scope/style/index.css', 'p { color: red }');
   put('node_modules/@scope/binary/a.wasm', 'binary');

@@ -509,6 +509,7 @@ export class FakeEngine {
       this.calls.push(`showRegion ${region}`);
       return infoOf(this.opened!.setup, ++this.epoch, {});
     },
+    agentsIn: async () => new Uint32Array(),
     statesAt: async tick => ({
       tick,
       state: Uint16Array.from({ length: this.agents }, (_, agent) => stateOf(agent, tick)),

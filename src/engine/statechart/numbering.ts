@@ -1,11 +1,9 @@
 import { InputError } from '../errors.ts';
+import { ASLEEP } from '../frame.ts';
 import type { CompiledChart } from './compile.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
 import { MOST_NUMBERS } from './mistakes.ts';
 import { isLeaf, Kind, ROOT } from './tree.ts';
-
-/** No leaf: the region sleeps. */
-export const ASLEEP = 0xffff;
 
 /** A step: what an agent in one configuration does at once. */
 export interface Step {

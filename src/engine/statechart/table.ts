@@ -3,6 +3,7 @@ import type { CompiledChart } from './compile.ts';
 import type { BoundGuard } from './guards.ts';
 import { MOST_NUMBERS } from './mistakes.ts';
 import { Numbering } from './numbering.ts';
+import { Occupancy } from './occupancy.ts';
 import { Projection } from './projection.ts';
 
 /** Outcome: no transition answers. Steps are 0 and above. */
@@ -42,6 +43,7 @@ export class Table extends Numbering {
   readonly #waits: Waits;
   readonly branches: Branch[] = [];
   #projection: Projection | null = null;
+  #occupancy: Occupancy | null = null;
   readonly #columnOf = new Map<string, number>();
   readonly #events: string[] = [''];
   /** Configurations × columns: outcomes; void after the next new configuration or event. */
@@ -65,6 +67,12 @@ export class Table extends Numbering {
   get projection(): Projection | null {
     if (!this.#chart.isFlat) this.#projection ??= new Projection(this.#chart, this);
     return this.#projection;
+  }
+
+  /** Places of the agents in all regions of a chart with hierarchy; null for a flat one. */
+  get occupancy(): Occupancy | null {
+    if (!this.#chart.isFlat) this.#occupancy ??= new Occupancy(this.#chart, this);
+    return this.#occupancy;
   }
 
   /** Has views show another region. @throws RangeError for one that the chart lacks */

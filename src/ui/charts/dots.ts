@@ -9,8 +9,9 @@ const TRAIL = 26;
 interface DotPlace {
   readonly dots: Rect;
   readonly stretch: number;
-  /** Largest distance of dots, pixels; the default one if absent. */
+  /** Largest and smallest distance of dots, pixels; the default ones if absent. */
   readonly pitch?: number;
+  readonly least?: number;
 }
 
 /** All agents of a round, as the field shows them. */
@@ -18,10 +19,17 @@ interface DotSociety {
   readonly state: Uint16Array;
   readonly since: Int32Array;
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
+  /** Number of each dot's colour, where that is not its state's. */
+  readonly ink?: Uint16Array;
+  /** Agents, where each has several dots: those of a part of the chart come one after the other, agent by agent. */
+  readonly agents?: number;
 }
 
+/** Of a dot that is in no box: no colour has this number. */
+const HIDDEN = 0xffff;
+
 /**
- * Every agent a dot in its state's box, the longest-staying in the middle. After `place` with a duration the
+ * Every agent a dot in its state's box, or one in each part of the chart, the longest-staying in the middle. After `place` with a duration the
  * dots glide: agents that moved travel along the edge they took, the others straight to their new place.
  */
 export class DotField {
@@ -30,6 +38,10 @@ export class DotField {
   radius = new Float32Array();
   /** 1 for dots on their way. */
   moves = new Uint8Array();
+  /** Number of each dot's colour; one that no colour has where it is in no box. */
+  ink: Uint16Array = new Uint16Array();
+  /** Agents, of whom each may have several dots. */
+  agents = 0;
   private fromX = new Float32Array();
   private fromY = new Float32Array();
   private toX = new Float32Array();
@@ -60,7 +72,11 @@ export class DotField {
     this.route.fill(null);
     this.delay.fill(0);
     const before = duration > 0 && !fresh ? this.state : null;
+    const hidden = before && this.ink;
     this.state = society.state.slice();
+    this.ink = (society.ink ?? this.state).slice();
+    this.agents = society.agents ?? agents;
+    for (let dot = 0; dot < agents; dot++) if (this.state[dot] >= places.length) this.ink[dot] = HIDDEN;
     this.sort(society, places, before);
     this.moves.fill(0);
     if (!before) {
@@ -77,8 +93,19 @@ export class DotField {
       this.moves[agent] = 1;
       this.delay[agent] = ((agent * 0.618034) % 1) * STAGGER;
     });
+    if (hidden) this.appear(hidden);
     this.started = now;
     this.duration = duration;
+  }
+
+  /** Dots that were in no box begin where their line does, or at their place. */
+  private appear(before: Uint16Array): void {
+    for (let dot = 0; dot < before.length; dot++) {
+      if (before[dot] !== HIDDEN || this.ink[dot] === HIDDEN) continue;
+      const [x, y] = this.route[dot]?.points[0] ?? [this.toX[dot], this.toY[dot]];
+      this.fromX[dot] = x;
+      this.fromY[dot] = y;
+    }
   }
 
   private resize(agents: number): void {
@@ -95,7 +122,7 @@ export class DotField {
    */
   private sort(society: DotSociety, places: readonly DotPlace[], before: Uint16Array | null): void {
     const members: number[][] = places.map(() => []);
-    for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]].push(agent);
+    for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]]?.push(agent);
     members.forEach((agents, state) => {
       const slots = this.slotsFor(places[state], agents.length, before ? this.pitch[state] : undefined);
       this.pitch[state] = slots.pitch;
@@ -131,7 +158,7 @@ export class DotField {
   /** Grids are kept: one serves any number of dots that fits into it. */
   private slotsFor(place: DotPlace, count: number, before?: number): Slots {
     const { x, y, width, height } = place.dots;
-    const pitch = pitchFor(place.dots, count, before, place.pitch);
+    const pitch = pitchFor(place.dots, count, before, place.pitch, place.least);
     const key = `${x},${y},${width},${height},${pitch}`;
     let slots = this.slots.get(key);
     if (!slots) {
@@ -187,7 +214,8 @@ export class DotField {
       if (part <= 0.2 || part >= 0.8) continue;
       const back = Math.max(0.2, part - (0.6 * TRAIL) / Math.max(TRAIL, route.lengths.at(-1)!));
       const [x, y] = this.at(agent, back);
-      ctx.strokeStyle = colors[this.state[agent]];
+      if (this.ink[agent] === HIDDEN) continue;
+      ctx.strokeStyle = colors[this.ink[agent]];
       ctx.beginPath();
       ctx.moveTo(x, y);
       ctx.lineTo(this.x[agent], this.y[agent]);
@@ -196,54 +224,19 @@ export class DotField {
     ctx.globalAlpha = 1;
   }
 
-  /** Draws the dots on their way or the others, by state, one path per colour. `dim` fades all but the marked ones. */
-  draw(
-    ctx: CanvasRenderingContext2D,
-    colors: readonly string[],
-    marked: ReadonlySet<number>,
-    dim: boolean,
-    moving: boolean,
-  ): void {
-    ctx.globalAlpha = dim ? 0.32 : 1;
-    colors.forEach((color, state) => {
-      ctx.fillStyle = color;
-      ctx.beginPath();
-      for (let agent = 0; agent < this.x.length; agent++) {
-        if (this.state[agent] !== state || this.moves[agent] !== +moving || marked.has(agent)) continue;
-        const radius = this.radius[agent];
-        ctx.moveTo(this.x[agent] + radius, this.y[agent]);
-        ctx.arc(this.x[agent], this.y[agent], radius, 0, 2 * Math.PI);
-      }
-      ctx.fill();
-    });
-    ctx.globalAlpha = 1;
+  /** The dots of some agents that are in a box. */
+  dotsOf(agents: Iterable<number>): number[] {
+    const dots: number[] = [];
+    for (const agent of agents)
+      for (let dot = agent; dot < this.x.length; dot += this.agents)
+        if (this.ink[dot] !== HIDDEN) dots.push(dot);
+    return dots;
   }
 
-  /** Outlined dots: `strong` ones also get a ring around them. */
-  drawMarked(
-    ctx: CanvasRenderingContext2D,
-    colors: readonly string[],
-    ink: string,
-    marked: ReadonlySet<number>,
-    strong: number,
-    moving: boolean,
-  ): void {
-    ctx.strokeStyle = ink;
-    for (const agent of marked) {
-      if (this.moves[agent] !== +moving) continue;
-      const radius = this.radius[agent] + (agent === strong ? 1.2 : 0.5);
-      ctx.fillStyle = colors[this.state[agent]];
-      ctx.lineWidth = agent === strong ? 1.8 : 1.3;
-      ctx.beginPath();
-      ctx.arc(this.x[agent], this.y[agent], radius, 0, 2 * Math.PI);
-      ctx.fill();
-      ctx.stroke();
-      if (agent !== strong) continue;
-      ctx.lineWidth = 1.2;
-      ctx.beginPath();
-      ctx.arc(this.x[agent], this.y[agent], 9, 0, 2 * Math.PI);
-      ctx.stroke();
-    }
+  /** Calls `visit` for every dot that is in a box. @param visit with the number of its colour */
+  forEach(visit: (x: number, y: number, radius: number, ink: number) => void): void {
+    for (let dot = 0; dot < this.x.length; dot++)
+      if (this.ink[dot] !== HIDDEN) visit(this.x[dot], this.y[dot], this.radius[dot], this.ink[dot]);
   }
 
   /** The agent whose dot is under a point; −1 for none. @param reach farthest from its centre, pixels */
@@ -252,9 +245,9 @@ export class DotField {
     let nearest = reach * reach;
     for (let agent = 0; agent < this.x.length; agent++) {
       const distance = (this.x[agent] - x) ** 2 + (this.y[agent] - y) ** 2;
-      if (distance < nearest) {
+      if (distance < nearest && this.ink[agent] !== HIDDEN) {
         nearest = distance;
-        best = agent;
+        best = agent % this.agents;
       }
     }
     return best;

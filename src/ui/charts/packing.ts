@@ -39,17 +39,23 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
 /**
  * The widest pitch at which `count` dots fit; at the smallest pitch, surplus dots share the last places. The
  * previous pitch is kept as long as the dots fit and would not gain much room, to keep them from moving.
- * @param most the pitch of a few.
+ * @param most the pitch of a few. @param least the smallest
  */
-export function pitchFor(box: Rect, count: number, before?: number, most = PITCH): number {
-  const widest = widestPitch(box, count, most);
+export function pitchFor(
+  box: Rect,
+  count: number,
+  before?: number,
+  most = PITCH,
+  least = LEAST_PITCH,
+): number {
+  const widest = widestPitch(box, count, most, least);
   if (before === undefined) return widest;
   return before <= widest && before > widest - LOOSE ? before : widest;
 }
 
-function widestPitch(box: Rect, count: number, most: number): number {
+function widestPitch(box: Rect, count: number, most: number, least: number): number {
   let pitch = most;
-  while (pitch > LEAST_PITCH && capacity(box, pitch) < count) pitch -= 0.3;
+  while (pitch > least && capacity(box, pitch) < count) pitch -= 0.3;
   return pitch;
 }
 

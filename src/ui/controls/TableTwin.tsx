@@ -13,7 +13,7 @@ interface Props {
   /** The chart's name: "State distribution". */
   readonly name: string;
   /** One sentence that says what the chart shows now. */
-  readonly summary: () => string;
+  readonly summary: () => string | Promise<string>;
   readonly table: () => TableData | Promise<TableData>;
   /** The button's text, where it is part of a sentence. */
   readonly children?: ReactNode;
@@ -24,9 +24,9 @@ export function TableTwin({ name, summary, table, children }: Props) {
   const store = usePageStore();
   const [data, setData] = useState<(TableData & { summary: string }) | null>(null);
   const open = async () => {
-    const told = summary();
     try {
-      setData({ ...(await table()), summary: told });
+      const [told, rows] = await Promise.all([summary(), table()]);
+      setData({ ...rows, summary: told });
     } catch (error) {
       store.getState().notify('error', messageOf(error));
     }

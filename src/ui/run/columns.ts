@@ -42,15 +42,15 @@ export class TickColumns {
   private readonly flowRows: GrowingRows;
   private readonly seriesRows: GrowingRows;
 
-  private readonly before: { readonly state: number; readonly agents: number };
+  private readonly before: { readonly states: readonly number[]; readonly agents: number };
 
-  /** `first` is the first tick of the warm-up, −W + 1; `before` it all are in one state. */
+  /** `first` is the first tick of the warm-up, −W + 1; `before` it all are in the same states. */
   constructor(
     first: Tick,
     states: number,
     transitions: number,
     series: number,
-    before: { readonly state: number; readonly agents: number },
+    before: { readonly states: readonly number[]; readonly agents: number },
   ) {
     this.before = before;
     this.first = first;
@@ -64,7 +64,7 @@ export class TickColumns {
   }
 
   /** Appends a frame; one that leaves a gap is a defect of the sender. */
-  append(frame: Frame): void {
+  append(frame: Pick<Frame, 'from' | 'to' | 'counts' | 'flows' | 'series'>): void {
     if (frame.from !== this.head)
       throw new Error(`frame starts after tick ${frame.from}, the page is at ${this.head}`);
     const rows = frame.to - frame.from;
@@ -90,7 +90,7 @@ export class TickColumns {
 
   /** Agents in a state at the end of a tick. */
   count(tick: Tick, state: number): number {
-    if (tick < this.first) return state === this.before.state ? this.before.agents : 0;
+    if (tick < this.first) return this.before.states.includes(state) ? this.before.agents : 0;
     return this.countRows.data[(tick - this.first) * this.states + state] ?? 0;
   }
 

@@ -52,6 +52,8 @@ export interface RunState {
   readonly targets: Uint16Array;
   /** The run's columns; they grow in place, so watch `head`. */
   readonly columns: TickColumns;
+  /** The same of all states and transitions of a chart with hierarchy; null for a flat one. */
+  readonly whole: TickColumns | null;
   readonly histories: Histories;
 }
 

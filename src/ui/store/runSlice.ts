@@ -28,6 +28,8 @@ const NOTHING_KNOWN = {
   modelParts: {},
 } as const satisfies Partial<RunSlice>;
 
+const NO_SERIES = new Uint32Array();
+
 type Knowing = Pick<
   RunSlice,
   | 'tellProgress'
@@ -50,6 +52,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
   let rateFrom = { time: 0, tick: 0 };
   const take = (frame: Frame, run: RunState) => {
     run.columns.append(frame);
+    if (frame.whole) run.whole?.append({ ...frame, ...frame.whole, series: NO_SERIES });
     if (frame.moves) run.histories.extend(frame.moves, run.targets);
     else run.histories.expire();
     const now = performance.now();
@@ -183,9 +186,23 @@ function begun(made: RunInfo, setup: Setup): RunState {
     chart.states.length,
     chart.transitions.length,
     info.series.length,
-    { state: chart.states.indexOf(chart.initial), agents: config.agents },
+    { states: [chart.states.indexOf(chart.initial)], agents: config.agents },
   );
-  return { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
+  return {
+    info,
+    setup,
+    columns,
+    whole: wholeColumns(info),
+    targets: targetsOf(info),
+    histories: new Histories(),
+  };
+}
+
+/** Columns of all states of a chart with hierarchy; null for a flat one. */
+function wholeColumns({ chart: { outline }, config: { agents, warmUp } }: RunInfo): TickColumns | null {
+  if (!outline) return null;
+  const { states, transitions, active } = outline;
+  return new TickColumns(1 - warmUp, states.length, transitions.length, 0, { states: active, agents });
 }
 
 /** Names agents as in prompts and answers. */

@@ -273,6 +273,7 @@ function StateBox({
   const { isLow = false, box } = placed;
   const { x, y, width, height } = box;
   const inset = width < NARROW ? 7 : 10;
+  const radius = Math.min(10, height / 4);
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
@@ -297,14 +298,13 @@ function StateBox({
       onPointerEnter={() => onHover(placed.state)}
       onPointerLeave={() => onHover(null)}
     >
-      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={Math.min(10, height / 4)} />
+      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
       {level > 0 && (
         <rect
           className={styles.level}
-          x={x}
-          y={y + 20 + (height - 20) * (1 - level)}
-          width={width}
-          height={(height - 20) * level}
+          {...box}
+          rx={radius}
+          style={{ clipPath: `inset(${20 + (height - 20) * (1 - level)}px 0 0)` }}
         />
       )}
       {name !== '' && (

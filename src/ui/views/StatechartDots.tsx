@@ -1,5 +1,7 @@
 import { useMemo, useRef } from 'react';
+import { MOST_DOTS } from '../../engine/frame.ts';
 import { type DotField, FLIGHT } from '../charts/dots.ts';
+import { drawDots, drawMarked } from '../charts/drawDots.ts';
 import { flightOf } from '../charts/flight.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
@@ -13,9 +15,6 @@ import { shownSociety } from '../store/shown.ts';
 import { isFast, SPEEDS } from '../store/speed.ts';
 import { type Marks, marksOf } from './marks.ts';
 import styles from './StatechartView.module.css';
-
-/** Most agents shown as dots; more are shown as a level in the box. */
-export const DOTS = 2000;
 
 interface Props {
   /** The dots' field, which also finds the dot under the pointer. */
@@ -36,7 +35,7 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
   );
   const shown = useRef<Shown>(NOTHING);
   const picture = (state: PageState, inks: Inks): Dots | null => {
-    if (!placement || agents > DOTS) return null;
+    if (!placement || agents > MOST_DOTS) return null;
     const now = performance.now();
     const before = settled(shown.current, state, { field, placement, routes, isStill, now });
     const isMoving = field.advance(now);
@@ -122,7 +121,7 @@ function layersOf(field: DotField, width: number, height: number): readonly Laye
       ...place,
       key: ({ flight, isMoving, marks }) => [flight, isMoving, marks],
       draw(ctx, dots, before) {
-        if (!before) drawDots(ctx, field, dots, false);
+        if (!before) drawAll(ctx, field, dots, false);
       },
     },
     {
@@ -130,23 +129,24 @@ function layersOf(field: DotField, width: number, height: number): readonly Laye
       draw(ctx, dots) {
         if (!dots.isMoving) return;
         field.drawTrails(ctx, dots.inks.states, dots.now);
-        drawDots(ctx, field, dots, true);
+        drawAll(ctx, field, dots, true);
       },
     },
   ];
 }
 
-function drawDots(
+function drawAll(
   ctx: CanvasRenderingContext2D,
   field: DotField,
   { marks, inks }: Dots,
   isMoving: boolean,
 ): void {
-  field.draw(ctx, inks.states, marks.agents, marks.dim, isMoving);
-  field.drawMarked(ctx, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
+  drawDots(ctx, field, inks.states, marks.agents, marks.dim, isMoving);
+  drawMarked(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
 }
 
-const watchDots = (state: PageState) => [
+/** What the dots are drawn from. */
+export const watchDots = (state: PageState) => [
   state.society,
   state.past,
   state.selection,

@@ -1,28 +1,31 @@
 import { useMemo, useRef, useState } from 'react';
+import { MOST_DOTS } from '../../engine/frame.ts';
 import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
-import { TableTwin } from '../controls/TableTwin.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import type { ModelLook } from '../models/look.ts';
-import { asOf, lookNow, wordsNow } from '../models/looks.ts';
+import { lookNow } from '../models/looks.ts';
+import type { Laid } from '../models/nestedPlacements.ts';
 import { usePlacement } from '../models/usePlacement.ts';
-import { remember, TRIGGER_NAMES } from '../storage.ts';
-import type { PageState } from '../store/pageState.ts';
-import { shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
-import { hasPlainWords } from '../words/chartWords.ts';
-import { counted, grouped } from '../words/words.ts';
+import { counted } from '../words/words.ts';
+import type { ChartDrawing } from './ChartExport.tsx';
 import { ChartSvg } from './ChartSvg.tsx';
 import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
-import { DOTS, StatechartDots } from './StatechartDots.tsx';
+import type { NestedChartProps } from './nested/NestedChart.tsx';
+import { StatechartDots } from './StatechartDots.tsx';
+import { StatechartHead } from './StatechartHead.tsx';
 import styles from './StatechartView.module.css';
 import { selectState } from './selectState.ts';
-import { tables } from './tables.ts';
 
 const EdgeTip = lazily<EdgeTipProps>(soon(async () => (await import('./EdgeTip.tsx')).EdgeTip));
+
+const NestedChart = lazily<NestedChartProps>(
+  async () => (await import('./nested/NestedChart.tsx')).NestedChart,
+);
 
 /** Farthest from a dot's centre that it is still hit, by a mouse and by a finger, pixels. */
 const POINT = 5;
@@ -41,60 +44,50 @@ export function StatechartView() {
   const chart = info?.chart;
   const config = info?.config;
   const agents = config?.agents ?? 0;
-  const look = usePage(lookNow);
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
-  const byName = usePage(state => state.triggerNames);
 
-  const placement = usePlacement(chart, config, width, height);
+  const [isLarge, setLarge] = useState(false);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [laid, setLaid] = useState<Laid>(null);
+  const isNested = chart?.outline !== undefined && laid !== 'failed';
+  const placement = usePlacement(isNested ? undefined : chart, config, width, height);
   const clicked = (x: number, y: number, byFinger: boolean): boolean => {
-    const agent = agents <= DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
+    const agent = agents <= MOST_DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
     if (agent >= 0) store.getState().select({ agents: [agent], state: null });
     return agent >= 0;
+  };
+
+  const picture = (): ChartDrawing | null => {
+    const svg = sheet.current?.querySelector('svg') ?? null;
+    return svg && { svg, field: agents <= MOST_DOTS ? field : null, whole: isNested ? laid : null };
   };
 
   return (
     <section
       className={styles.view}
       data-model={chart?.name}
+      data-nested={isNested || undefined}
+      data-large={(isNested && isLarge) || undefined}
       data-placed={placement?.isAutomatic ? 'automatically' : undefined}
       aria-label="Statechart"
     >
-      <header className={styles.head}>
-        <h2>Statechart</h2>
-        <span className="label">
-          <LookedAt />
-          {agents > DOTS
-            ? `the fuller a box, the more ${look.words.agent[1]}`
-            : small
-              ? `each dot is one ${look.words.agent[0]}`
-              : look.chartNote}
-        </span>
-        {chart && hasPlainWords(chart) && (
-          <button
-            type="button"
-            className={styles.names}
-            aria-pressed={byName}
-            title="triggers by their names in the chart’s definition, or in plain words"
-            onClick={() => {
-              store.getState().arrange({ triggerNames: !byName });
-              remember(TRIGGER_NAMES, byName ? 'off' : 'on');
-            }}
-          >
-            names
-          </button>
-        )}
-        <TableTwin
-          name="Statechart"
-          summary={() => summary(store.getState())}
-          table={async () => (await tables()).chartTable(store.getState())}
-        />
-      </header>
+      <StatechartHead
+        small={small}
+        isNested={isNested}
+        isLarge={isLarge}
+        onLarge={setLarge}
+        tools={setTools}
+        picture={picture}
+      />
       <p className={`label ${styles.note}`}>
         <MarkNote />
       </p>
       <div ref={sheet} className={styles.sheet}>
+        {run && isNested && (
+          <NestedChart run={run} field={field} width={width} height={height} tools={tools} onLaid={setLaid} />
+        )}
         {run && placement && (
           <ChartSvg
             run={run}
@@ -103,7 +96,7 @@ export function StatechartView() {
             height={height}
             small={small}
             glow={fast}
-            levels={agents > DOTS}
+            levels={agents > MOST_DOTS}
             hovered={hovered}
             selected={selected}
             onHoverState={setHovered}
@@ -112,18 +105,13 @@ export function StatechartView() {
             onClick={clicked}
           />
         )}
-        <StatechartDots field={field} chart={chart} placement={placement} width={width} height={height} />
+        {!isNested && (
+          <StatechartDots field={field} chart={chart} placement={placement} width={width} height={height} />
+        )}
         {edge && run && <EdgeTip run={run} edge={edge} width={width} height={height} />}
       </div>
     </section>
   );
-}
-
-/** The tick of the picture, where it is not that of the head. */
-function LookedAt() {
-  const past = usePage(state => (asOf(state) === '' ? null : shownTick(state)));
-  const { Tick } = usePage(wordsNow);
-  return past !== null && <b>{`at ${Tick} ${grouped(past)} · `}</b>;
 }
 
 function MarkNote() {
@@ -167,16 +155,4 @@ function noteOf(
     case 'none':
       return '';
   }
-}
-
-/** "Round 31: 309 of 475 agents are idle, 92 scrolling, …; 52 took sees_post." */
-function summary(state: PageState): string {
-  const { run } = state;
-  if (!run) return '';
-  const tick = shownTick(state);
-  const counts = run.info.chart.states.map(
-    (name, position) => `${run.columns.count(tick, position)} ${name}`,
-  );
-  const { Tick, agent } = wordsNow(state);
-  return `${Tick} ${tick}: of ${counted(run.info.config.agents, ...agent)} ${counts.join(', ')}.`;
 }

@@ -1,14 +1,17 @@
 import type { TableData } from '../controls/tableData.ts';
 import type { RowEnd } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
-import type { PageState } from '../store/pageState.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
 import { shownSociety, shownTick } from '../store/shown.ts';
+
+export { chartSummary } from '../words/chartSummary.ts';
 
 /** The flows of the round on the screen. */
 export function chartTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
   const tick = shownTick(state);
+  if (run.info.chart.outline) return nestedTable(run, tick, wordsNow(state).agent[1]);
   return {
     head: [
       'from',
@@ -25,6 +28,26 @@ export function chartTable(state: PageState): TableData {
       run.columns.flow(tick, position),
     ]),
   };
+}
+
+/** The states of a chart with hierarchy at every level, with what went out of each. */
+function nestedTable({ info, whole }: RunState, tick: number, agents: string): TableData {
+  const { states = [], transitions = [] } = info.chart.outline ?? {};
+  const depths: number[] = [];
+  const rows = states.map(({ id, kind, parent }, state) => {
+    depths[state] = parent < 0 ? 0 : depths[parent] + 1;
+    const out = transitions
+      .map((transition, position) => ({ ...transition, flow: whole?.flow(tick, position) ?? 0 }))
+      .filter(({ source }) => source === state)
+      .map(
+        ({ trigger, targets, flow }) =>
+          `${trigger} → ${targets.map(one => states[one].id).join(', ')} ${flow}`,
+      );
+    const isPast = kind === 'history' || kind === 'deep history';
+    const count = isPast ? '' : (whole?.count(tick, state) ?? 0);
+    return [id, kind, parent < 0 ? '' : states[parent].id, depths[state], count, out.join('; ')];
+  });
+  return { head: ['state', 'kind', 'within', 'depth', `${agents} in tick ${tick}`, 'out of it'], rows };
 }
 
 /** How many were in each state, the latest round first. */

@@ -1,12 +1,8 @@
 import type { Block, ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import { GUARDS, guard, pending } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
+import type { Mood } from './moodNames.ts';
 import { AgentState as S } from './transition.ts';
-
-/** Moods of an agent; their numbers go into decisions. The first is everybody's at the start. */
-export const MOODS = ['calm', 'engaged', 'fed_up'] as const;
-/** One of the moods. */
-export type Mood = (typeof MOODS)[number];
 
 /** The compound state of all that is not idle, and that of the three actions. */
 const ACTIVE = 'active';

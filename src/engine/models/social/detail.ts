@@ -2,7 +2,7 @@ import type { PostKind } from '../../cascade/measures.ts';
 import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';
-import type { Mood } from './compositeChart.ts';
+import type { Mood } from './moodNames.ts';
 
 /** One of the agent's own posts. */
 export interface PostLine {

@@ -1,5 +1,6 @@
 import type { Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
+import { notLoaded } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
 import type { Groups, Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
@@ -36,15 +37,18 @@ export const social: Model<SocialInputs> = {
   loadsBy: ({ network, direction, agents, seed, parameters }) =>
     isGenerator(network)
       ? [network, agents, seed, parameters]
-      : [network, direction, agents, agents !== null && seed],
+      : [network, direction, agents, agents !== null && seed, parameters.moods],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
+
+const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the chart with moods'));
 
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { name, nodes, edges, sha256 } = network;
+  const composite = setup.parameters.moods === true ? (await loadComposite()).compositeSocialChart : null;
   return {
-    inputs: { network },
+    inputs: { network, composite },
     agents: nodes,
     networkInfo: { name, nodes, edges, sha256, ...(reading && { reading }) },
     inputInfo: {},

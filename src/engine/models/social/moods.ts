@@ -1,8 +1,8 @@
 import type { Column, Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { MOODS } from './compositeChart.ts';
 import { SocialDomain } from './domain.ts';
+import { MOODS } from './moodNames.ts';
 import type { SocialParameters } from './parameters.ts';
 import type { Whereabouts } from './whereabouts.ts';
 

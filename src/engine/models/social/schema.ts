@@ -1,7 +1,7 @@
 import { agentIdText, index, measurementSchema, share, source, text, tick } from '../../export/parts.ts';
 import { FORMS } from '../../oracle.ts';
 import * as z from '../../zod.ts';
-import { MOODS } from './compositeChart.ts';
+import { MOODS } from './moodNames.ts';
 
 const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
 

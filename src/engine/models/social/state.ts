@@ -12,7 +12,6 @@ import { ARCHETYPES } from './archetypes.ts';
 import { archetypesOf } from './archetypeTable.ts';
 import { Cascades } from './cascades.ts';
 import { socialChart } from './chart.ts';
-import { compositeSocialChart } from './compositeChart.ts';
 import { TOPICS, type Topic } from './content.ts';
 import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
@@ -34,6 +33,8 @@ type Wording = typeof import('./wording.ts');
 /** Inputs of a run. */
 export interface SocialInputs {
   readonly network: Network;
+  /** The chart with moods, for a run that has some. */
+  readonly composite: ChartDefinition | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -101,7 +102,9 @@ export class SocialState {
   }
 
   get chart(): ChartDefinition {
-    return this.#moods === null ? socialChart : compositeSocialChart;
+    if (this.#moods === null) return socialChart;
+    if (this.inputs.composite === null) throw new Error('the chart with moods was not loaded');
+    return this.inputs.composite;
   }
 
   playedOn(machine: Machine): void {

@@ -1,6 +1,6 @@
 import type { Machine } from '../../statechart/machine.ts';
 import { SOCIAL_STATES } from './chart.ts';
-import { MOODS } from './compositeChart.ts';
+import { MOODS } from './moodNames.ts';
 
 /** Regions of the chart with moods. */
 const ATTENTION = 0;

@@ -40,7 +40,8 @@ function labelOf(t: TransitionDefinition): string {
   return `${t.trigger}${guard}${effects.length > 0 ? ` / ${effects.join(', ')}` : ''}`;
 }
 
-function actionLabel(action: ActionDefinition): string {
+/** An action in words. */
+export function actionLabel(action: ActionDefinition): string {
   switch (action.kind) {
     case 'function':
       return action.name;

@@ -12,12 +12,12 @@ interface LabelPlace {
 
 /** Lengths of a name in letters, tried in turn; the last try is the number alone. */
 const LENGTHS = [28, 14, 9, 7];
-/** A number of two digits, and the space before it. */
-const NUMBER = 16;
+/** A number of three digits, and the space before it. */
+const NUMBER = 23;
 const HEIGHT = 12;
 const AWAY = 6;
 /** Penalties of a label's place. */
-const ON_LINE = 2.5;
+const ON_LINE = 6;
 const SHORTER = 3;
 const NAMELESS = 30;
 const OFF_MIDDLE = 0.02;

@@ -56,7 +56,7 @@ export function Chip() {
   return (
     <>
       chart {chart}
-      {region && region.names.length > 1 && `, one of ${region.names.length} regions shown`}
+      {region && region.names.length > 1 && `, ${region.names.length} regions`}
       {network && `, ${counted(network.edges, 'link')}`}
       {!asks && '; nobody is asked'}
     </>

@@ -1,0 +1,110 @@
+import type { Rect } from '../packing.ts';
+import type { Point } from '../route.ts';
+import type { Line } from './lines.ts';
+
+/** A line with the points that it goes through. */
+export interface DrawnLine {
+  readonly line: Line;
+  readonly points: readonly Point[];
+  /** Area of its label. */
+  readonly label: Rect | null;
+}
+
+/** Boxes and lines of a part of a chart, from its upper left corner. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** By state; `NOBODY` for what stands for any leaf. */
+  readonly boxes: ReadonlyMap<number, Rect>;
+  readonly lines: readonly DrawnLine[];
+}
+
+/** A drawing elsewhere. */
+export function moved({ boxes, lines, ...size }: Drawing, x: number, y: number): Drawing {
+  return {
+    ...size,
+    boxes: new Map([...boxes].map(([state, box]) => [state, { ...box, x: box.x + x, y: box.y + y }])),
+    lines: lines.map(({ line, points, label }) => ({
+      line,
+      points: points.map(([px, py]): Point => [px + x, py + y]),
+      label: label && { ...label, x: label.x + x, y: label.y + y },
+    })),
+  };
+}
+
+/** Drawings over each other, in a frame of the given size. */
+export function joined(parts: readonly Drawing[], width: number, height: number): Drawing {
+  return {
+    width,
+    height,
+    boxes: new Map(parts.flatMap(({ boxes }) => [...boxes])),
+    lines: parts.flatMap(({ lines }) => lines),
+  };
+}
+
+/** How well a drawing fits a sheet: the side of the square sheet of this shape that it needs, the less the better. */
+export const needed = ({ width, height }: Pick<Drawing, 'width' | 'height'>, aspect: number): number =>
+  Math.max(width / Math.sqrt(aspect), height * Math.sqrt(aspect));
+
+type Size = Pick<Drawing, 'width' | 'height'>;
+
+/** Where drawings stand in a frame. */
+interface Shelves extends Size {
+  readonly rects: readonly Rect[];
+}
+
+/** Most drawings for which all ways to put them into rows are tried. */
+const TRIED = 6;
+
+/** Drawings in rows or in columns, in their order, as they fit the sheet best. Those of a row get all of its height and width. */
+export function shelved(sizes: readonly Size[], aspect: number, gap: number): Shelves {
+  const tries = cutsOf(sizes.length).flatMap(cuts => [
+    inRows(sizes, cuts, gap),
+    turned(inRows(sizes.map(turnedSize), cuts, gap)),
+  ]);
+  return tries.reduce((best, one) => (needed(one, aspect) < needed(best, aspect) ? one : best));
+}
+
+/** Lengths of rows in all ways; of many drawings, rows of as many each. */
+function cutsOf(count: number): number[][] {
+  if (count > TRIED)
+    return Array.from({ length: count }, (_, i) => {
+      const rows = Math.ceil(count / (i + 1));
+      return Array.from(
+        { length: rows },
+        (_, row) => Math.floor(((row + 1) * count) / rows) - Math.floor((row * count) / rows),
+      );
+    });
+  if (count === 0) return [[]];
+  return Array.from({ length: count }, (_, i) => i + 1).flatMap(first =>
+    cutsOf(count - first).map(rest => [first, ...rest]),
+  );
+}
+
+const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width });
+const turned = ({ rects, ...size }: Shelves): Shelves => ({
+  ...turnedSize(size),
+  rects: rects.map(({ x, y, width, height }) => ({ x: y, y: x, width: height, height: width })),
+});
+
+function inRows(sizes: readonly Size[], lengths: readonly number[], gap: number): Shelves {
+  const rows: number[][] = [];
+  let next = 0;
+  for (const length of lengths) rows.push(Array.from({ length }, () => next++));
+  const widthOf = (row: readonly number[]) =>
+    row.reduce((sum, i) => sum + sizes[i].width, 0) + gap * (row.length - 1);
+  const width = Math.max(...rows.map(widthOf));
+  const rects: Rect[] = [];
+  let y = 0;
+  for (const row of rows) {
+    const height = Math.max(...row.map(i => sizes[i].height));
+    const spare = (width - widthOf(row)) / row.length;
+    let x = 0;
+    for (const i of row) {
+      rects[i] = { x, y, width: sizes[i].width + spare, height };
+      x += sizes[i].width + spare + gap;
+    }
+    y += height + gap;
+  }
+  return { rects, width, height: y - gap };
+}

@@ -1,0 +1,222 @@
+import type { ChartOutline } from '../../../engine/statechart/outline.ts';
+import { shortened } from '../automatic/text.ts';
+import type { Rect } from '../packing.ts';
+import { type Point, routeOf } from '../route.ts';
+import { withCells } from './cells.ts';
+import { type Drawing, joined, moved, needed, shelved } from './drawing.ts';
+import { drawingOf, type Elk, type ElkGraph, graphOf, type LayerDirection, nodeOf } from './elkGraph.ts';
+import { type Line, linesOf, Nest, NOBODY } from './lines.ts';
+import {
+  actionsOf,
+  CIRCLE,
+  countWidth,
+  headerOf,
+  LABEL,
+  type LabelLine,
+  labelExtent,
+  labelOf,
+  leafExtent,
+  NAME,
+  type Room,
+  TITLE,
+} from './measures.ts';
+import type { NestedBox, NestedPlacement } from './nestedPlacement.ts';
+
+/** Pixels between two regions, and around what a state holds. */
+const BETWEEN = 20;
+/** Most regions for which each way of one is tried with each of the others. */
+const MOST_COMBINED = 5;
+const INSIDE = { x: 8, y: 10 };
+
+/**
+ * Lays a chart with hierarchy out: states in states, regions beside each other. What no line enters or leaves is laid out by
+ * itself, along its own direction. Deterministic.
+ * @param names of the transitions, as they stand beside their lines
+ */
+export async function placeNested(
+  outline: ChartOutline,
+  names: readonly string[],
+  room: Room,
+  elk: Elk,
+): Promise<NestedPlacement> {
+  const lines = linesOf(outline);
+  const labels = new Map(lines.map(line => [line, labelOf(outline, line, names, room)]));
+  const layout = new Layout(new Nest(outline, lines), lines, labels, room, elk);
+  return placementOf(fittest(await layout.inside(NOBODY, room.aspect), room.aspect), layout);
+}
+
+class Layout {
+  constructor(
+    readonly nest: Nest,
+    readonly lines: readonly Line[],
+    readonly labels: ReadonlyMap<Line, readonly LabelLine[]>,
+    readonly room: Room,
+    readonly elk: Elk,
+  ) {}
+
+  /** What a state holds, laid out in some ways. @param aspect of the sheet that there is for it */
+  async inside(state: number, aspect: number): Promise<readonly Drawing[]> {
+    const { nest } = this;
+    const children = nest.children(state);
+    const isParallel = state !== NOBODY && nest.outline.states[state].kind === 'parallel';
+    const ownLines = this.lines.filter(line => this.#isOwn(line, state));
+    if (isParallel && ownLines.length === 0 && children.every(child => nest.isClosed(child)))
+      return this.#regions(children, aspect);
+    const tries: Drawing[] = [];
+    for (const direction of ['DOWN', 'RIGHT'] as const)
+      tries.push(await this.#along(direction, state, ownLines, aspect));
+    return tries;
+  }
+
+  /** Whether a line is drawn with what a state holds: not within something that is laid out by itself. */
+  #isOwn({ source, target }: Line, state: number): boolean {
+    const { nest } = this;
+    if (!nest.isIn(target, state) || !(source === NOBODY ? state === NOBODY : nest.isIn(source, state)))
+      return false;
+    if (source === NOBODY) return true;
+    return !nest
+      .around(source)
+      .some(one => nest.isIn(one, state) && nest.isClosed(one) && nest.isIn(target, one));
+  }
+
+  /** Regions that nothing joins, beside each other. */
+  async #regions(children: readonly number[], aspect: number): Promise<readonly Drawing[]> {
+    const ways: (readonly Drawing[])[] = [];
+    for (const child of children) ways.push(await this.#boxes(child, aspect));
+    const tries = (
+      children.length <= MOST_COMBINED ? combinations(ways) : [ways.map(all => fittest(all, aspect))]
+    ).map(parts => ({ parts, ...shelved(parts, aspect, BETWEEN) }));
+    const { parts, rects, width, height } = fittest(tries, aspect);
+    const placed = parts.map((part, i) => {
+      const { x, y, ...size } = rects[i];
+      const whole = new Map(part.boxes).set(children[i], { x: 0, y: 0, ...size });
+      return moved({ ...part, boxes: this.nest.isRegion(children[i]) ? whole : part.boxes }, x, y);
+    });
+    return [joined(placed, width, height)];
+  }
+
+  /** A state's box with all that it holds, in some ways. */
+  async #boxes(state: number, aspect: number): Promise<readonly Drawing[]> {
+    const { nest, room } = this;
+    if (nest.children(state).length === 0) {
+      const size = leafExtent(nest.outline, state, room);
+      return [{ ...size, boxes: new Map([[state, { x: 0, y: 0, ...size }]]), lines: [] }];
+    }
+    const header = headerOf(nest, state, room);
+    const isRegion = nest.isRegion(state);
+    return (await this.inside(state, aspect)).map(inner => {
+      const width = Math.max(isRegion ? 60 : 110, inner.width + 2 * (isRegion ? 0 : INSIDE.x));
+      const height = inner.height + header + (isRegion ? 0 : INSIDE.y);
+      const placed = moved(inner, (width - inner.width) / 2, header);
+      const boxes = new Map([[state, { x: 0, y: 0, width, height }], ...placed.boxes]);
+      return { width, height, boxes, lines: placed.lines };
+    });
+  }
+
+  async #along(
+    direction: LayerDirection,
+    state: number,
+    lines: readonly Line[],
+    aspect: number,
+  ): Promise<Drawing> {
+    const fixed = new Map<number, Drawing>();
+    const children = await this.#nodes(state, aspect, fixed);
+    if (lines.some(({ source }) => source === NOBODY))
+      children.push(nodeOf(NOBODY, { width: CIRCLE, height: CIRCLE }));
+    const labelled = lines.map(line => {
+      const words = this.labels.get(line) ?? [];
+      return { line, label: words.length > 0 ? labelExtent(words, this.room) : null };
+    });
+    const graph = await this.elk(graphOf(children, labelled, direction, this.room.isCompact));
+    const drawing = drawingOf(graph, lines);
+    const inner = [...fixed].map(([child, part]) => {
+      const box = drawing.boxes.get(child) ?? { x: 0, y: 0 };
+      return moved(part, box.x, box.y);
+    });
+    return joined([drawing, ...inner], drawing.width, drawing.height);
+  }
+
+  /** Nodes of what a state holds. @param fixed is told what is laid out by itself */
+  async #nodes(state: number, aspect: number, fixed: Map<number, Drawing>): Promise<ElkGraph[]> {
+    const { nest, room } = this;
+    const nodes: ElkGraph[] = [];
+    for (const child of nest.children(state)) {
+      if (nest.children(child).length > 0 && !nest.isClosed(child)) {
+        const children = await this.#nodes(child, aspect, fixed);
+        nodes.push(nodeOf(child, { header: headerOf(nest, child, room), children }));
+        continue;
+      }
+      const part = fittest(await this.#boxes(child, aspect), aspect);
+      if (nest.children(child).length > 0) fixed.set(child, part);
+      nodes.push(nodeOf(child, part));
+    }
+    return nodes;
+  }
+}
+
+/** Every way to take one of each. */
+const combinations = <T>(ways: readonly (readonly T[])[]): T[][] =>
+  ways.reduce<T[][]>((all, way) => all.flatMap(one => way.map(next => [...one, next])), [[]]);
+
+const fittest = <T extends Pick<Drawing, 'width' | 'height'>>(tries: readonly T[], aspect: number): T =>
+  tries.reduce((best, one) => (needed(one, aspect) < needed(best, aspect) ? one : best));
+
+function placementOf(drawn: Drawing, { nest, room, labels }: Layout): NestedPlacement {
+  const { outline } = nest;
+  const { drawing, dividers } = withCells(nest, drawn);
+  const boxes = outline.states.flatMap((_, state): NestedBox[] => {
+    const box = drawing.boxes.get(state);
+    return box ? [boxOf(nest, state, box, room)] : [];
+  });
+  return {
+    width: drawing.width,
+    height: drawing.height,
+    boxes,
+    edges: drawing.lines.map(({ line, points, label }) => ({
+      ...line,
+      key: `${line.source}>${line.target}`,
+      route: routeOf(points),
+      label: label && { box: label, lines: labels.get(line) ?? [] },
+    })),
+    starts: startsOf(nest, drawing),
+    dividers,
+    any: drawing.boxes.get(NOBODY) ?? null,
+  };
+}
+
+function boxOf(nest: Nest, state: number, box: Rect, room: Room): NestedBox {
+  const { id } = nest.outline.states[state];
+  const holds = nest.children(state).length > 0;
+  const actions = room.isCompact ? [] : actionsOf(nest.outline, state);
+  const below = holds ? 0 : actions.length * 14;
+  const isCircle = box.width <= CIRCLE;
+  return {
+    state,
+    box,
+    dots:
+      holds || isCircle
+        ? null
+        : {
+            x: box.x + 5,
+            y: box.y + TITLE - 2,
+            width: box.width - 10,
+            height: box.height - TITLE - 2 - below,
+          },
+    isRegion: nest.isRegion(state),
+    name: isCircle ? id : shortened(id, Math.max(40, box.width - countWidth(room) - 24), NAME),
+    // What is in it stands below one line.
+    actions: holds && actions.length > 0 ? [shortened(actions.join('   '), box.width - 24, LABEL)] : actions,
+  };
+}
+
+/** An arrow to each state in which another, or the chart, begins. */
+function startsOf(nest: Nest, { boxes }: Drawing): NestedPlacement['starts'] {
+  const { outline } = nest;
+  const begins = outline.states.flatMap(({ kind, initial }) => (kind === 'compound' ? initial : []));
+  return [...new Set([...outline.initial, ...begins])].flatMap(state => {
+    const box = boxes.get(state);
+    if (!box) return [];
+    const from: Point = [box.x - 7, box.y - 8];
+    return [{ state, from, to: [box.x + 2, box.y + 3] as Point }];
+  });
+}

@@ -1,0 +1,90 @@
+import { MOST_DOTS } from '../../engine/frame.ts';
+import { TableTwin } from '../controls/TableTwin.tsx';
+import { usePage, usePageStore } from '../hooks.ts';
+import { asOf, lookNow, wordsNow } from '../models/looks.ts';
+import { remember, TRIGGER_NAMES } from '../storage.ts';
+import { shownTick } from '../store/shown.ts';
+import { hasPlainWords } from '../words/chartWords.ts';
+import { grouped } from '../words/words.ts';
+import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
+import styles from './StatechartView.module.css';
+import { tables } from './tables.ts';
+
+interface Props {
+  readonly small: boolean;
+  /** Whether all levels and regions are drawn. */
+  readonly isNested: boolean;
+  readonly isLarge: boolean;
+  readonly onLarge: (isLarge: boolean) => void;
+  /** Is told where the drawing may put its tools. */
+  readonly tools: (slot: HTMLElement | null) => void;
+  readonly picture: () => ChartDrawing | null;
+}
+
+/** Title of the chart, what a dot is, and what one may do with it. */
+export function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: Props) {
+  const store = usePageStore();
+  const chart = usePage(state => state.run?.info.chart);
+  const byName = usePage(state => state.triggerNames);
+  return (
+    <header className={styles.head}>
+      <h2>Statechart</h2>
+      <span className="label">
+        <LookedAt />
+        <DotNote small={small} isNested={isNested} />
+      </span>
+      {chart && hasPlainWords(chart) && (
+        <button
+          type="button"
+          className={styles.names}
+          aria-pressed={byName}
+          title="triggers by their names in the chart’s definition, or in plain words"
+          onClick={() => {
+            store.getState().arrange({ triggerNames: !byName });
+            remember(TRIGGER_NAMES, byName ? 'off' : 'on');
+          }}
+        >
+          names
+        </button>
+      )}
+      <span ref={tools} className={styles.tools} />
+      {isNested && (
+        <button
+          type="button"
+          className={styles.names}
+          aria-pressed={isLarge}
+          aria-label="Enlarge the statechart"
+          title={isLarge ? 'beside the other views again' : 'enlarge over the other views'}
+          onClick={() => onLarge(!isLarge)}
+        >
+          {isLarge ? '⤡' : '⤢'}
+        </button>
+      )}
+      <ChartExport picture={picture} />
+      <TableTwin
+        name="Statechart"
+        summary={async () => (await tables()).chartSummary(store.getState())}
+        table={async () => (await tables()).chartTable(store.getState())}
+      />
+    </header>
+  );
+}
+
+/** What a dot is, or a fuller box. */
+function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
+  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
+  const region = usePage(({ run }) => run?.info.chart.region);
+  const { words, chartNote } = usePage(lookNow);
+  if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
+  const shown = region?.names[region.shown];
+  if (isNested && region && region.names.length > 1)
+    return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
+  return small ? `each dot is one ${words.agent[0]}` : chartNote;
+}
+
+/** The tick of the picture, where it is not that of the head. */
+function LookedAt() {
+  const past = usePage(state => (asOf(state) === '' ? null : shownTick(state)));
+  const { Tick } = usePage(wordsNow);
+  return past !== null && <b>{`at ${Tick} ${grouped(past)} · `}</b>;
+}

@@ -1,0 +1,23 @@
+import { readInks } from '../charts/inks.ts';
+import { sharedHues } from '../models/hues.ts';
+import { wordsNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { shownTick } from '../store/shown.ts';
+import { type ChartPicture, exportChart } from './chartPicture.ts';
+
+/** Writes the chart as it is drawn, with the numbers and the dots of this tick. */
+export async function exportNow(
+  state: PageState,
+  drawing: Pick<ChartPicture, 'svg' | 'field' | 'whole'>,
+  form: 'svg' | 'png',
+): Promise<void> {
+  const { run } = state;
+  if (!run) return;
+  const { states, name } = run.info.chart;
+  const chart = name.replace(/[^\p{L}\p{N}]+/gu, '-');
+  const colors = readInks(document.documentElement, states, sharedHues()).states;
+  await exportChart(
+    { ...drawing, colors, name: `${chart}-${wordsNow(state).tick}-${shownTick(state)}` },
+    form,
+  );
+}

@@ -1,0 +1,102 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { fitted, isLegible, panned, type SheetView, zoomed } from './view.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A factor for each press of a key or a button, and for each pixel of the wheel. */
+const STEP = 1.25;
+const WHEEL = 0.004;
+/** Pixels that a pointer goes before it drags. */
+const DRAG = 4;
+
+/** What one may do with a drawing on its sheet. */
+export interface Zoom {
+  readonly view: SheetView;
+  /** Whether there is more of the drawing than its sheet shows. */
+  readonly isPart: boolean;
+  /** Nearer (1) or farther (−1), about the middle. */
+  readonly zoom: (steps: 1 | -1) => void;
+  /** As it was at first; where that is not all of it, then all of it. */
+  readonly fit: () => void;
+  /** Whether the pointer has just dragged, so that its click means nothing else. */
+  readonly hasDragged: () => boolean;
+}
+
+/** A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it. */
+export function useZoom(ref: RefObject<HTMLElement | null>, drawing: Size | null, sheet: Size): Zoom {
+  const [own, setOwn] = useState<{ readonly drawing: Size; readonly view: SheetView } | null>(null);
+  const dragged = useRef(false);
+  const usual = drawing && sheet.width > 0 ? fitted(drawing, sheet) : NO_VIEW;
+  const view = own !== null && own.drawing === drawing ? own.view : usual;
+  const latest = useRef({ drawing, sheet, view });
+  latest.current = { drawing, sheet, view };
+  const change = (next: (view: SheetView, drawing: Size, sheet: Size) => SheetView) => {
+    const now = latest.current;
+    if (!now.drawing) return;
+    const changed = next(now.view, now.drawing, now.sheet);
+    latest.current = { ...now, view: changed };
+    setOwn({ drawing: now.drawing, view: changed });
+  };
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      const at = [event.clientX - left, event.clientY - top] as const;
+      change((one, all, room) => zoomed(one, Math.exp(-event.deltaY * WHEEL), at, all, room));
+    };
+    let from: { x: number; y: number; id: number } | null = null;
+    const down = (event: PointerEvent) => {
+      dragged.current = false;
+      if (event.button === 0) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    };
+    const move = (event: PointerEvent) => {
+      if (!from || event.pointerId !== from.id) return;
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+      if (!dragged.current && Math.hypot(dx, dy) < DRAG) return;
+      if (!dragged.current) element.setPointerCapture(event.pointerId);
+      dragged.current = true;
+      from = { ...from, x: event.clientX, y: event.clientY };
+      change((one, all, room) => panned(one, dx, dy, all, room));
+    };
+    const up = () => {
+      from = null;
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    element.addEventListener('pointerdown', down);
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerup', up);
+    element.addEventListener('pointercancel', up);
+    return () => {
+      element.removeEventListener('wheel', wheel);
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerup', up);
+      element.removeEventListener('pointercancel', up);
+    };
+  }, [ref]);
+  return {
+    view,
+    isPart:
+      drawing !== null &&
+      (drawing.width * view.scale > sheet.width + 1 || drawing.height * view.scale > sheet.height + 1),
+    zoom: steps =>
+      change((one, all, room) => zoomed(one, STEP ** steps, [room.width / 2, room.height / 2], all, room)),
+    fit: () => {
+      const now = latest.current;
+      if (!now.drawing) return;
+      const whole = fitted(now.drawing, now.sheet, true);
+      const isWhole = Math.abs(now.view.scale - whole.scale) < 1e-6;
+      if (isWhole || isLegible(now.drawing, now.sheet)) setOwn(null);
+      else setOwn({ drawing: now.drawing, view: whole });
+    },
+    hasDragged: () => dragged.current,
+  };
+}
+
+const NO_VIEW: SheetView = { scale: 1, x: 0, y: 0 };
