@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react';
 import { useCalmPage, useOneColumn, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import styles from './Headline.module.css';
+import { looksBack, PastSentence } from './PastSentence.tsx';
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
 export function Headline() {
@@ -10,10 +12,13 @@ export function Headline() {
   const isNew = usePage(state => state.isNew && state.head <= 0);
   // In one column the views that tell it otherwise are below the window.
   const isTold = useOneColumn() && isNew;
+  const isBack = usePage(looksBack);
   const { Sentence, Chip } = useViews();
   return (
     <section className={styles.head} aria-label="Headline">
-      <p className={styles.sentence}>{info && !opening ? isTold ? <Intro /> : <Sentence /> : <Opening />}</p>
+      <p className={styles.sentence}>
+        {info && !opening ? <Told isTold={isTold} isBack={isBack} Sentence={Sentence} /> : <Opening />}
+      </p>
       <Progress />
       {info && (
         <p className={`label ${styles.chip}`}>
@@ -22,6 +27,18 @@ export function Headline() {
       )}
     </section>
   );
+}
+
+interface ToldProps {
+  readonly isTold: boolean;
+  readonly isBack: boolean;
+  readonly Sentence: ComponentType;
+}
+
+/** The run at the round that the page shows. */
+function Told({ isTold, isBack, Sentence }: ToldProps) {
+  if (isBack) return <PastSentence />;
+  return isTold ? <Intro /> : <Sentence />;
 }
 
 /** What the run is, for a new user. */

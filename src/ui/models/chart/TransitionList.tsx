@@ -1,14 +1,17 @@
 import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, grouped } from '../../words/words.ts';
 import styles from './Chart.module.css';
 
-/** How often each transition was taken so far. */
-function takenOf({ run, head }: PageState): string {
+/** How often each transition was taken up to the round that is shown. */
+function takenOf(state: PageState): string {
+  const { run } = state;
   if (run === null) return '';
+  const last = shownTick(state);
   const sums = run.info.chart.transitions.map(() => 0);
-  for (let tick = run.columns.first; tick <= head; tick++)
+  for (let tick = run.columns.first; tick <= last; tick++)
     for (let i = 0; i < sums.length; i++) sums[i] += run.columns.flow(tick, i);
   return sums.join();
 }

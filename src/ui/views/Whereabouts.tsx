@@ -1,0 +1,40 @@
+import { Fragment } from 'react';
+import type { Tick } from '../../engine/indices.ts';
+import { useCalmPage } from '../hooks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { grouped } from '../words/words.ts';
+
+/** Most states that are named. */
+const NAMED = 3;
+
+interface Share {
+  readonly state: string;
+  readonly count: number;
+}
+
+/** States by how many were in them, most first; ties in the chart's order. */
+function sharesAt({ run }: PageState, tick: Tick): readonly Share[] {
+  if (run === null || !run.columns.has(tick)) return [];
+  return run.info.chart.states
+    .map((state, i) => ({ state, count: run.columns.count(tick, i) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
+/** "247 for, 130 undecided, 12 elsewhere": where most of the agents were. */
+export function Whereabouts({ tick }: { readonly tick: Tick }) {
+  const told = useCalmPage(state => JSON.stringify(sharesAt(state, tick)));
+  const shares = JSON.parse(told) as readonly Share[];
+  const others = shares.slice(NAMED).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      {shares.slice(0, NAMED).map(({ state, count }, i) => (
+        <Fragment key={state}>
+          {i > 0 && ', '}
+          <b>{grouped(count)}</b> {state}
+        </Fragment>
+      ))}
+      {others > 0 && `, ${grouped(others)} elsewhere`}
+    </>
+  );
+}

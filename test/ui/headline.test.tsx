@@ -1,0 +1,21 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Headline } from '../../src/ui/views/Headline.tsx';
+import { renderOnPage } from './page.tsx';
+
+const headline = () => screen.getByRole('region', { name: 'Headline' });
+
+describe('the headline', () => {
+  it('is of the round that is looked at, with the way back to the present', async () => {
+    const page = await renderOnPage(<Headline />);
+    for (let i = 0; i < 3; i++) await act(() => page.link.step());
+    expect(headline().textContent).toMatch(/^Round 3, /);
+    act(() => page.store.getState().select({ cursor: 1 }));
+    expect(headline().textContent).toMatch(/^Round 1 of 3, .*: [\d,]+ \w+, .*Back to Round 3/);
+    expect(headline().textContent).not.toContain('cascade');
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Round 3' }));
+    expect(page.store.getState().selection.cursor).toBeNull();
+    expect(headline().textContent).toMatch(/^Round 3, /);
+  });
+});
