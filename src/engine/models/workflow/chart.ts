@@ -1,4 +1,5 @@
 import type { ChartDefinition, ChartWords, TransitionDefinition } from '../../statechart/definition.ts';
+import { nestedStates, targetOf } from './chartStates.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
 /** Trigger of an edge without a condition and without a key. */
@@ -10,28 +11,29 @@ export type Holds = (edge: number, agent: number) => boolean;
 /** A workflow's edges as transitions of a chart. */
 export interface WorkflowChart {
   readonly definition: ChartDefinition;
-  /** Number of the transition for an edge out of a state; −1 where it leads nowhere else. */
+  /** Number of the transition for an edge out of a leaf; −1 where it leads nowhere else. */
   transitionOf(edge: number, from: number): number;
 }
 
 /**
- * A transition for each declared edge, in their order; for a wildcard, one from each other state. Its trigger
+ * A transition for each declared edge, in their order; for a wildcard, one from each other leaf. Its trigger
  * is what an author would call it: the key of the transition map that leads there, else its condition, else
  * `always`.
  */
 export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
-  const { states, initial, edges } = workflow;
+  const { states, initial, edges, nesting } = workflow;
   const transitions: TransitionDefinition[] = [];
   const numbers = new Map<number, number>();
   for (const [number, edge] of edges.entries())
-    for (const from of edge.from === null ? states.keys() : [edge.from]) {
+    for (const source of edge.from === null ? nesting.leaves : [edge.from]) {
       // Staying in a state is not a transition.
-      if (from === edge.to) continue;
-      numbers.set(number * states.length + from, transitions.length);
+      const leaves = nesting.within(source).filter(leaf => nesting.landing(edge.to, leaf) !== leaf);
+      if (leaves.length === 0) continue;
+      for (const leaf of leaves) numbers.set(number * states.length + leaf, transitions.length);
       transitions.push({
-        trigger: triggerOf(workflow, edge, from),
-        source: states[from],
-        target: states[edge.to],
+        trigger: triggerOf(workflow, edge, source),
+        source: states[source],
+        target: targetOf(workflow, edge.to),
         ...(edge.condition && {
           guard: {
             kind: 'function',
@@ -46,7 +48,7 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
   return {
     definition: {
       name: 'workflow',
-      states,
+      states: nestedStates(workflow),
       initial: states[initial],
       transitions,
       words: wordsOf(workflow),
@@ -63,10 +65,17 @@ const wordsOf = ({ descriptions }: Workflow): ChartWords => ({
   triggers: {},
 });
 
-function triggerOf({ steps }: Workflow, { to, condition, from: declared }: Edge, from: number): string {
+function triggerOf(
+  { steps, nesting }: Workflow,
+  { to, condition, from: declared }: Edge,
+  from: number,
+): string {
   if (declared !== null)
     for (const step of steps)
-      if (step.type === 'transition' && (step.inState?.includes(from) ?? true)) {
+      if (
+        step.type === 'transition' &&
+        (step.inState === null || nesting.within(from).some(leaf => step.inState?.includes(leaf)))
+      ) {
         const key = step.map.find(entry => entry.to === to)?.key;
         if (key !== undefined) return key;
       }

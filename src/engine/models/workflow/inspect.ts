@@ -19,7 +19,7 @@ export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
   const course = ledger.courses[agent];
   const trader = world.traders[agent];
   const hand = world.handOf(agent, sealed);
-  const context = state.contextOf(agent, sealed + 1, state.population.state[agent]);
+  const context = state.contextOf(agent, sealed + 1, state.leafOf(agent));
   return {
     kind: 'workflow',
     name: state.nameOf(agent),
@@ -100,7 +100,7 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   const ended = new Set(
     rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),
   );
-  const before = state.stateBefore(agent, tick);
+  const before = state.leafBefore(agent, tick);
   const told = {
     ...{ agent, tick, state: workflow.states[before] },
     outcomes: rows.map(row => outcomeLine(state, row)),

@@ -2,6 +2,7 @@ import { InputError } from '../../errors.ts';
 import { type Hit, MOST_HITS, textFinder } from '../search.ts';
 import type { WorkflowText } from './detail.ts';
 import { checkText } from './inputs/checkText.ts';
+import { HISTORIES } from './inputs/nesting.ts';
 import { renameState } from './inputs/renameState.ts';
 import { exchangeRow, turnAt } from './inspect.ts';
 import type { WorkflowState } from './state.ts';
@@ -51,6 +52,8 @@ const WORDS = [
     'states',
     'descriptions',
     'initial_state',
+    'history',
+    ...HISTORIES,
     'transitions',
     'from',
     'to',

@@ -2,11 +2,11 @@ import type { Prompt } from '../../answerFormats/words.ts';
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
-import type { Past } from '../../past.ts';
 import { Population } from '../../population.ts';
 import { Allowance } from '../../python/allowance.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import { placedStates } from '../../statechart/tree.ts';
 import { personName } from '../names.ts';
 import { chartOf, type WorkflowChart } from './chart.ts';
 import type { WorkflowFrame } from './frame.ts';
@@ -49,7 +49,9 @@ export class WorkflowState {
   #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
   /** The last tick that is over. */
   sealed: Tick = 0;
-  #past: Past | null = null;
+  #machine: Machine | null = null;
+  /** Numbers of the workflow's states by those of the chart's. */
+  readonly #numbers: readonly number[];
 
   constructor(
     readonly config: RunConfig,
@@ -58,22 +60,37 @@ export class WorkflowState {
     const { agents, seed } = config;
     const { workflow } = inputs;
     this.parameters = config.parameters as unknown as WorkflowParameters;
-    this.population = new Population(agents, workflow.initial);
+    // In a chart with hierarchy agents begin in its first configuration.
+    this.population = new Population(agents, workflow.nesting.compounds.size > 0 ? 0 : workflow.initial);
     this.population.historyDepth.fill(this.parameters.history_depth);
     this.world = new World(agents, seed, this.parameters);
     this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
     this.#chart = chartOf(workflow, (edge, agent) => this.#holds(edge, agent));
+    this.#numbers = placedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
     this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
   }
 
-  playedOn({ past }: Machine): void {
-    this.#past = past;
+  playedOn(machine: Machine): void {
+    this.#machine = machine;
   }
 
-  /** The state in which a tick found an agent. */
-  stateBefore(agent: number, tick: Tick): number {
-    return this.#past?.stateAt(agent, tick - 1) ?? this.inputs.workflow.initial;
+  /** The leaf in which an agent is. */
+  leafOf(agent: number): number {
+    return this.#leafIn(this.population.state[agent]);
+  }
+
+  /** The leaf in which a tick found an agent. */
+  leafBefore(agent: number, tick: Tick): number {
+    return this.#machine === null
+      ? this.inputs.workflow.initial
+      : this.#leafIn(this.#machine.past.stateAt(agent, tick - 1));
+  }
+
+  #leafIn(configuration: number): number {
+    return this.#machine === null
+      ? this.inputs.workflow.initial
+      : this.#numbers[this.#machine.table.leaves(0)[configuration]];
   }
 
   get chart(): ChartDefinition {
@@ -141,9 +158,8 @@ export class WorkflowState {
 
   #planAll(tick: Tick): readonly (Plan | null)[] {
     if (this.#plans?.tick !== tick) {
-      const { state } = this.population;
       const of = this.ledger.courses.map((_, agent) =>
-        this.hasTurn(agent, tick) ? this.plan(agent, tick, state[agent]) : null,
+        this.hasTurn(agent, tick) ? this.plan(agent, tick, this.leafOf(agent)) : null,
       );
       this.#plans = { tick, of };
     }
@@ -242,7 +258,7 @@ export class WorkflowState {
   /** Whether an edge's condition held for an agent after its last turn. */
   #holds(edge: number, agent: number): boolean {
     const { condition } = this.inputs.workflow.edges[edge];
-    return holds(condition, this.contextOf(agent, this.sealed + 1, this.population.state[agent]));
+    return holds(condition, this.contextOf(agent, this.sealed + 1, this.leafOf(agent)));
   }
 
   nameOf(agent: number): string {

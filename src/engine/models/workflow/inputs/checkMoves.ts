@@ -1,4 +1,5 @@
 import { wordOf } from './fields.ts';
+import type { Nesting } from './nesting.ts';
 import type { Problems } from './problems.ts';
 import type { Machine } from './readMachine.ts';
 import type { ReadStep } from './readSteps.ts';
@@ -10,7 +11,9 @@ export function checkMoves(problems: Problems, machine: Machine, steps: readonly
   checkHidden(problems, whole);
   // Where an edge could not be read, it is not known where agents get to.
   if (!machine.isWhole) return;
-  const reachability = new Reachability(machine.chart.states.length, machine.chart.edges);
+  const { states, nesting, edges } = machine.chart;
+  const reachability = new Reachability(states.length, nesting, edges);
+  checkEdges(problems, machine);
   for (const step of steps) checkTargets(problems, machine, reachability, step);
   checkReachable(problems, machine, reachability, whole);
 }
@@ -23,26 +26,64 @@ class Reachability {
 
   constructor(
     readonly states: number,
+    readonly nesting: Nesting,
     edges: readonly Edge[],
   ) {
     for (const { from, to } of edges)
       if (from === null) this.#wild.add(to);
-      else this.#exact.add(from * states + to);
+      else for (const leaf of nesting.within(from)) this.#exact.add(leaf * states + to);
   }
 
+  /** Whether an edge names a state, at whatever level, as its target. */
   leads(from: number, to: number): boolean {
     return this.#wild.has(to) || this.#exact.has(from * this.states + to);
   }
 
-  /** Those of the given states (null: all) that cannot be left for another one. */
+  /** Those of the given leaves (null: all) that cannot be left for a state. */
   barred(from: readonly number[] | null, to: number): readonly number[] {
     const key = `${from ?? '*'} ${to}`;
     const known = this.#barred.get(key);
     if (known !== undefined) return known;
-    const all = from ?? Array.from({ length: this.states }, (_, state) => state);
-    const found = all.filter(state => state !== to && !this.leads(state, to));
+    const found = (from ?? this.nesting.leaves).filter(
+      leaf => this.nesting.landing(to, leaf) !== leaf && !this.leads(leaf, to),
+    );
     this.#barred.set(key, found);
     return found;
+  }
+
+  /** The leaves that agents may get to. */
+  reachedFrom(initial: number): ReadonlySet<number> {
+    const reached = new Set([initial]);
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      for (const from of reached)
+        for (let to = 0; to < this.states; to++)
+          if (this.leads(from, to)) for (const leaf of this.#landings(from, to, reached)) reached.add(leaf);
+    }
+    return reached;
+  }
+
+  /** Where an edge may lead: beside the beginning, what is remembered was reached before. */
+  #landings(from: number, to: number, reached: ReadonlySet<number>): readonly number[] {
+    const { nesting } = this;
+    const landing = nesting.landing(to, from);
+    if (landing !== null) return [landing];
+    const entered = nesting.below(to).filter(state => nesting.within(state).some(leaf => reached.has(leaf)));
+    return [to, ...entered].map(state => nesting.beginning(state));
+  }
+}
+
+/** Warns of edges to a state with history from within it: who is there does not get anywhere. */
+function checkEdges(problems: Problems, { chart: { states, nesting, edges } }: Machine): void {
+  for (const edge of edges) {
+    const { from, to } = edge;
+    const goesBack = nesting.compounds.get(to)?.history != null;
+    if (from !== null && goesBack && nesting.around(from).includes(to))
+      problems.warn(
+        edge,
+        0,
+        `this edge leads nowhere: “${states[to]}” goes back to where the agent was, and from “${states[from]}” it is there`,
+      );
   }
 }
 
@@ -90,13 +131,11 @@ function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
 
 function checkReachable(
   problems: Problems,
-  { chart, numbers }: Machine,
+  { chart }: Machine,
   reachability: Reachability,
   steps: readonly ReadStep[],
 ): void {
-  const reached = new Set([chart.initial]);
-  for (const from of reached)
-    for (const to of numbers.values()) if (reachability.leads(from, to)) reached.add(to);
+  const reached = reachability.reachedFrom(chart.initial);
   for (const { step } of steps) {
     const states = step.inState ?? [];
     if (states.length > 0 && states.every(state => !reached.has(state)))

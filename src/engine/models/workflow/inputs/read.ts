@@ -130,12 +130,12 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
 }
 
 /**
- * Warns of words that `state` is compared with and that name no state.
+ * Warns of words that `state` is compared with and that name no state, or one in which agents never are by itself.
  * @param meant names of which it is known that their declaration is misspelled
  */
 function checkCompared(
   { problems, mentions }: Reader,
-  { numbers }: Machine,
+  { numbers, chart: { states, nesting } }: Machine,
   steps: readonly Step[],
   meant: readonly string[],
 ): void {
@@ -149,6 +149,17 @@ function checkCompared(
       `no state is called “${shown(state)}”: “state” is never that`,
       nearest(state, numbers.keys()),
     );
+  for (const { state, from, writing } of mentions.all) {
+    const number = numbers.get(state)!;
+    if (writing !== 'python' || !nesting.compounds.has(number)) continue;
+    const leaves = nesting.within(number).map(leaf => `“${shown(states[leaf])}”`);
+    const told = leaves.length > 3 ? `${leaves.slice(0, 3).join(', ')} …` : leaves.join(', ');
+    problems.warn(
+      problems.at(from + 1),
+      state.length,
+      `“state” is never “${shown(state)}”, but one of those in it: ${told}`,
+    );
+  }
 }
 
 /**

@@ -2,18 +2,18 @@ import type { Node } from 'yaml';
 import { nearest } from '../../../nearest.ts';
 import { readCondition } from './expressions.ts';
 import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.ts';
+import { readStates, type States } from './readStates.ts';
 import type { Edge, Workflow } from './workflow.ts';
 
 /** Fields of an edge that say what it means, for people. */
 const EDGE_WORDS = ['label', 'description'] as const;
-const MOST_STATES = 200;
 const MOST_EDGES = 1_000;
-/** Most transitions of the chart, where a wildcard counts once per state. */
+/** Most transitions of the chart, where a wildcard counts once per state that agents can be in. */
 const MOST_TRANSITIONS = 5_000;
 
 /** A state machine as read from the text. */
 export interface Machine {
-  readonly chart: Pick<Workflow, 'states' | 'descriptions' | 'initial' | 'edges'>;
+  readonly chart: Pick<Workflow, 'states' | 'nesting' | 'descriptions' | 'initial' | 'edges'>;
   readonly numbers: ReadonlyMap<string, number>;
   /** Whether it has no mistakes, so that what depends on it can be checked. */
   readonly isWhole: boolean;
@@ -35,41 +35,18 @@ export function readMachine(reader: Reader, workflow: Fields): Machine | null {
     'transitions',
   ]);
   if (fields === null) return null;
-  const numbers = readStates(reader, fields);
-  if (numbers === null) return null;
+  const found = readStates(reader, fields);
+  if (found === null) return null;
+  const { numbers, nesting } = found;
   const states = [...numbers.keys()];
   const descriptions = readDescriptions(reader, fields, numbers);
   const initial = readInitial(reader, fields, numbers);
-  const edges = readEdges(reader, fields, numbers);
+  const edges = readEdges(reader, fields, found);
   return {
-    chart: { states, descriptions, initial: initial ?? 0, edges },
+    chart: { states, nesting, descriptions, initial: nesting.beginning(initial ?? 0), edges },
     numbers,
     isWhole: initial !== null && !reader.problems.hasErrors,
   };
-}
-
-function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number> | null {
-  if (fields.lacks('states')) reader.problems.error(fields.offset, 0, '“states” is missing');
-  if (!fields.has('states')) return null;
-  const list = reader.list(fields.get('states'), '“states”');
-  if (list === null) return null;
-  const numbers = new Map<string, number>();
-  if (list.length === 0) reader.error(fields.get('states'), 'there is no state in the list');
-  if (list.length > MOST_STATES) {
-    reader.error(fields.get('states'), `${list.length} states; at most ${MOST_STATES}`);
-    return null;
-  }
-  for (const item of list) {
-    const name = reader.name(item, "a state's name");
-    if (name === null) continue;
-    if (name.text === '*') reader.error(item, '“*” stands for any state, and cannot be the name of one');
-    else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is listed twice`);
-    else {
-      numbers.set(name.text, numbers.size);
-      reader.mentions.declare(name.text, name.node);
-    }
-  }
-  return numbers.size === 0 ? null : numbers;
 }
 
 /** What some states mean, by their names. */
@@ -120,7 +97,7 @@ function numberOf(
   return null;
 }
 
-function readEdges(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, number>): readonly Edge[] {
+function readEdges(reader: Reader, fields: Fields, { numbers, nesting }: States): readonly Edge[] {
   if (!fields.has('transitions')) return [];
   const list = reader.list(fields.get('transitions'), '“transitions”') ?? [];
   if (list.length > MOST_EDGES) {
@@ -128,7 +105,7 @@ function readEdges(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, 
     return [];
   }
   const edges = list.flatMap(item => readEdge(reader, item, numbers) ?? []);
-  const transitions = edges.reduce((sum, { from }) => sum + (from === null ? numbers.size : 1), 0);
+  const transitions = edges.reduce((sum, { from }) => sum + (from === null ? nesting.leaves.length : 1), 0);
   if (transitions > MOST_TRANSITIONS)
     reader.error(
       fields.get('transitions'),

@@ -200,14 +200,18 @@ function readPrompt(reader: Reader, fields: Fields, type: StepType): Template | 
   return parseTemplate(prompt.text, reader.problems.anchorOf(prompt.node));
 }
 
-/** One state or several. */
+/** One state or several: the leaves in them. */
 function readInState(reader: Reader, node: Node | null, machine: Machine | null): readonly number[] | null {
   if (machine === null) return null;
   const several = node !== null && 'items' in node;
   const items = several ? (reader.list(node, '“in_state”') ?? []) : [node];
   if (several && items.length === 0)
     reader.error(node, '“in_state” names no state: the step would never run');
-  const states = items.flatMap(item => readState(reader, item, '“in_state”', machine.numbers) ?? []);
+  const { nesting } = machine.chart;
+  const states = items.flatMap(item => {
+    const state = readState(reader, item, '“in_state”', machine.numbers);
+    return state === null ? [] : nesting.within(state);
+  });
   return [...new Set(states)].sort((a, b) => a - b);
 }
 

@@ -2,6 +2,7 @@ import type { Place } from '../../../python/place.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
 import type { PlainWords } from '../../../statechart/definition.ts';
 import type { FailurePolicy } from '../words.ts';
+import type { Nesting } from './nesting.ts';
 import type { Anchor } from './place.ts';
 import type { Template } from './template.ts';
 
@@ -14,7 +15,7 @@ export interface Condition extends Anchor {
 
 /** A declared transition; a state is its number. */
 export interface Edge extends Place {
-  /** Source state; null for any. */
+  /** Source state, at whatever level; null for any. */
   readonly from: number | null;
   readonly to: number;
   /** Condition; null: always open. */
@@ -25,7 +26,7 @@ export interface Edge extends Place {
 
 interface StepBase extends Place {
   readonly name: string;
-  /** Numbers of the states that it runs in; null: any. */
+  /** Numbers of the leaves that it runs in; null: any. */
   readonly inState: readonly number[] | null;
   readonly runIf: Condition | null;
   readonly onFailure: FailurePolicy;
@@ -76,9 +77,12 @@ export interface Trait extends Place {
  * An agent as its author wrote it, checked: every state is declared, and every foreseeable move has an edge.
  */
 export interface Workflow {
+  /** Names of the states at all levels, in the order of the text. */
   readonly states: readonly string[];
+  readonly nesting: Nesting;
   /** What an agent in a state does, for people: by the state's name, where the author says it. */
   readonly descriptions: Readonly<Record<string, string>>;
+  /** The leaf in which agents begin. */
   readonly initial: number;
   /** Edges in the order of the text. */
   readonly edges: readonly Edge[];

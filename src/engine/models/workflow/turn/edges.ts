@@ -1,49 +1,48 @@
-import type { Edge } from '../inputs/workflow.ts';
+import type { Edge, Workflow } from '../inputs/workflow.ts';
 
-/** The declared edges by the state that they leave, each kind in the order of the text. */
+/** The declared edges by the leaf that they leave. */
 export class Edges {
-  readonly #from: readonly (readonly number[])[];
-  readonly #wildcards: readonly number[];
+  /**
+   * Edges out of each leaf: its own, then those of the states around it from the inside out, then wildcards, each in the
+   * order of the text. Those that are not its own never lead to the leaf itself.
+   */
+  readonly #outOf: readonly (readonly number[])[];
+  readonly #all: readonly Edge[];
 
-  constructor(
-    states: number,
-    readonly all: readonly Edge[],
-  ) {
-    this.#from = Array.from({ length: states }, (_, state) => numbersOf(all, edge => edge.from === state));
-    this.#wildcards = numbersOf(all, edge => edge.from === null);
+  constructor({ edges, nesting, states }: Pick<Workflow, 'edges' | 'nesting' | 'states'>) {
+    this.#all = edges;
+    const from = states.map((_, state) => numbersOf(edges, edge => edge.from === state));
+    const wildcards = numbersOf(edges, edge => edge.from === null);
+    this.#outOf = states.map((_, leaf) => {
+      const around = nesting.around(leaf).slice(1);
+      const wider = [...around.flatMap(state => from[state]), ...wildcards];
+      return [...from[leaf], ...wider.filter(edge => nesting.landing(edges[edge].to, leaf) !== leaf)];
+    });
   }
 
   /**
-   * The first open edge out of a state: exact ones before wildcards. A wildcard to the state itself does not
-   * lead out of it.
+   * The first open edge out of a leaf.
    * @param to the requested state; null for any
    * @returns its number, or −1
    */
-  open(state: number, to: number | null, isOpen: (edge: number) => boolean): number {
-    for (const edge of this.#from[state]) if (this.#leads(edge, to) && isOpen(edge)) return edge;
-    for (const edge of this.#wildcards)
-      if (this.all[edge].to !== state && this.#leads(edge, to) && isOpen(edge)) return edge;
-    return -1;
+  open(leaf: number, to: number | null, isOpen: (edge: number) => boolean): number {
+    return this.#outOf[leaf].find(edge => this.#leads(edge, to) && isOpen(edge)) ?? -1;
   }
 
   /** Conditions of the edges that would allow a move, as written. @param to the requested state; null for any */
-  conditionsOf(state: number, to: number | null): readonly string[] {
-    return this.#outOf(state)
+  conditionsOf(leaf: number, to: number | null): readonly string[] {
+    return this.#outOf[leaf]
       .filter(edge => this.#leads(edge, to))
-      .map(edge => this.all[edge].condition?.text ?? 'True');
+      .map(edge => this.#all[edge].condition?.text ?? 'True');
   }
 
-  /** Whether any edge leads out of a state. */
-  hasWayOut(state: number): boolean {
-    return this.#outOf(state).length > 0;
-  }
-
-  #outOf(state: number): readonly number[] {
-    return [...this.#from[state], ...this.#wildcards.filter(edge => this.all[edge].to !== state)];
+  /** Whether any edge leads out of a leaf. */
+  hasWayOut(leaf: number): boolean {
+    return this.#outOf[leaf].length > 0;
   }
 
   #leads(edge: number, to: number | null): boolean {
-    return to === null || this.all[edge].to === to;
+    return to === null || this.#all[edge].to === to;
   }
 }
 

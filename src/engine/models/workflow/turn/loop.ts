@@ -60,7 +60,7 @@ export class Loop {
 
   constructor(private readonly parts: Parts) {
     this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
-    this.edges = new Edges(parts.workflow.states.length, parts.workflow.edges);
+    this.edges = new Edges(parts.workflow);
   }
 
   beginTick(): void {
@@ -114,7 +114,7 @@ export class Loop {
     const { plan } = turn;
     if (plan.target !== null) {
       const { step, to } = plan.target;
-      if (to === plan.state) return;
+      if (this.#isThere(turn, to)) return;
       const edge = this.#edge(turn, to);
       if (edge >= 0) {
         this.#take(turn, edge, context);
@@ -169,7 +169,7 @@ export class Loop {
   /** Moves along an open edge; the step fails where no open edge leads to the state. */
   #go(turn: Turn, step: Step, to: number | null, stepResult: StepResult): 'moved' | 'ended' | null {
     const { plan } = turn;
-    if (to === null || to === plan.state) {
+    if (to === null || this.#isThere(turn, to)) {
       this.#done(turn, step, { ...stepResult, target: to });
       return to === null ? null : 'moved';
     }
@@ -183,6 +183,11 @@ export class Loop {
     this.#bar(turn, to);
     const result = `${stepResult.result}; ${this.#barred(plan.state, to)}`;
     return this.#fail(turn, step, 'no_edge', { ...stepResult, target: to, result });
+  }
+
+  /** Whether an agent is where it would get by asking for a state. */
+  #isThere({ plan }: Turn, to: number): boolean {
+    return this.parts.workflow.nesting.landing(to, plan.state) === plan.state;
   }
 
   /** The first open edge to a state, or to any; −1 where there is none. */
