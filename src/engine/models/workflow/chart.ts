@@ -76,7 +76,7 @@ function triggerOf(
         step.type === 'transition' &&
         (step.inState === null || nesting.within(from).some(leaf => step.inState?.includes(leaf)))
       ) {
-        const key = step.map.find(entry => entry.to === to)?.key;
+        const key = step.map.find(entry => nesting.goal(entry.to) === nesting.goal(to))?.key;
         if (key !== undefined) return key;
       }
   return condition?.text ?? ALWAYS;

@@ -6,6 +6,12 @@ export const SNIPPETS: readonly EditorSnippet[] = [
   { label: 'workflow', detail: 'a whole one, minimal', under: '', template: MINIMAL },
   { label: 'state', detail: 'a state', under: 'states', template: '- #{state}' },
   {
+    label: 'state with states',
+    detail: 'a state with states in it',
+    under: 'states',
+    template: '- name: #{group}\n  states:\n    - #{first}\n    - #{second}\n  initial_state: #{first}',
+  },
+  {
     label: 'transition',
     detail: 'an edge',
     under: 'transitions',

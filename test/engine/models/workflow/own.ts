@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A workflow in parts; two states without an edge, unless something else is given. */
 export interface Parts {
-  readonly states?: readonly string[];
+  readonly states?: readonly (string | Fields)[];
   readonly initial?: string;
   readonly transitions?: readonly (readonly [from: string, to: string, condition?: string])[];
   readonly steps?: readonly Fields[];

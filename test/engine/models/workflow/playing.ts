@@ -59,6 +59,10 @@ export const warningsOf = (run: Run): readonly string[] =>
 export const placeOf = (run: Run, agent = 0): string =>
   stateOf(run).inputs.workflow.states[run.state.population.state[agent]];
 
+/** The same where states stand in one another. */
+export const leafOf = (run: Run, agent = 0): string =>
+  stateOf(run).inputs.workflow.states[stateOf(run).leafOf(agent)];
+
 /** A variable of an agent's own as it is. */
 export const variableOf = (run: Run, name: string, agent = 0) =>
   stateOf(run).ledger.courses[agent].variables.at(name, run.tick)?.value;

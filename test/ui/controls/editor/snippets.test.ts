@@ -12,6 +12,7 @@ function offered(marked: string): readonly string[] {
 }
 
 const STEPS = ['llm step', 'transition step', 'code step'];
+const STATES = ['state', 'state with states'];
 const EDGES = ['transition', 'transition if', 'transition from any'];
 
 describe('snippets', () => {
@@ -22,7 +23,8 @@ describe('snippets', () => {
     ['behind other steps', 'w:\n  steps: # ours\n    - name: x\n      type: llm\n\n    ⟨', STEPS],
     ['behind a dash right under its list', 'w:\n  steps:\n  - ⟨ll', STEPS],
     ['under transitions', 'w:\n  transitions:\n    - from: a\n      to: b\n    - ⟨tr', EDGES],
-    ['under states', 'w:\n  states:\n    - ⟨s', ['state']],
+    ['under states', 'w:\n  states:\n    - ⟨s', STATES],
+    ['under the states of a state', 'w:\n  states:\n    - name: x\n      states:\n        - ⟨s', STATES],
     ['under traits', 'c:\n  traits:\n    ⟨', ['trait']],
     ['in a step', 'w:\n  steps:\n    - name: x\n      ⟨ty', []],
     ['behind a field', 'w:\n  steps:\n    - name: ⟨x', []],
@@ -40,7 +42,7 @@ describe('snippets', () => {
     const text = `workflow:
   state_machine:
     states:
-${filled('states', '      - ').join('').replaceAll('- - ', '- ')}      - source
+${filled('states', '      ').join('')}      - source
       - target
     initial_state: source
     transitions:

@@ -30,13 +30,14 @@ class Reachability {
     edges: readonly Edge[],
   ) {
     for (const { from, to } of edges)
-      if (from === null) this.#wild.add(to);
-      else for (const leaf of nesting.within(from)) this.#exact.add(leaf * states + to);
+      if (from === null) this.#wild.add(nesting.goal(to));
+      else for (const leaf of nesting.within(from)) this.#exact.add(leaf * states + nesting.goal(to));
   }
 
-  /** Whether an edge names a state, at whatever level, as its target. */
+  /** Whether an edge leads where one to a state does. */
   leads(from: number, to: number): boolean {
-    return this.#wild.has(to) || this.#exact.has(from * this.states + to);
+    const goal = this.nesting.goal(to);
+    return this.#wild.has(goal) || this.#exact.has(from * this.states + goal);
   }
 
   /** Those of the given leaves (null: all) that cannot be left for a state. */

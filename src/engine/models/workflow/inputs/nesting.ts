@@ -61,12 +61,18 @@ export class Nesting {
     return at;
   }
 
+  /** What stands for a state as a target: itself where it has a history, else the leaf in which it begins. */
+  goal(to: number): number {
+    return this.compounds.get(to)?.history == null ? this.beginning(to) : to;
+  }
+
   /**
    * The leaf to which an edge to a state leads an agent; null where it depends on where that agent was. Who is within a
    * state with history is there already.
    */
   landing(to: number, from: number): number | null {
-    if (this.compounds.get(to)?.history == null) return this.beginning(to);
+    const goal = this.goal(to);
+    if (!this.compounds.has(goal)) return goal;
     return this.#around[from].includes(to) ? from : null;
   }
 

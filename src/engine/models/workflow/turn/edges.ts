@@ -1,3 +1,4 @@
+import type { Nesting } from '../inputs/nesting.ts';
 import type { Edge, Workflow } from '../inputs/workflow.ts';
 
 /** The declared edges by the leaf that they leave. */
@@ -8,9 +9,11 @@ export class Edges {
    */
   readonly #outOf: readonly (readonly number[])[];
   readonly #all: readonly Edge[];
+  readonly #nesting: Nesting;
 
   constructor({ edges, nesting, states }: Pick<Workflow, 'edges' | 'nesting' | 'states'>) {
     this.#all = edges;
+    this.#nesting = nesting;
     const from = states.map((_, state) => numbersOf(edges, edge => edge.from === state));
     const wildcards = numbersOf(edges, edge => edge.from === null);
     this.#outOf = states.map((_, leaf) => {
@@ -42,7 +45,7 @@ export class Edges {
   }
 
   #leads(edge: number, to: number | null): boolean {
-    return to === null || this.#all[edge].to === to;
+    return to === null || this.#nesting.goal(this.#all[edge].to) === this.#nesting.goal(to);
   }
 }
 

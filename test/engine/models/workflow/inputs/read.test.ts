@@ -457,7 +457,9 @@ describe('wrong types', () => {
     [
       'a state that is a map',
       changed('reaping]', 'reaping, {a: b}]'),
-      ["5:40 a state's name is text, but this is a map; a state with states in it has name, states, initial_state, history"],
+      [
+        "5:40 a state's name is text, but this is a map; a state with states in it has name, states, initial_state, history",
+      ],
     ],
     [
       'a state of two lines',
