@@ -423,6 +423,7 @@ describe('the page of a workflow', () => {
     const line = outcome({
       answer: 'This shipment is bad; ship',
       target: 'reflecting',
+      isThere: true,
       result: 'first key mentioned: ship → reflecting',
     });
     const detail = { ...turn!.detail!, outcomes: [line] };

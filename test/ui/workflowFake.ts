@@ -183,6 +183,7 @@ export const outcome = (part: Partial<OutcomeLine> = {}): OutcomeLine => ({
   key: 'ship',
   match: 'mentioned',
   target: 'shipping',
+  isThere: false,
   result: 'first key mentioned: ship → shipping',
   tokensIn: 120,
   tokensOut: 4,

@@ -28,7 +28,7 @@ export type Renaming =
 export interface WorkflowCheck {
   /** Problems by place, errors and warnings together. */
   readonly problems: readonly Problem[];
-  /** Numbers of the workflow's states and steps; null where it has errors. */
+  /** Numbers of the states that agents can be in, and of the steps; null where it has errors. */
   readonly states: number | null;
   readonly steps: number | null;
   /** The places that name states, in the order of the text; none where some could not be read. */
@@ -131,6 +131,8 @@ export interface OutcomeLine {
   readonly match: Match | null;
   /** The state requested; null where the step named none. */
   readonly target: string | null;
+  /** Whether it was there already, or named none: no edge is needed. */
+  readonly isThere: boolean;
   /** Result in words: "made artifact_012 for 6 scrip", "first key mentioned: ship → shipping". */
   readonly result: string;
   /** Tokens, estimated at four characters each. */

@@ -57,7 +57,7 @@ function variableLines({ inputs }: WorkflowState, context: TurnContext): readonl
 }
 
 function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
-  const { states, steps } = inputs.workflow;
+  const { states, steps, nesting } = inputs.workflow;
   const { name, type, onFailure, maxRetries } = steps[row.step];
   return {
     row: row.row,
@@ -75,6 +75,7 @@ function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): Outcome
     key: row.key,
     match: row.match,
     target: row.target === null ? null : states[row.target],
+    isThere: row.target === null || nesting.landing(row.target, row.state) === row.state,
     result: resultOf(world, row),
     tokensIn: row.tokensIn,
     tokensOut: row.tokensOut,

@@ -71,9 +71,9 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
 
 /** “Let us ship it.” first key mentioned: ship → shipping */
 function Outcome({ line }: { readonly line: OutcomeLine }) {
-  const { answer, outcome, result, state, step, type, match, target, key } = line;
+  const { answer, outcome, result, step, type, match, isThere, key } = line;
   // Staying takes no edge.
-  const allowed = outcome === 'done' && key !== null && match !== null && target !== null && target !== state;
+  const allowed = outcome === 'done' && key !== null && match !== null && !isThere;
   return (
     <div className={styles.outcome}>
       {answer !== null && (

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import { WORLD_NAMES } from '../../../../src/engine/models/workflow/world/names.ts';
+import { CALM } from './own.ts';
+import { action, play } from './playing.ts';
 
 const page = readFileSync(new URL('../../../../docs/workflow.md', import.meta.url), 'utf8');
 
@@ -12,6 +14,33 @@ it('what the page shows as a workflow can be run, but for what it leaves out', (
   expect(problems.map(({ message }) => message)).toEqual([
     'nothing sets “has_context”: the condition is false',
   ]);
+});
+
+it('what the page shows of states in one another can be run, and goes back to where it was', async () => {
+  const [, text] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)][1];
+  const { workflow, problems } = readWorkflow(text);
+  expect(problems).toEqual([]);
+  const { states, nesting } = workflow!;
+  expect(nesting.leaves.map(leaf => states[leaf])).toEqual([
+    ...['observing', 'ideating', 'implementing', 'testing', 'shipping'],
+  ]);
+  // What comes back broken is mended, and after three failures it observes.
+  const answers = ['observe', 'think', 'make', ...Array(9).fill('ship'), 'observe'];
+  const parameters = { ...CALM, flaw: 1, ticks: 40 };
+  const { run, script } = await play(
+    text,
+    24,
+    answers.map(said => action(said)),
+    { parameters },
+  );
+  const ways = run.machine.agent(0).stateHistory.map(({ fromState, toState }) => `${fromState} > ${toState}`);
+  expect(ways.slice(0, 3)).toEqual([
+    'observing > ideating',
+    'ideating > implementing',
+    'implementing > testing',
+  ]);
+  expect(ways.filter(way => way.startsWith('observing > ')).slice(1)).toContain('observing > testing');
+  expect(script.prompts[1]).toBe('You are ideating. In hand: none.');
 });
 
 it('the page names every variable that the world tells', () => {

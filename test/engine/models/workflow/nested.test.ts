@@ -9,7 +9,7 @@ import { tellingOf } from '../../telling.ts';
 import { opened, type Society } from './any.ts';
 import { pair, remembering } from './anyNested.ts';
 import { choice, llm, type Parts, playOwn } from './own.ts';
-import { ask, leafOf, rowsOf, stateOf } from './playing.ts';
+import { ask, leafOf, rowsOf, stateOf, warningsOf } from './playing.ts';
 
 const agentsOf = (run: Run): readonly number[] => [...Array(run.state.population.size).keys()];
 const nameOf = (run: Run, state: number): string => stateOf(run).inputs.workflow.states[state];
@@ -42,7 +42,9 @@ async function toldOf(society: Society) {
   );
   const accounts = agentsOf(run).map(agent => stateOf(run).world.accountOf(agent, run.tick));
   const pivots = stateOf(run).ledger.courses.map(course => course.pivots);
-  return { prompts, leaves, rows, moves, accounts, pivots, warnings: stateOf(run).ledger.warnings.size };
+  // One edge may stand for several.
+  const warnings = new Set(warningsOf(run));
+  return { prompts, leaves, rows, moves, accounts, pivots, warnings };
 }
 
 describe('a workflow with states in one another', () => {
@@ -159,6 +161,22 @@ describe('an edge to a state with states in it', () => {
     const { run, rows } = await playOwn({ ...home('shallow'), transitions }, ['work', 'shelf', 'in']);
     expect([leafOf(run), rows.at(-1)?.outcome, rows.at(-1)?.failure]).toEqual(['shelf', 'done', null]);
   });
+});
+
+it('the page is told whether an agent was where it asked to go', async () => {
+  const transitions = [
+    ['*', 'work'],
+    ['*', 'shelf'],
+    ['*', 'out'],
+    ['*', 'in'],
+  ] as const;
+  const { run } = await playOwn({ ...home('shallow'), transitions }, ['work', 'shelf', 'in']);
+  const lines = [1, 2, 3].flatMap(tick => ask(run, 'turn', { agent: 0, tick })!.outcomes);
+  expect(lines.map(({ state, target, isThere }) => [state, target, isThere])).toEqual([
+    ['hall', 'work', false],
+    ['desk', 'shelf', false],
+    ['shelf', 'in', true],
+  ]);
 });
 
 describe('edges out of a leaf', () => {

@@ -6,7 +6,7 @@ export function checkText(text: string): WorkflowCheck {
   const { workflow, problems, mentions } = readWorkflow(text);
   return {
     problems,
-    states: workflow?.states.length ?? null,
+    states: workflow?.nesting.leaves.length ?? null,
     steps: workflow?.steps.length ?? null,
     mentions: mentions?.all.map(({ state, from, to }) => ({ state, from, to })) ?? [],
   };

@@ -109,3 +109,45 @@ describe('renaming a state', () => {
     expect(renamed(text, text === TEXT ? 'mowing' : 'sowing', 'tilling')).toMatch(why);
   });
 });
+
+describe('renaming among states in one another', () => {
+  const NESTED = `workflow:
+  state_machine:
+    states:
+      - resting
+      - name: working
+        initial_state: digging
+        history: shallow
+        states: [sowing, "digging"]
+    descriptions: {working: on the field, digging: with a spade}
+    initial_state: resting
+    transitions:
+      - {from: resting, to: working, condition: "state in ['digging', 'resting']"}
+      - {from: working, to: resting}
+      - {from: sowing, to: digging}
+  steps:
+    - {name: work, type: llm, in_state: working, prompt: Work., transition_to: resting}
+    - {name: rest, type: llm, in_state: [resting, digging], prompt: Rest.}
+`;
+
+  it('finds a state with states in it in every place', () => {
+    const after = NESTED.replaceAll(/\bworking\b/g, 'toiling');
+    expect(renamed(NESTED, 'working', 'toiling')).toBe(after);
+    expect(checkText(after).problems).toEqual(checkText(NESTED).problems);
+  });
+
+  it('finds a state in another one in every place', () => {
+    const after = NESTED.replaceAll(/\bdigging\b/g, 'weeding');
+    expect(renamed(NESTED, 'digging', 'weeding')).toBe(after);
+    expect(renamed(after, 'weeding', 'digging')).toBe(NESTED);
+  });
+
+  it('to the name of one on another level is refused', () => {
+    expect(renamed(NESTED, 'resting', 'sowing')).toBe('a state is called “sowing” already');
+  });
+
+  it('goes on where a beginning is not declared', () => {
+    const text = NESTED.replace('initial_state: digging', 'initial_state: diging');
+    expect(renamed(text, 'sowing', 'tilling')).toContain('[tilling, "digging"]');
+  });
+});
