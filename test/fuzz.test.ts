@@ -3,6 +3,7 @@ import { csvParseRows } from 'd3-dsv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SOCIAL } from '../src/engine/models/social/spec.ts';
+import { chartOf } from '../src/engine/models/workflow/chart.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
 import { EXAMPLES } from '../src/engine/models/workflow/words.ts';
 import { parseEdgeList } from '../src/engine/network/edgeList.ts';
@@ -10,8 +11,10 @@ import { readParameterTable } from '../src/engine/parameterTable.ts';
 import { LANGUAGE } from '../src/engine/python/language.ts';
 import { parseCode } from '../src/engine/python/parse.ts';
 import { runCode } from '../src/engine/python/run.ts';
+import { compile } from '../src/engine/statechart/compile.ts';
 import { readRecording } from '../src/oracles/recording.ts';
 import { toCsv } from '../src/ui/controls/toCsv.ts';
+import { NESTED } from './engine/models/workflow/nestedText.ts';
 import { type Json, mutated } from './fuzz/mutated.ts';
 import { readOrRefused } from './fuzz/readOrRefused.ts';
 import { linesOf, mutatedText } from './fuzz/texts.ts';
@@ -61,11 +64,13 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
   });
 
   it('the YAML of a workflow is read, with its problems by their lines', () => {
-    const texts = fc.constantFrom(...EXAMPLES.map(name => read(`../public/workflows/${name}.yaml`)));
+    const ours = EXAMPLES.map(name => read(`../public/workflows/${name}.yaml`));
+    const texts = fc.constantFrom(NESTED, ...ours);
     fc.assert(
       fc.property(texts.chain(mutatedText), text => {
         const { workflow, problems } = readWorkflow(text);
         if (workflow === null) expect(problems.length).toBeGreaterThan(0);
+        else compile(chartOf(workflow, () => true).definition);
         for (const { line, message } of problems) {
           expect(line).toBeGreaterThan(0);
           expect(message.length).toBeLessThan(1000);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workflowDocumentSchema } from '../../src/engine/models/workflow/record.ts';
+import { NESTED } from '../engine/models/workflow/nestedText.ts';
 import { exampleText, openAgents, playTicks } from '../engine/models/workflow/playing.ts';
 import { SPECIFICATION } from '../engine/models/workflow/specification.ts';
 import { documentText, playTo } from '../engine/play.ts';
@@ -55,6 +56,20 @@ describe('run --model workflow', () => {
     expect(config).toMatchObject({ preset: 'completed', workflow: { name: 'own.yaml', count: 9 } });
     expect(workflow.map(line => line.text).join('\n')).toBe(OWN);
     expect(hash).toBe((await playTo(await openAgents({ text: OWN, setup: { agents: 12 } }), 30)).hash);
+  });
+
+  it('plays states in one another, goes on from a checkpoint, and the document is verified', async () => {
+    const nested = ['--workflow', file('nested.yaml', NESTED)];
+    const whole = summaryOf(await run(...nested, '--rounds', '60', '--out', path('whole.json')));
+    const alone = await playTo(await openAgents({ text: NESTED, setup: { agents: 12 } }), 60);
+    expect([whole.hash, alone.state.population.size]).toEqual([alone.hash, 12]);
+    const saved = ['--checkpoint', path('half')];
+    summaryOf(await run(...nested, '--rounds', '30', ...saved));
+    const resumed = ['--resume', path('half'), ...nested.slice(0, 2), '--rounds', '60'];
+    summaryOf(await inProcess('run', ...resumed, '--out', path('resumed.json')));
+    expect(text('resumed.json') === text('whole.json')).toBe(true);
+    const { stdout } = await inProcess('verify', path('whole.json'));
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'verified', hash: whole.hash });
   });
 
   it('says its first warning on standard error, and plays', async () => {

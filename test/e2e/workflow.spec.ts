@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { NESTED } from '../engine/models/workflow/nestedText.ts';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -56,6 +57,37 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   await page.keyboard.press('Escape');
   for (let back = 0; back < 5; back++) await page.keyboard.press('ArrowLeft');
   await expect(inspector).toContainText('turn in Tick 195');
+});
+
+test('states in one another are played as headless does, byte for byte, and the page shows the innermost', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&seed=7&rounds=30');
+  await expect(page.getByText('Tick 30').first()).toBeVisible();
+  await page.getByLabel('Workflow file', { exact: true }).setInputFiles(yaml('nested.yaml', NESTED));
+  await expect(side(statescope)).toContainText('no errors; 5 states, 3 steps');
+  await expect(statescope.region('Statechart')).toContainText('implementing');
+  for (let tick = 1; tick <= 12; tick++) {
+    await statescope.button('Step').click();
+    await expect.poll(() => tickOf(page)).toBe(tick);
+  }
+  const { bytes } = await statescope.export();
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  try {
+    const path = join(folder, 'nested.yaml');
+    await writeFile(path, NESTED);
+    const same = await headless('--model', 'workflow', '--seed', '7', '--workflow', path, '--rounds', '12');
+    expect(bytes.equals(same.bytes)).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  await statescope.region('Exchange').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(statescope.region('Agent inspector')).toContainText(
+    /turn in Tick 12, in (observing|ideating|implementing|testing|shipping)/,
+  );
 });
 
 test('a mistake is told at its line and column while the run plays on, and what was meant mends it', async ({

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import { WORLD_NAMES } from '../../../../src/engine/models/workflow/world/names.ts';
+import { FLAT, NESTED } from './nestedText.ts';
 import { CALM } from './own.ts';
 import { action, play } from './playing.ts';
 
 const page = readFileSync(new URL('../../../../docs/workflow.md', import.meta.url), 'utf8');
 
 it('what the page shows as a workflow can be run, but for what it leaves out', () => {
-  const [, text] = /```yaml\n([\s\S]*?)```/.exec(page)!;
-  const { workflow, problems } = readWorkflow(text);
+  const { workflow, problems } = readWorkflow(FLAT);
   expect(workflow?.steps.map(({ type }) => type)).toEqual(['code', 'llm']);
   expect(problems.map(({ message }) => message)).toEqual([
     'nothing sets “has_context”: the condition is false',
@@ -17,8 +17,7 @@ it('what the page shows as a workflow can be run, but for what it leaves out', (
 });
 
 it('what the page shows of states in one another can be run, and goes back to where it was', async () => {
-  const [, text] = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)][1];
-  const { workflow, problems } = readWorkflow(text);
+  const { workflow, problems } = readWorkflow(NESTED);
   expect(problems).toEqual([]);
   const { states, nesting } = workflow!;
   expect(nesting.leaves.map(leaf => states[leaf])).toEqual([
@@ -28,7 +27,7 @@ it('what the page shows of states in one another can be run, and goes back to wh
   const answers = ['observe', 'think', 'make', ...Array(9).fill('ship'), 'observe'];
   const parameters = { ...CALM, flaw: 1, ticks: 40 };
   const { run, script } = await play(
-    text,
+    NESTED,
     24,
     answers.map(said => action(said)),
     { parameters },
