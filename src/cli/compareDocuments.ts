@@ -26,22 +26,35 @@ export async function tellDocuments(
       `${fileA} is of model ${shown(String(a.config.model))}, ${fileB} of ${shown(String(b.config.model))}: nothing can be compared`,
     );
   const comparison = compareDocuments(a, b);
-  const { partings, ...rest } = comparison;
-  const summary = { ...rest, parted: partings.length, of: a.agents.length, first: partings.slice(0, TOLD) };
-  return { lines: linesOf(comparison, a).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
+  const { partings, agents, ...rest } = comparison;
+  const summary = { ...rest, parted: partings.length, of: agents, first: partings.slice(0, TOLD) };
+  return { lines: linesOf(comparison).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
 }
 
 async function documentIn(file: string): Promise<ComparedDocument> {
   const bytes = await savedFile(file);
   // Says what is wrong with a file that is none.
   await readRecording(file, bytes);
-  return JSON.parse(new TextDecoder().decode(bytes)) as ComparedDocument;
+  const document = JSON.parse(new TextDecoder().decode(bytes)) as ComparedDocument;
+  const wrong = damageIn(document);
+  if (wrong !== null) throw new InputError(`${file} was changed or damaged: ${wrong}`);
+  return document;
 }
 
-function linesOf(
-  { isSame, setup, outcomes, partings, endOtherwise }: DocumentComparison,
-  a: ComparedDocument,
-) {
+/** What a comparison could not read; null for nothing. */
+function damageIn({ agents, transitions, states, decisions, outcomes }: ComparedDocument): string | null {
+  if (![agents, states, decisions].every(Array.isArray) || typeof outcomes !== 'object' || outcomes === null)
+    return 'a section is missing';
+  const columns = [transitions?.tick, transitions?.agent, transitions?.to, transitions?.trigger];
+  if (!columns.every(column => Array.isArray(column) && column.length === columns[0].length))
+    return 'its transitions are not whole';
+  const stray = transitions.agent.findIndex(agent => agents[agent] === undefined);
+  return stray < 0
+    ? null
+    : `transitions.agent[${stray}] is ${transitions.agent[stray]}, of ${agents.length} agents`;
+}
+
+function linesOf({ isSame, setup, outcomes, partings, endOtherwise, agents }: DocumentComparison) {
   if (isSame) return ['The two are the same run, to the hash.'];
   const values = (one: unknown, other: unknown) => `${textOf(one)} | ${textOf(other)}`;
   const first = partings[0]?.tick;
@@ -56,7 +69,7 @@ function linesOf(
     ),
     partings.length === 0
       ? 'No agent differs in what it sees, chooses or does.'
-      : `They are the same before round ${first}; ${partings.length} of ${a.agents.length} agents part, the first in:`,
+      : `They are the same before round ${first}; ${partings.length} of ${agents} agents part, the first in:`,
     ...partings.slice(0, TOLD).map(partingLine),
     ...(partings.length > TOLD ? [`  and ${partings.length - TOLD} more`] : []),
     `${endOtherwise} ${endOtherwise === 1 ? 'agent ends' : 'agents end'} in another state.`,

@@ -100,6 +100,8 @@ export interface Evidence {
   readonly texts?: boolean;
   /** The model's reply, shortened. */
   readonly raw?: string;
+  /** What it was told, where a recording has it. */
+  readonly told?: string;
   /** Tokens as the server counts them; 0 from a cache. */
   readonly tokensIn?: number;
   readonly tokensOut?: number;

@@ -50,3 +50,26 @@ const told = (value: unknown): string | null =>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+
+/**
+ * The first key that stands twice in one object of a JSON text, for readers that take the first of two; null for none.
+ * @param text that can be parsed
+ */
+export function repeatedKey(text: string): string | null {
+  /** Keys of the objects that are open; null for lists. */
+  const open: (Set<string> | null)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const keys = open.at(-1);
+      if (keys?.has(last)) return shown(last, MOST_TOLD);
+      keys?.add(last);
+    } else if (token !== ',') last = JSON.parse(token) as string;
+  }
+  return null;
+}

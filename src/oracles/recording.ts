@@ -52,6 +52,8 @@ export interface Recording {
   readonly isHashOfToday: boolean;
   /** The oracle that gave the answers. */
   readonly oracle: OracleRecord;
+  /** Whether the document is that of a replay, of these answers. */
+  readonly isReplay: boolean;
   /** Earlier oracles, each up to a round. */
   readonly earlier: readonly EarlierOracle[];
   /** Limits of the model that gave them; null where none did. */
@@ -96,6 +98,7 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
     hash,
     isHashOfToday,
     oracle,
+    isReplay: config.oracle.kind === 'replay',
     earlier: earlierOf(config),
     limits: 'limits' in oracle ? recordedLimits(oracle) : null,
     notes: isHashOfToday

@@ -6,12 +6,12 @@ import type { Answer, Question } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { firstDifference } from './difference.ts';
+import { firstDifference, repeatedKey } from './difference.ts';
 import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
 
 const UNCHECKED =
-  'who gave the answers that are not the policy’s, what they were told and what was measured (config.oracle, and of decisions model, raw, probabilities, reason, text)';
+  'who gave the answers that are not the policy’s, what they were told, what was measured, and which engine wrote it (engine, config.oracle, config.earlier_oracles, and of decisions source, model, raw, situation, probabilities, reason, text)';
 
 /** How a verification goes on. */
 interface Watch {
@@ -73,13 +73,25 @@ async function compared(text: string, run: Run, rest: Watch['rest']): Promise<Di
     await rest(0.8 + 0.1 * Math.min(1, at / text.length));
   }
   if (isSame && at === text.length) return null;
+  const repeated = repeatedKey(text);
+  if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
   const own = JSON.parse(pieces.join('')) as Document;
   const said = JSON.parse(text) as Document;
-  return firstDifference(comparable(said), comparable(own));
+  return firstDifference(comparable(said), comparable(withoutNew(own, said)));
 }
 
 interface Document {
   readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A document without parameters that there were not when the other was written: it was played with their defaults. */
+function withoutNew(own: Document, said: Document): Document {
+  const known = said.config.parameters;
+  if (typeof known !== 'object' || known === null) return own;
+  const parameters = Object.entries(own.config.parameters as object).filter(([name]) =>
+    Object.hasOwn(known, name),
+  );
+  return { ...own, config: { ...own.config, parameters: Object.fromEntries(parameters) } };
 }
 
 /** A document without what a replay takes over from it, and without the engine that wrote it. */
@@ -110,11 +122,13 @@ class CheckedOracle extends ResumedOracle {
     const { tick, agent } = question;
     const decision = this.#recording.decision(tick, agent);
     if (decision === undefined) return null;
-    const { oracle, earlier } = this.#recording;
-    const isByPolicy = decision.source === 'policy' || decision.source === 'budget';
-    if (oracle.kind === 'policy' && earlier.length === 0 && decision.source !== 'policy')
-      return `round ${tick}: ${agentId(agent)} is said to be decided by ${decision.source}, in a run of the policy alone`;
-    if (!isByPolicy) return null;
+    const decides = this.record.kind;
+    // A replay says of all its answers that they were replayed.
+    const isReplayed = this.#recording.isReplay && decision.source === 'replay';
+    const source = isReplayed && decides === 'policy' ? 'policy' : decision.source;
+    if (decides === 'policy' && source !== 'policy')
+      return `round ${tick}: ${agentId(agent)} is said to be decided by ${source}, where the policy decides`;
+    if (source !== 'policy' && source !== 'budget') return null;
     const answer = this.#run.state.policy(question);
     const own = chosen(question, answer);
     const said = question.kind === 'choice' ? decision.action : (decision.answer ?? null);

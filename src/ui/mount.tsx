@@ -55,9 +55,14 @@ export function mount(element: HTMLElement, connect: Connect): void {
     await link.start(setup, Math.max(rounds, roundBefore()), files);
   };
   awaitSomebody();
+  // An address with other files is another run, though the page would stay.
+  addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   const saved = pendingRun();
   void (saved === null ? start() : link.restore(saved, start));
 }
+
+/** Beginning of the part of an address that holds files. */
+const FILES_IN_ADDRESS = '#files=';
 
 /** The page is new to its user until the first round that was played. */
 function welcome(store: PageStore): void {
@@ -72,7 +77,7 @@ function welcome(store: PageStore): void {
 
 /** The user's files that came with the address; a damaged part of it is told. */
 async function filesInAddress(store: PageStore): Promise<Files> {
-  if (location.hash === '') return {};
+  if (!location.hash.startsWith(FILES_IN_ADDRESS)) return {};
   try {
     const { readFragment } = await import('./address/fragment.ts');
     return await readFragment(location.hash);

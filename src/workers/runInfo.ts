@@ -7,7 +7,7 @@ import {
   targetName,
 } from '../engine/statechart/definition.ts';
 import type { Projection } from '../engine/statechart/projection.ts';
-import type { RunInfo } from './api.ts';
+import type { ChartInfo, RunInfo } from './api.ts';
 
 const loadOutline = () => import('../engine/statechart/outline.ts').catch(notLoaded('the chart'));
 
@@ -31,36 +31,38 @@ const waysOf = ({ places, ways }: Projection, { transitions }: ChartDefinition) 
     target: places[to],
   }));
 
-/** The page's facts about a run that has just been opened. */
-export async function runInfo(run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> {
-  const { state, model, config } = run;
-  const { chart, table } = run.machine;
+/** A run's chart as the page draws it; of one with hierarchy a part is loaded. */
+export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
+  const { chart, table } = machine;
   const { projection } = table;
   const { definition } = chart;
   const outline =
-    projection === null ? null : (await loadOutline()).outlineOf(run.machine.chart, table.first.next.active);
+    projection === null ? null : (await loadOutline()).outlineOf(chart, table.first.next.active);
   const states = projection?.places ?? chart.states;
   const initial = projection?.placeOf(table.initial) ?? chart.initial;
   return {
-    epoch,
-    config,
-    chart: {
-      name: definition.name,
-      states,
-      initial: states[initial],
-      ...(projection !== null &&
-        outline !== null && {
-          region: projection.region,
-          outline,
-        }),
-      transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
-      ...(definition.words && { words: definition.words }),
-    },
-    parameters: model.parameters.filter(({ name }) => state.parametersRead?.has(name) ?? true),
-    table: model.table ?? null,
-    series: model.series,
-    groups: state.groups ?? null,
-    names: Array.from({ length: state.population.size }, (_, agent) => state.nameOf(agent)),
-    notes,
+    name: definition.name,
+    states,
+    initial: states[initial],
+    ...(projection !== null && outline !== null && { region: projection.region, outline }),
+    transitions: projection === null ? definition.transitions.map(shown) : waysOf(projection, definition),
+    ...(definition.words && { words: definition.words }),
   };
 }
+
+/** The page's facts about a run that has just been opened. */
+export const infoOf = (run: Run, epoch: number, notes: readonly string[], chart: ChartInfo): RunInfo => ({
+  epoch,
+  config: run.config,
+  chart,
+  parameters: run.model.parameters.filter(({ name }) => run.state.parametersRead?.has(name) ?? true),
+  table: run.model.table ?? null,
+  series: run.model.series,
+  groups: run.state.groups ?? null,
+  names: Array.from({ length: run.state.population.size }, (_, agent) => run.state.nameOf(agent)),
+  notes,
+});
+
+/** The same, with its chart. */
+export const runInfo = async (run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> =>
+  infoOf(run, epoch, notes, await chartInfo(run));

@@ -17,6 +17,7 @@ import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
 import { isSameSize } from '../engine/size.ts';
 import type {
+  ChartInfo,
   EngineApi,
   ExportedDocument,
   ModelCommands,
@@ -34,7 +35,7 @@ import { loaded as oracles, told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
-import { runInfo } from './runInfo.ts';
+import { chartInfo, infoOf } from './runInfo.ts';
 import { agentsIn, statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 import { type OpeningWatch, warmUp } from './warmUp.ts';
@@ -88,19 +89,20 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
     if (saved) await (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch);
+    const chart = await chartInfo(run);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    return this.#present({ run, loaded, deciding });
+    return this.#present({ run, loaded, deciding }, chart);
   }
 
   /** Sends a run from its first tick on, in frames of another epoch. */
-  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>): Promise<RunInfo> {
+  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>, chart: ChartInfo): RunInfo {
     this.#epoch++;
     this.#opened = { run, loaded, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
-    return runInfo(run, this.#epoch, loaded.material.notes);
+    return infoOf(run, this.#epoch, loaded.material.notes, chart);
   }
 
   /** Loads a set-up's inputs; those of the open run are not loaded again. */
@@ -182,7 +184,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     await this.pause();
     const opened = this.#need();
     opened.run.machine.table.showRegion(region);
-    return this.#present(opened);
+    return this.#present(opened, await chartInfo(opened.run));
   }
 
   readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#need().run, tick);
@@ -217,8 +219,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
   }
 
   async setLimits(limits: Limits): Promise<void> {
-    const { deciding } = this.#need();
-    (await oracles()).limit(deciding, limits);
+    (await oracles()).limit(this.#need().deciding, limits);
   }
 
   async estimate(setup: Setup, rounds: number) {

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { promptOf } from '../../src/engine/answerFormats/prompt.ts';
 import type { Setup } from '../../src/engine/config.ts';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { InputError } from '../../src/engine/errors.ts';
 import { modelNamed } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/open.ts';
-import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
+import type { Answer, ChoiceQuestion, Oracle, Question } from '../../src/engine/oracle.ts';
 import { play } from '../../src/engine/play.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { firstDifference } from '../../src/oracles/difference.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { verify } from '../../src/oracles/verify.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
 import { documentText } from '../engine/play.ts';
@@ -31,10 +33,10 @@ const PARTS: Readonly<Record<string, Partial<Setup>>> = {
   governed: { agents: 2, seed: 2 },
   librarian: { agents: 2, seed: 1 },
   workflow: { agents: 2, seed: 1 },
-  chart: { preset: 'society', agents: 20 },
+  chart: { preset: 'society', agents: 60 },
 };
 const MODELS = Object.keys(PARTS);
-const ROUNDS = 12;
+const ROUNDS = 16;
 const LIMITS = {
   calls_per_run: null,
   tokens_per_run: null,
@@ -163,6 +165,38 @@ describe('a document that is verified', () => {
     },
     LONG_TIMEOUT,
   );
+
+  it.each(MODELS)('may be that of a replay: %s', async model => {
+    const recording = await readRecording('run.json', new TextEncoder().encode(await played(model)));
+    const text = await playedBy(await opened(model), new ReplayOracle(recording));
+    expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', reason: null, difference: null });
+  });
+
+  it('is one of a chart whose agents were told something', async () => {
+    const run = await opened('chart');
+    const ask = async (questions: readonly Question[]) =>
+      questions.map((question): Answer => {
+        promptOf(question as ChoiceQuestion, 'letter', false);
+        return { kind: 'chosen', option: 1, source: 'ollama', evidence: { model: 'm', raw: 'B' } };
+      });
+    const text = await playedBy(run, { name: 'told', record: RECORD, ask });
+    expect(text).toContain('"situation"');
+    expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', difference: null });
+  });
+
+  it('is none with a key that stands twice, or rows of a model in a run of the policy', async () => {
+    const text = await played('chart');
+    const twice = text.replace('"outcomes":', '"outcomes": {"ever_moved": 0.99},\n"outcomes":');
+    expect(await verdictOn(twice)).toMatchObject({ verdict: 'differs', difference: { where: 'outcomes' } });
+    const other = (await played('social')).replace('"source":"policy"', '"source":"ollama"');
+    expect((await verdictOn(other)).verdict).not.toBe('verified');
+  });
+
+  it('may lack parameters that there were not when it was written', async () => {
+    const document = JSON.parse(await played('social'));
+    delete document.config.parameters.moods;
+    expect(await verdictOn(JSON.stringify(document))).toMatchObject({ verdict: 'verified' });
+  });
 
   it('names the first place that differs', async () => {
     const document = JSON.parse(await played('social'));

@@ -62,6 +62,8 @@ export interface DocumentComparison {
   readonly partings: readonly Parting[];
   /** Agents that are in another state at the end; those that are in one run alone among them. */
   readonly endOtherwise: number;
+  /** Agents of both. */
+  readonly agents: number;
 }
 
 /** Compares two documents of one model, agent by agent of the same id. */
@@ -73,16 +75,20 @@ export function compareDocuments(a: ComparedDocument, b: ComparedDocument): Docu
     .flatMap(id => partingOf(id, actsA.get(id) ?? new Map(), actsB.get(id) ?? new Map()) ?? [])
     .map(parting => ({ ...parting, name: nameOf(a, parting.agent_id) ?? nameOf(b, parting.agent_id) }))
     .sort((x, y) => x.tick - y.tick || place.get(x.agent_id)! - place.get(y.agent_id)!);
+  const endOtherwise = endsOtherwise(a, b);
+  const outcomes = Object.keys({ ...a.outcomes, ...b.outcomes }).map(name => ({
+    name,
+    a: a.outcomes[name] ?? null,
+    b: b.outcomes[name] ?? null,
+  }));
+  const isLike = outcomes.every(one => one.a === one.b) && endOtherwise === 0;
   return {
-    isSame: a.hash === b.hash && partings.length === 0,
+    isSame: a.hash === b.hash && partings.length === 0 && isLike,
+    agents: ids.length,
     setup: settingsOf(a.config, b.config),
-    outcomes: Object.keys({ ...a.outcomes, ...b.outcomes }).map(name => ({
-      name,
-      a: a.outcomes[name] ?? null,
-      b: b.outcomes[name] ?? null,
-    })),
+    outcomes,
     partings,
-    endOtherwise: endsOtherwise(a, b),
+    endOtherwise,
   };
 }
 

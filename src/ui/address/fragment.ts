@@ -26,9 +26,9 @@ export async function writeFragment(files: Files): Promise<string | null> {
     return null;
   }
   if (Object.keys(texts).length === 0) return '';
-  const packed = base64Of(
-    await through(bytesOf(JSON.stringify(texts)), new CompressionStream('deflate-raw')),
-  );
+  const plain = bytesOf(JSON.stringify(texts));
+  if (plain.length > MOST_BYTES) return null;
+  const packed = base64Of(await through(plain, new CompressionStream('deflate-raw')));
   const fragment = `${KEY}${VERSION}.${digestOf(packed)}.${packed}`;
   return fragment.length > LONGEST ? null : fragment;
 }

@@ -1,5 +1,5 @@
 import type { ChoiceOption } from '../../oracle.ts';
-import type { ChartDefinition, Quantity } from '../../statechart/definition.ts';
+import type { ChartDefinition, Quantity, TransitionDefinition } from '../../statechart/definition.ts';
 import { targetName } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { placedStates } from '../../statechart/tree.ts';
@@ -16,57 +16,88 @@ export interface AskedEvent {
 }
 
 /** A state in which agents are asked. */
-export interface AskingState {
+interface AskingState {
   readonly state: string;
   /** Template of the situation. */
   readonly template: string;
+  /** The events that its own transitions answer, each once. */
+  readonly events: readonly string[];
+}
+
+/** What an agent is asked now: by which state, and among which events. */
+export interface AskedNow {
+  readonly asking: AskingState;
   readonly events: readonly AskedEvent[];
 }
 
 /** The states of a chart in which agents are asked, and what they may answer. */
 export class Asking {
   readonly states: ReadonlyMap<string, AskingState>;
-  /** By configuration, from within outward; null where nobody is asked. */
-  readonly #plans: (AskingState | null | undefined)[] = [];
+  /** By configuration: its states that ask, region by region, from within outward. */
+  readonly #plans: (readonly AskingState[] | undefined)[] = [];
+  /** By transition and event. */
+  readonly #asked = new Map<string, AskedEvent>();
 
   constructor(definition: ChartDefinition) {
     this.states = new Map(askingStates(definition).map(state => [state.state, state]));
   }
 
-  /** The state that asks in a configuration: the innermost of the first region that has one. */
-  planOf({ chart, table }: Machine, configuration: number): AskingState | null {
-    if (this.states.size === 0) return null;
-    const known = this.#plans[configuration];
-    if (known !== undefined) return known;
-    let found: AskingState | null = null;
-    for (const leaf of table.leavesIn(configuration))
-      for (let at = leaf; found === null && at >= 0; at = chart.tree.parent[at])
-        found = this.states.get(chart.states[at]) ?? null;
-    this.#plans[configuration] = found;
-    return found;
+  /** The states that ask in a configuration. */
+  plansOf({ chart, table }: Machine, configuration: number): readonly AskingState[] {
+    if (this.states.size === 0) return [];
+    this.#plans[configuration] ??= this.#plansIn(chart, table.leavesIn(configuration));
+    return this.#plans[configuration];
   }
 
-  /** What an agent may answer now. */
-  legal(machine: Machine, agent: number, plan: AskingState): readonly AskedEvent[] {
-    return plan.events.filter(({ event }) => machine.wouldAnswer(agent, event)).slice(0, MOST_OPTIONS);
+  /** What an agent is asked now: by the first state that leaves it any event; null where none does. */
+  of(machine: Machine, agent: number): AskedNow | null {
+    if (machine.isOver(agent)) return null;
+    for (const asking of this.plansOf(machine, machine.population.state[agent])) {
+      const events = asking.events.flatMap(event => this.#legal(machine, agent, asking, event) ?? []);
+      if (events.length > 0) return { asking, events: events.slice(0, MOST_OPTIONS) };
+    }
+    return null;
   }
+
+  #plansIn(chart: Machine['chart'], leaves: readonly number[]): readonly AskingState[] {
+    const found = new Set<AskingState>();
+    for (const leaf of leaves)
+      for (let at = leaf; at >= 0; at = chart.tree.parent[at]) {
+        const plan = this.states.get(chart.states[at]);
+        if (plan !== undefined) found.add(plan);
+      }
+    return [...found];
+  }
+
+  /** An event that a transition of the asking state itself would answer now, in that transition's words. */
+  #legal(machine: Machine, agent: number, { state }: AskingState, event: string): AskedEvent | null {
+    if (!machine.wouldAnswer(agent, event)) return null;
+    const { transitions } = machine.chart.definition;
+    const step = machine.stepFor(agent, machine.table.columnOf(event), 0);
+    const taken = machine.table.step(step).transitions.find(number => transitions[number].source === state);
+    if (taken === undefined) return null;
+    const key = `${taken} ${event}`;
+    const known = this.#asked.get(key) ?? askedBy(transitions[taken], event);
+    this.#asked.set(key, known);
+    return known;
+  }
+}
+
+function askedBy(transition: TransitionDefinition, event: string): AskedEvent {
+  const { words, weight = 1 } = transition;
+  const meaning = words?.description ?? words?.label ?? event;
+  return {
+    event,
+    weight,
+    option: { action: event, nextState: targetName(transition), meaning, writes: false },
+  };
 }
 
 /** The states that ask, each with the events that its own transitions answer. */
 export function askingStates(definition: ChartDefinition): readonly AskingState[] {
   return placedStates(definition).flatMap(({ id, definition: state }): AskingState[] => {
     if (state?.asks === undefined) return [];
-    const events = new Map<string, AskedEvent>();
-    for (const transition of definition.transitions) {
-      if (transition.source !== id) continue;
-      for (const event of eventsIn(transition)) {
-        const { words, weight = 1 } = transition;
-        const meaning = words?.description ?? words?.label ?? event;
-        const nextState = targetName(transition);
-        if (!events.has(event))
-          events.set(event, { event, weight, option: { action: event, nextState, meaning, writes: false } });
-      }
-    }
-    return [{ state: id, template: state.asks, events: [...events.values()] }];
+    const own = definition.transitions.filter(({ source }) => source === id);
+    return [{ state: id, template: state.asks, events: [...new Set(own.flatMap(eventsIn))] }];
   });
 }

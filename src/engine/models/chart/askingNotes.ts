@@ -20,9 +20,7 @@ export function askingNotes(definition: ChartDefinition): readonly string[] {
         ]
       : []),
     ...(events.length > MOST_OPTIONS
-      ? [
-          `state “${state}” asks among ${events.length} events; a language model is offered ${MOST_OPTIONS} at most`,
-        ]
+      ? [`state “${state}” asks among ${events.length} events; the first ${MOST_OPTIONS} are offered`]
       : []),
     ...unknownIn(template, columns).map(
       name => `what state “${state}” asks has “${name}” in braces, which is nothing known: it stays as it is`,

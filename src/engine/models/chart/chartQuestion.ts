@@ -19,6 +19,8 @@ export class ChartQuestion implements ChoiceQuestion {
     readonly tick: Tick,
     readonly state: string,
     readonly events: readonly AskedEvent[],
+    /** Of the agent when it was asked. */
+    readonly configuration: number,
     private readonly tell: () => string,
   ) {}
 
@@ -28,11 +30,6 @@ export class ChartQuestion implements ChoiceQuestion {
 
   get situation(): string {
     this.#situation ??= this.tell();
-    return this.#situation;
-  }
-
-  /** The situation that was read for an oracle; null where none needed it. */
-  get read(): string | null {
     return this.#situation;
   }
 

@@ -68,7 +68,7 @@ export class ChartDecisions {
     const reason = taken.reason ?? null;
     if (evidence || probabilities || reason) {
       const options = question.events.map(({ event }) => event);
-      const situation = evidence?.model === undefined ? null : question.read;
+      const situation = evidence?.model === undefined ? null : (evidence.told ?? question.situation);
       this.said.set(this.count, { probabilities, options, reason, situation, evidence: evidence ?? {} });
     }
     this.tick.push(question.tick);

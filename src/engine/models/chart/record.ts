@@ -42,7 +42,8 @@ export const chartRecord: DocumentPart = {
 
 /** Reads an answer back. */
 function answerOf(row: ChartDecisionRecord): RecordedAnswer {
-  const { source, action, probabilities, reason, model, prompt_version, form, letter_mass, raw } = row;
+  const { source, action, probabilities, reason, model, prompt_version, form, letter_mass, raw, situation } =
+    row;
   return {
     source,
     action,
@@ -54,6 +55,7 @@ function answerOf(row: ChartDecisionRecord): RecordedAnswer {
       ...(form !== undefined && { form }),
       ...(letter_mass !== undefined && { mass: letter_mass }),
       ...(raw !== undefined && { raw }),
+      ...(situation !== undefined && { told: situation }),
     },
   };
 }

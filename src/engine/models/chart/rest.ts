@@ -42,7 +42,9 @@ export class Rest {
       .flatMap(leaf => [...chart.interpreter.outward(leaf)])
       .map(({ transition }) => chart.definition.transitions[transition]);
     return {
-      moves: out.some(movesByItself) || this.#asking.planOf(machine, configuration) !== null,
+      moves:
+        out.some(movesByItself) ||
+        this.#asking.plansOf(machine, configuration).some(({ events }) => events.length > 0),
       answers: this.#stimuli.eventsOf(machine, configuration).length > 0,
       neighbours: out.flatMap(({ per }) =>
         per === undefined ? [] : [population.column(neighboursIn(per))!],

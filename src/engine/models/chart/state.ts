@@ -115,8 +115,7 @@ export class ChartState {
       if (isAsked) this.#decider!.apply(question, answers[asked++], log.rows === before);
       else if (log.rows === before) this.#decider?.takeOnly(agent);
       if (log.rows === before) machine.drawRates(agent, this.#random);
-      if (log.rows === before && !this.#decider?.isAsking(agent))
-        this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
+      if (log.rows === before) this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
       if (log.rows === before) machine.fireTimeout(agent, 0);
     }
   }
@@ -139,7 +138,6 @@ export class ChartState {
 
   /** The events that may come to an agent by chance now. */
   eventsOf(agent: number): readonly string[] {
-    if (this.#decider?.isAsking(agent)) return [];
     const events = this.#stimuli.eventsOf(this.machine, this.population.state[agent]);
     return events.filter(event => this.machine.wouldAnswer(agent, event));
   }

@@ -38,13 +38,15 @@ export class Stimuli {
 
 /** Whether a chart answers an event that may come by chance: in a state that asks it is chosen instead. */
 export function answersEvents(chart: ChartDefinition): boolean {
-  const asking = new Set(
-    placedStates(chart).flatMap(({ id, definition }) => (definition?.asks === undefined ? [] : [id])),
-  );
+  const asking = askingIn(chart);
   return chart.transitions.some(
     transition => !asking.has(transition.source) && eventsIn(transition).length > 0,
   );
 }
+
+/** Names of the states that ask. */
+const askingIn = (chart: ChartDefinition): ReadonlySet<string> =>
+  new Set(placedStates(chart).flatMap(({ id, definition }) => (definition?.asks === undefined ? [] : [id])));
 
 /** The events that a transition answers, of those that may come by chance. */
 export function eventsIn(transition: TransitionDefinition): readonly string[] {
@@ -53,12 +55,15 @@ export function eventsIn(transition: TransitionDefinition): readonly string[] {
   return (on ?? [trigger]).map(plain).filter(event => event !== SEED_EVENT && !OWN.test(event));
 }
 
-/** Events that a configuration may answer, in the order of its leaves, from within outward; not what tells of the chart itself. */
+/** Events that may come by chance in a configuration, in the order of its leaves, from within outward; what a state asks for is chosen instead. */
 function eventsOf({ chart, table }: Machine, configuration: number): readonly string[] {
+  const { definition } = chart;
+  const asking = askingIn(definition);
   const found = new Set<string>();
   for (const leaf of table.leavesIn(configuration))
     for (const { transition } of chart.interpreter.outward(leaf))
-      for (const event of eventsIn(chart.definition.transitions[transition])) found.add(event);
+      if (!asking.has(definition.transitions[transition].source))
+        for (const event of eventsIn(definition.transitions[transition])) found.add(event);
   return [...found];
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChartTable, TransitionRow } from '../../../engine/models/chart/chartQueries.ts';
 import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
 import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChart.ts';
@@ -19,6 +19,9 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
   const link = useLink();
   const check = usePage(state => chartOf(state).check);
   const table = check?.table ?? null;
+  const [isPending, setPending] = useState(false);
+  const latest = useRef(text);
+  latest.current = text;
   if (check === null || table === null)
     return (
       <p className={`label ${styles.none}`}>
@@ -27,10 +30,13 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
           : 'An XState configuration is changed in its text: its transitions stand in no list.'}
       </p>
     );
-  const isOld = check.text !== text;
+  const isOld = check.text !== text || isPending;
   const edit = async (change: ChartEdit) => {
+    setPending(true);
     const next = await link.ask(engine => chartQueries.ask(engine, 'editChart', { text, edit: change }));
-    if (next !== null && next !== text) onChange(next);
+    setPending(false);
+    // What was typed or undone meanwhile stays.
+    if (next !== null && latest.current === text) onChange(next);
   };
   return (
     <fieldset className={styles.table} disabled={isOld} aria-busy={isOld}>

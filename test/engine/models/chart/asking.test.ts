@@ -22,12 +22,16 @@ const SHOP = scxml(`
 const asked = (question: Question) => question as ChoiceQuestion;
 const choose =
   (event: string) =>
-  (question: Question): Answer => ({
-    kind: 'chosen',
-    option: asked(question).options.findIndex(({ action }) => action === event),
-    source: 'ollama',
-    evidence: { model: 'tiny', form: 'letter', promptVersion: 2, raw: 'A' },
-  });
+  (question: Question): Answer => {
+    // As a model does, which is told it.
+    promptOf(asked(question), 'letter', false);
+    return {
+      kind: 'chosen',
+      option: asked(question).options.findIndex(({ action }) => action === event),
+      source: 'ollama',
+      evidence: { model: 'tiny', form: 'letter', promptVersion: 2, raw: 'A' },
+    };
+  };
 const replayed = async (run: Run) => {
   const recording = await readRecording('run.json', new TextEncoder().encode(documentText(run)));
   const again = await openChart(recording.setup, SHOP);
@@ -47,7 +51,7 @@ describe('a state that asks', () => {
       ['leave', 'leave'],
     ]);
     const { user } = promptOf(question, 'letter', false);
-    expect(user).toContain('agent_001 looks, for 0 ticks; 0 buy. Patience: 3. {nothing}');
+    expect(user).toContain('agent_001 looks, for 1 ticks; 0 buy. Patience: 3. {nothing}');
     expect(logRows(run).filter(({ trigger }) => trigger === 'leave')).toHaveLength(30);
   });
 
@@ -102,6 +106,66 @@ describe('a state that asks', () => {
     });
   });
 
+  it('has what a model was told in its document, and of a replay', async () => {
+    const { run } = await openChart({ agents: 25 }, SHOP);
+    await playTo(run, 6, new Scripted(choose('leave')));
+    const told = (of: Run) =>
+      JSON.parse(documentText(of)).decisions.map((row: { situation: string }) => row.situation);
+    expect(told(run)[0]).toMatch(/^agent_001 looks/);
+    expect(told(await replayed(run))).toEqual(told(run));
+  });
+
+  it('is not answered for when a delayed event has led its agent elsewhere', async () => {
+    const delayed = scxml(`
+      <state id="a" sc:asks="?"><onentry><send event="ring" delay="2s"/></onentry>
+        <transition event="ring" target="b"/><transition event="go" target="c"/><transition event="stay"/></state>
+      <state id="b"><transition event="go" target="burnt"/></state><state id="burnt"/>
+      <state id="c"/>`);
+    const { run } = await openChart({ agents: 6, parameters: { stimulus: 0 } }, delayed);
+    const oracle = new Scripted(question => choose(question.tick > 2 ? 'go' : 'stay')(question));
+    await playTo(run, 8, oracle);
+    expect(oracle.asked.length).toBeGreaterThan(0);
+    expect(logRows(run).some(({ to }) => to === 'burnt')).toBe(false);
+  });
+
+  it('leaves the region beside it its questions and its chance events', async () => {
+    const beside = (asks: string) =>
+      scxml(`<parallel id="p">
+        <state id="one"><state id="x" ${asks}><transition event="never" sc:cond="patience > 9" target="y"/>
+          <transition event="nor" sc:cond="patience > 9" target="y"/></state><state id="y"/></state>
+        <state id="two"><state id="u"><transition event="ping" target="v"/></state>
+          <state id="v"><transition event="pong" target="u"/></state></state></parallel>`);
+    const moves = async (asks: string) =>
+      logRows(await playChart(20, { agents: 30, parameters: { stimulus: 0.3 } }, beside(asks))).length;
+    expect(await moves('sc:asks="?"')).toBe(await moves(''));
+    expect(await moves('')).toBeGreaterThan(50);
+    const second = beside('sc:asks="?"')
+      .replace('id="u"', 'id="u" sc:asks="Now?"')
+      .replace('target="v"/>', 'target="v"/><transition event="rest" target="v"/>');
+    const { run } = await openChart({ agents: 5 }, second);
+    const oracle = new Scripted(choose('ping'));
+    await playTo(run, 3, oracle);
+    expect(oracle.asked.length).toBeGreaterThan(0);
+  });
+
+  it('offers an event as the transition that would answer it now says', async () => {
+    const rich = scxml(`
+      <state id="a" sc:asks="?">
+        <transition event="buy" sc:cond="patience > 5" target="rich" sc:description="buy the castle" sc:weight="9"/>
+        <transition event="buy" target="poor" sc:description="buy a hut"/><transition event="leave" target="poor"/>
+      </state><state id="rich"/><state id="poor"/>`);
+    const { run } = await openChart({ agents: 3 }, rich);
+    const oracle = new Scripted(choose('buy'));
+    await playTo(run, 2, oracle);
+    expect(asked(oracle.asked[0]).options[0]).toMatchObject({ meaning: 'buy a hut', nextState: 'poor' });
+  });
+
+  it('ends its run where it has nothing to choose from', async () => {
+    const { run } = await openChart({ agents: 3 }, scxml('<state id="a" sc:asks="?"/>'));
+    await playTo(run, 2);
+    expect(run.state.isOver).toBe(true);
+  });
+
   it('goes on from a checkpoint as if it had not been left', async () => {
     const whole = await playChart(30, { preset: 'society', agents: 80 });
     const half = await playChart(14, { preset: 'society', agents: 80 });
@@ -114,7 +178,7 @@ describe('a state that asks', () => {
 
   it('tells in the inspector what was asked, and what will be', async () => {
     const { run } = await openChart({ agents: 10 }, SHOP);
-    await playTo(run, 2, new Scripted(choose('buy')));
+    await playTo(run, 3, new Scripted(choose('buy')));
     const { questions, questionCount, next } = await partOf(run, 0);
     expect(questionCount).toBe(questions.length);
     expect(questions[0]).toMatchObject({ state: 'looking', chosen: 'buy', moved: true });

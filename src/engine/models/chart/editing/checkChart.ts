@@ -8,6 +8,7 @@ import { columnsOf, misnamed } from '../columns.ts';
 import { isXml, readChart, unset } from '../load.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
 import { tableOf } from './tableOf.ts';
+import { tagAt } from './tags.ts';
 
 const PLACED = /^line (\d+), column (\d+): (.*)$/;
 const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
@@ -99,8 +100,7 @@ class Places {
   /** An element's start tag. */
   #tagAt(line: number, column: number): Stretch {
     const from = Math.min(this.text.length, (this.#starts[line - 1] ?? 0) + column - 1);
-    const end = this.text.indexOf('>', from);
-    return { from, to: end < 0 ? this.text.length : end + 1 };
+    return tagAt(this.text, from);
   }
 
   /** The word as an attribute or a string has it, alone or among others. */

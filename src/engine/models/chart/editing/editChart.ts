@@ -31,22 +31,32 @@ export function editChart(text: string, edit: ChartEdit): string {
 }
 
 function checkRate(rate: string): void {
-  const isNumber = /^\d*\.?\d+(e-?\d+)?$/i.test(rate.trim());
+  const isNumber = NUMBER.test(rate.trim());
   if (isNumber ? Number(rate) > 1 : !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(rate.trim()))
     throw new InputError(`a rate is a number from 0 to 1 or the name of a column, not “${shown(rate)}”`);
 }
 
-/** An event has no spaces. */
-const eventOf = (name: string): string => name.trim().replace(/\s+/g, '_') || 'event';
+const NUMBER = /^\d*\.?\d+(e-?\d+)?$/i;
+
+/** An event has no spaces, and is no timeout. */
+function eventOf(name: string): string {
+  const event = name.trim().replace(/\s+/g, '_');
+  return event === '' || event === 'timeout' ? 'event' : event;
+}
 
 function editedXml(given: string, edit: ChartEdit): string {
-  const { text, prefix } = withPrefix(given);
+  const { text, prefixes } = withPrefix(given);
   const places = placesOf(text);
-  const own = (name: string) => `${prefix}:${name}`;
+  const [prefix, ...others] = prefixes;
+  /** The attribute of our own, by whichever prefix it was there. */
+  const own = (name: string, value: string | null) => ({
+    [`${prefix}:${name}`]: value,
+    ...Object.fromEntries(others.map(other => [`${other}:${name}`, null])),
+  });
   if (edit.kind === 'asks') {
     const at = places.states.get(edit.state);
     if (at === undefined) throw new InputError(`there is no state “${shown(edit.state)}”`);
-    return withAttributes(text, at, { [own('asks')]: edit.asks });
+    return withAttributes(text, at, own('asks', edit.asks));
   }
   const at = places.transitions[edit.transition];
   if (at === undefined) throw new InputError(`there is no transition ${edit.transition + 1}`);
@@ -54,10 +64,12 @@ function editedXml(given: string, edit: ChartEdit): string {
   const isDrawn = by === 'rate' || by === 'neighbours';
   return withAttributes(text, at, {
     event: by === 'event' ? eventOf(name) : null,
-    [own('trigger')]: isDrawn && name.trim() !== '' ? name.trim() : null,
-    [own('rate')]: isDrawn ? rate.trim() : null,
-    [own('per')]: by === 'neighbours' ? per : null,
-    [own('after')]: by === 'timeout' ? 'timeout' : null,
+    // What an event is called stays.
+    ...(by !== 'event' && own('trigger', isDrawn && name.trim() !== '' ? name.trim() : null)),
+    ...own('rate', isDrawn ? rate.trim() : null),
+    ...own('per', by === 'neighbours' ? per : null),
+    ...own('after', by === 'timeout' ? 'timeout' : null),
+    ...(by !== 'timeout' && own('restarts', null)),
   });
 }
 
@@ -78,14 +90,32 @@ function editedJson(text: string, edit: ChartEdit): string {
   }
   const { by, name, rate, per } = edit;
   const isDrawn = by === 'rate' || by === 'neighbours';
-  const value = Number.isNaN(Number(rate)) ? { column: rate.trim() } : Number(rate);
+  const value = NUMBER.test(rate.trim()) ? Number(rate) : { column: rate.trim() };
+  if (places.at(`transitions[${edit.transition}]`).from === places.at('transitions').from)
+    throw new InputError(`there is no transition ${edit.transition + 1}`);
   return replaced(`transitions[${edit.transition}]`, before => {
-    const { trigger: _t, on: _o, rate: _r, per: _p, ...rest } = before;
-    const trigger = by === 'timeout' ? 'timeout' : isDrawn ? name.trim() || 'always' : eventOf(name);
-    return { trigger, ...rest, ...(isDrawn && { rate: value }), ...(by === 'neighbours' && { per }) };
+    const { trigger: called, on, rate: _r, per: _p, restarts, ...rest } = before;
+    if (by === 'event') {
+      const event = eventOf(name);
+      return {
+        trigger: on === undefined ? event : called,
+        ...(on !== undefined && { on: [event] }),
+        ...rest,
+      };
+    }
+    const trigger = by === 'timeout' ? 'timeout' : name.trim() || 'always';
+    return {
+      trigger,
+      ...rest,
+      ...(isDrawn && { rate: value }),
+      ...(by === 'neighbours' && { per }),
+      ...(by === 'timeout' && restarts !== undefined && { restarts }),
+    };
   });
 }
 
 /** `{ "trigger": "go", "source": "a" }` */
 const oneLine = (value: object): string =>
-  JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ').replace(/\[ /g, '[').replace(/ \]/g, ']');
+  `{ ${Object.entries(value)
+    .map(([key, part]) => `${JSON.stringify(key)}: ${JSON.stringify(part)}`)
+    .join(', ')} }`;

@@ -30,11 +30,12 @@ export function tableOf(text: string, definition: ChartDefinition): ChartTable |
 }
 
 function rowOf(transition: TransitionDefinition): TransitionRow {
-  const { source, trigger, rate, per = '' } = transition;
+  const { source, trigger, on, rate, per = '' } = transition;
   return {
     source,
     target: targetName(transition),
-    name: trigger,
+    // What it is called may be another thing than the event.
+    name: rate === undefined && on?.length === 1 ? on[0] : trigger,
     by: movedBy(transition),
     rate: rate === undefined ? '' : quantityText(rate),
     per,

@@ -1,4 +1,5 @@
 import { EXTENSION } from '../../../statechart/scxml/extension.ts';
+import { parseXml } from '../../../statechart/scxml/xml.ts';
 import type { Stretch } from './jsonPlaces.ts';
 
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*("[^"]*"|'[^']*')/g;
@@ -36,13 +37,19 @@ export function withAttributes(
   return text.slice(0, from) + tag.slice(0, end) + added.join('') + tag.slice(end) + text.slice(to);
 }
 
-/** A document whose root knows the namespace of our own, and the prefix that it has there. */
-export function withPrefix(text: string): { readonly text: string; readonly prefix: string } {
-  const escapedUri = EXTENSION.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const known = new RegExp(`xmlns:([\\w.-]+)\\s*=\\s*["']${escapedUri}["']`).exec(text)?.[1];
-  if (known !== undefined) return { text, prefix: known };
-  const root = /<(?:[\w.-]+:)?scxml\b/.exec(text)?.index ?? 0;
-  return { text: withAttributes(text, root, { 'xmlns:sc': EXTENSION }), prefix: 'sc' };
+/** A document whose root knows the namespace of our own, and the prefixes that it has there. @throws InputError */
+export function withPrefix(text: string): { readonly text: string; readonly prefixes: readonly string[] } {
+  const { line, column } = parseXml(text);
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const root = starts[line - 1] + column - 1;
+  const tag = text.slice(root, tagAt(text, root).to);
+  const prefixes = [...tag.matchAll(ATTRIBUTE)].flatMap(([, name, value]) =>
+    name.startsWith('xmlns:') && value.slice(1, -1) === EXTENSION ? [name.slice('xmlns:'.length)] : [],
+  );
+  if (prefixes.length > 0) return { text, prefixes };
+  const free =
+    ['sc', 'statescope', 'statescope2'].find(prefix => !text.includes(`xmlns:${prefix}=`)) ?? 'sc3';
+  return { text: withAttributes(text, root, { [`xmlns:${free}`]: EXTENSION }), prefixes: [free] };
 }
 
 const escaped = (value: string): string =>

@@ -85,6 +85,46 @@ describe('a chart that is changed by its table', () => {
     expect(tableOf(asking).states).toEqual([{ id: 'calm', asks: 'Go?', events: 2 }]);
   });
 
+  it('keeps what an event is called, and brackets in words', () => {
+    const text =
+      '<scxml xmlns:sc="https://statescope.dev/scxml"><state id="a"><transition event="buy" sc:trigger="buys it" target="a"/></state></scxml>';
+    const named = {
+      kind: 'transition',
+      transition: 0,
+      by: 'event',
+      name: 'sell',
+      rate: '',
+      per: '',
+    } as const;
+    expect(editChart(text, named)).toContain('<transition event="sell" sc:trigger="buys it" target="a"/>');
+    const json =
+      '{"name":"n","states":["a",{"id":"b","asks":"pick [ two ] of"}],"initial":"a","transitions":[{"trigger":"buys it","on":["buy"],"source":"a","target":"b","words":{"label":"a list: [ 1, 2 ]"}},{"trigger":"go","source":"b","target":"a"},{"trigger":"stay","source":"b","target":"b"}]}';
+    const changed = editChart(json, named);
+    expect(JSON.parse(changed).transitions[0]).toMatchObject({
+      trigger: 'buys it',
+      on: ['sell'],
+      words: { label: 'a list: [ 1, 2 ]' },
+    });
+    const asks = editChart(json, { kind: 'asks', state: 'b', asks: 'one [ of ] them' });
+    expect(JSON.parse(asks).states[1].asks).toBe('one [ of ] them');
+    expect(() => editChart(json, { ...named, transition: 7 })).toThrow('there is no transition 8');
+  });
+
+  it('takes no prefix out of a comment, and leaves one that is another vocabulary’s', () => {
+    const text =
+      '<!-- <scxml xmlns:my="https://statescope.dev/scxml"> --><scxml xmlns:sc="urn:other"><state id="a"><transition event="go" target="a"/></state></scxml>';
+    const after = editChart(text, {
+      kind: 'transition',
+      transition: 0,
+      by: 'rate',
+      name: 'goes',
+      rate: '0.5',
+      per: '',
+    });
+    expect(tableOf(after).transitions[0]).toMatchObject({ by: 'rate', rate: '0.5' });
+    expect(after).toContain('xmlns:sc="urn:other"');
+  });
+
   it('gets the namespace that it lacks', () => {
     const text = '<scxml><state id="a"><transition event="go" target="b"/></state><state id="b"/></scxml>';
     const after = editChart(text, {
