@@ -33,7 +33,7 @@ test('one’s own chart is dropped, plays on the network that is there, and tell
   const { page } = statescope;
   await statescope.open('model=chart&network=congress&rounds=3');
   await statescope.drop('rumour.scxml', RUMOUR);
-  await expect(statescope.region('Headline')).toContainText('of 475 475 unaware');
+  await expect(statescope.region('Headline')).toContainText('of 475, 475 unaware');
   for (let step = 0; step < 6; step++) await statescope.button('Step').click();
   await expect(statescope.region('Headline')).toContainText('Tick 6');
   const hash = await statescope.hash();
@@ -106,6 +106,9 @@ test('a chart is edited beside its run: mistakes as one types, and the run again
   await side.getByRole('checkbox', { name: /undecided/ }).click();
   await side.getByRole('button', { name: 'Apply' }).click();
   await expect(statescope.region('Headline')).toContainText('Tick 0');
+  // Who is somewhere when a round begins is asked in it: nobody is before the first.
+  await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('Tick 1');
   await statescope.button('Step').click();
   await expect(statescope.page.getByText('80 decisions')).toBeVisible();
 });
@@ -273,7 +276,7 @@ test('a nested machine of XState plays when it is dropped', async ({ statescope 
     },
   };
   await statescope.drop('job.json', JSON.stringify(machine));
-  await expect(statescope.region('Headline')).toContainText('of 500 500 idle');
+  await expect(statescope.region('Headline')).toContainText('of 500, 500 idle');
   await statescope.button('Step').click();
   await expect(statescope.region('Headline')).toContainText('plan');
 });

@@ -152,7 +152,7 @@ test('a run document that is dropped on the page is replayed to its hash', async
     .replace(/"ticks_in_state":(\d+)/, (_, ticks) => `"ticks_in_state":${Number(ticks) + 1}`);
   await statescope.drop('forged.json', forged);
   const alert = statescope.page.getByRole('alert');
-  await expect(alert).toContainText('forged.json: it is not what it says: agents[0].ticks_in_state is');
+  await expect(alert).toContainText('it is not what it says: agents[0].ticks_in_state is');
 });
 
 test('an address that names a model asks it nothing before a click', async ({ statescope }) => {

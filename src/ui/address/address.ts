@@ -108,6 +108,8 @@ export async function parseAddress(
     const value = given.get(name);
     if (value === null || kept.includes(name)) continue;
     if (value === FILE_NETWORK) miss(noun);
+    else if (look.presets.some(preset => preset.value === value))
+      reject(name, value, `ours is preset=${value}`);
     else reject(name, value, `drop the ${noun} on the page again`);
   }
   const own = look.inputs

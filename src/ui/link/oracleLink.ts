@@ -54,8 +54,7 @@ export function oracleLink({
         const { files, misfits } = await filesBeside(recording, beside);
         const whole = { ...recording, files: { ...recording.files, ...files } };
         // A check plays the run once more: that of a large document waits until somebody asks for it.
-        const check = async () =>
-          file.bytes.length <= CHECKED_UNASKED ? verifyReplayed(store, ask) : undefined;
+        const check = async () => (file.bytes.length <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
         await replay({ store, open }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
@@ -88,7 +87,7 @@ export function oracleLink({
         `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`,
       );
     },
-    verify: () => verifyReplayed(store, ask),
+    verify: async () => void (await verifyReplayed(store, ask)),
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
     async measureOrder() {
       await ask(
@@ -105,10 +104,10 @@ export function oracleLink({
   };
 }
 
-/** Checks every section of the replayed document, and says so where one differs. */
-async function verifyReplayed(store: PageStore, ask: Ask): Promise<void> {
+/** Checks every section of the replayed document; null where that came to nothing. */
+async function verifyReplayed(store: PageStore, ask: Ask): Promise<Verdict | null> {
   const { replayed, run, learn } = store.getState();
-  if (replayed === null) return;
+  if (replayed === null) return null;
   const isOther = () => store.getState().run?.info.epoch !== run?.info.epoch;
   const tell = (check: Replayed['check']) => {
     if (!isOther()) learn({ replayed: { ...replayed, check } });
@@ -122,8 +121,7 @@ async function verifyReplayed(store: PageStore, ask: Ask): Promise<void> {
     },
   );
   tell(verdict);
-  if (verdict !== null && !isOther() && differs(verdict))
-    store.getState().notify('error', `${replayed.name}: ${verdictWords(verdict)}`);
+  return verdict;
 }
 
 const differs = ({ verdict }: Verdict): boolean => verdict === 'differs';
@@ -152,7 +150,7 @@ async function replay(
   { store, open }: Pick<Parts, 'store' | 'open'>,
   name: string,
   recording: RecordingInfo,
-  check: () => Promise<void>,
+  check: () => Promise<Verdict | null>,
 ): Promise<void> {
   const { setup, files, rounds, hash, notes } = recording;
   if (!(await open(setup, files, rounds))) return;
@@ -163,8 +161,12 @@ async function replay(
     if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
     else if (same === null) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
     else {
-      notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${hash.slice(0, 8)}.`);
-      void check();
+      const told = `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${hash.slice(0, 8)}`;
+      void check().then(verdict => {
+        if (verdict === null) notify('note', `${told}.`);
+        else if (differs(verdict)) notify('error', `${told}; but ${verdictWords(verdict)}`);
+        else notify('note', `${told}; every section follows from it.`);
+      });
     }
   });
 }

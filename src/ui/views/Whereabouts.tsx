@@ -14,7 +14,7 @@ interface Share {
 
 /** States by how many were in them, most first; ties in the chart's order. */
 function sharesAt({ run }: PageState, tick: Tick): readonly Share[] {
-  if (run === null || !run.columns.has(tick)) return [];
+  if (run === null || tick > run.columns.head) return [];
   return run.info.chart.states
     .map((state, i) => ({ state, count: run.columns.count(tick, i) }))
     .filter(({ count }) => count > 0)

@@ -12,7 +12,7 @@ export function Sentence() {
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   return (
     <>
-      <b>Tick {grouped(head)}</b>: of {grouped(agents)} <Whereabouts tick={head} />
+      <b>Tick {grouped(head)}</b>: of {grouped(agents)}, <Whereabouts tick={head} />
       {isOver ? '; nothing more can happen' : head === 0 && rests && '; press Play'}.
     </>
   );
