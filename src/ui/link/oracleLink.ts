@@ -115,7 +115,8 @@ async function verifyReplayed(store: PageStore, ask: Ask): Promise<Verdict | nul
   tell(0);
   let verdict: Verdict | null = null;
   await ask(
-    api => api.verify(Comlink.proxy((part: number) => tell(part))),
+    // What is told on the way may come after the end.
+    api => api.verify(Comlink.proxy((part: number) => verdict === null && tell(part))),
     answer => {
       verdict = answer;
     },
