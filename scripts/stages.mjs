@@ -50,7 +50,7 @@ export const checks = since => [
 export const LONG = ['unit', 'oracles', 'runtime', 'worker'].map(name => vitest(name, 3600));
 
 /**
- * A stage of Playwright's, of a project or a share of it such as `1/2`. The page that it tests is built before.
+ * A stage of Playwright's, of a project or a share of it such as `1/3`. The page that it tests is built before.
  */
 const playwright = (project, seconds, shard = null) => {
   const name = shard === null ? project : `${project} ${shard}`;
@@ -87,7 +87,8 @@ export const STAGES = [
   vitest('worker', 100),
   // Firefox and WebKit, with the built page.
   vitest('browsers', 150, { after: ['build'] }),
-  // In two, so that neither core waits for the other at the end.
-  playwright('pages', 300, '1/2'),
-  playwright('pages', 300, '2/2'),
+  // In three, so that neither core waits long for the other at the end.
+  playwright('pages', 300, '1/3'),
+  playwright('pages', 300, '2/3'),
+  playwright('pages', 300, '3/3'),
 ];

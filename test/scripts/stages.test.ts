@@ -22,7 +22,12 @@ describe('the stages of npm test', () => {
 
   it('test in the browser what was just built', () => {
     const browsed = STAGES.filter(({ name }) => name.startsWith('e2e'));
-    expect(browsed.map(({ name }) => name)).toEqual(['e2e models', 'e2e pages 1/2', 'e2e pages 2/2']);
+    expect(browsed.map(({ name }) => name)).toEqual([
+      'e2e models',
+      'e2e pages 1/3',
+      'e2e pages 2/3',
+      'e2e pages 3/3',
+    ]);
     for (const { after } of browsed) expect(after).toContain('build');
   });
 });
