@@ -88,7 +88,7 @@ export const STAGES = [
   // Firefox and WebKit, with the built page.
   vitest('browsers', 150, { after: ['build'] }),
   // In three, so that neither core waits long for the other at the end.
-  playwright('pages', 300, '1/3'),
-  playwright('pages', 300, '2/3'),
-  playwright('pages', 300, '3/3'),
+  playwright('pages', 200, '1/3'),
+  playwright('pages', 200, '2/3'),
+  playwright('pages', 200, '3/3'),
 ];
