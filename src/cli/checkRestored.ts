@@ -1,5 +1,6 @@
 import { InputError } from '../engine/errors.ts';
-import type { Run, RunSnapshot } from '../engine/run.ts';
+import type { Run } from '../engine/run.ts';
+import type { RunSnapshot } from '../engine/snapshot.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -35,7 +36,7 @@ function outOfRange(run: Run, saved: RunSnapshot) {
   const steps = chart.isFlat ? chart.target.length : (numbers?.steps.length ?? 0);
   const { agents, warmUp } = run.config;
   const ticks = tick + warmUp;
-  const below = (values: readonly number[], most: number) => values.every(value => value < most);
+  const below = (values: ArrayLike<number>, most: number) => Array.from(values).every(value => value < most);
   const rows = log.agent.length;
   const ascends = log.tickStart.every((row, i, all) => row <= rows && (i === 0 || row >= all[i - 1]));
   const checks: readonly (readonly [place: string, fits: boolean])[] = [

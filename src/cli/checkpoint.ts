@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { InputInfo, NetworkInfo, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import type { Run, RunSnapshot } from '../engine/run.ts';
+import type { Run } from '../engine/run.ts';
 import { shown } from '../engine/shown.ts';
+import type { RunSnapshot } from '../engine/snapshot.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { savedFile } from './boundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';

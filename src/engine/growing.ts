@@ -1,3 +1,6 @@
+/** A column as plain data: typed in memory, a list once it was written as JSON. */
+export type SavedColumn = ArrayLike<number>;
+
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
 
 /** A typed array that grows by doubling. */
@@ -26,12 +29,12 @@ export class Growing<A extends Numbers> {
     this.data = wider;
   }
 
-  /** The values so far, as plain data; `restore` takes them back. */
-  save(): number[] {
-    return [...this.view()];
+  /** A copy of the values so far; `restore` takes them back. */
+  save(): A {
+    return this.data.slice(0, this.length) as A;
   }
 
-  restore(values: readonly number[]): void {
+  restore(values: SavedColumn): void {
     this.reserve(values.length);
     this.data.set(values);
     this.length = values.length;

@@ -204,6 +204,29 @@ export class Log {
     this.#chain = bytesOf(chain);
   }
 
+  /**
+   * Takes over the rows of another log up to a sealed tick into an empty one; full segments are shared.
+   * @param chain the hash after that tick
+   */
+  takeOver(other: Log, upTo: Tick, chain: string): void {
+    const rows = other.range(upTo)[1];
+    for (let from = 0; from < rows; from += SEGMENT_ROWS) {
+      const segment = other.#segmentOf(from);
+      if (rows - from > SEGMENT_ROWS) {
+        this.#store.append(segment);
+        this.#stored++;
+        continue;
+      }
+      const length = rows - from;
+      this.#agent.set(segment.agent.subarray(0, length));
+      this.#transition.set(segment.transition.subarray(0, length));
+      this.#context.set(segment.context.subarray(0, length));
+    }
+    this.rows = rows;
+    this.#tickStart.push(...other.#tickStart.slice(0, upTo - this.firstTick + 1));
+    this.#chain = bytesOf(chain);
+  }
+
   /** Rows [from, to) of a tick. */
   range(tick: Tick): readonly [from: number, to: number] {
     const i = tick - this.firstTick;

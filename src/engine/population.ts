@@ -1,4 +1,5 @@
 import { InputError } from './errors.ts';
+import type { SavedColumn } from './growing.ts';
 
 /** A per-agent column that guards can read. Two element types only, so that reading one stays fast. */
 export type Column = Float32Array | Int32Array;
@@ -8,7 +9,7 @@ const DEFAULT_TIMEOUT = 5;
 export const DEFAULT_HISTORY = 50;
 
 /** Every column, as plain data. */
-export type SavedPopulation = Readonly<Record<string, readonly number[]>>;
+export type SavedPopulation = Readonly<Record<string, SavedColumn>>;
 
 /** All agents of a run, as columns of equal length. */
 export class Population {
@@ -45,7 +46,7 @@ export class Population {
   }
 
   save(): SavedPopulation {
-    return Object.fromEntries(this.#all().map(([name, column]) => [name, [...column]]));
+    return Object.fromEntries(this.#all().map(([name, column]) => [name, column.slice()]));
   }
 
   /** Restores columns into a population of the same size. */

@@ -5,35 +5,17 @@ import type { Change, ParameterValue, RunConfig } from './config.ts';
 import { BrokenRun } from './errors.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
-import type { LogStore, SavedLog } from './log.ts';
+import { Journal } from './journal.ts';
+import type { LogStore } from './log.ts';
 import type { Model, ModelState } from './model.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
 import type { OutcomeValues } from './outcomes.ts';
-import type { SavedPopulation } from './population.ts';
 import { countStates } from './queries.ts';
 import { inOrder } from './setup.ts';
+import type { Keyframe, RunSnapshot } from './snapshot.ts';
 import { compile } from './statechart/compile.ts';
-import type { SavedFailures } from './statechart/failures.ts';
-import { Machine, type SavedMachine } from './statechart/machine.ts';
-
-/** A run between two ticks, as plain data. */
-export interface RunSnapshot {
-  readonly tick: Tick;
-  readonly changes: readonly Change[];
-  readonly oracle: OracleRecord;
-  readonly earlier: readonly EarlierOracle[];
-  /** Whether another oracle decides from the next tick on. */
-  readonly isHandedOver: boolean;
-  readonly failures: SavedFailures;
-  /** Absent for a simple chart. */
-  readonly machine?: SavedMachine;
-  readonly population: SavedPopulation;
-  readonly log: SavedLog;
-  readonly counts: readonly number[];
-  readonly flows: readonly number[];
-  readonly series: readonly number[];
-  readonly model: unknown;
-}
+import { Machine } from './statechart/machine.ts';
+import { withLists } from './withLists.ts';
 
 /**
  * One run: configuration + answers → log. Between two calls it is sealed at `tick`.
@@ -52,6 +34,8 @@ export class Run {
   readonly policy: Oracle;
   #oracleRecord: OracleRecord;
   readonly #earlier: EarlierOracle[] = [];
+  /** What oracles other than the policy said. */
+  readonly journal = new Journal();
   #isHandedOver = false;
   readonly #roundEnds: number;
   readonly #initial: number;
@@ -135,6 +119,7 @@ export class Run {
     });
     if (answers === null) return false;
     if (tick > 0 && oracle.record) this.#decidedBy(oracle.record, tick);
+    if (tick > 0 && oracle !== this.policy) this.journal.add(tick, { answers, record: oracle.record });
     try {
       this.machine.beginTick();
       this.state.apply(tick, questions, answers, this.machine);
@@ -156,6 +141,12 @@ export class Run {
   /** Notes that another oracle decides from the next tick on. */
   handOver(): void {
     this.#isHandedOver = true;
+    this.journal.handOver(this.#tick + 1);
+  }
+
+  /** Takes the live parameters' changes of another run of the same set-up; those of sealed ticks must be its own. */
+  follow({ config: { changes } }: Run): void {
+    this.#config = { ...this.#config, changes };
   }
 
   /** Records a new value of a live parameter, from the next tick that is begun. @throws InputError */
@@ -241,13 +232,14 @@ export class Run {
     });
   }
 
-  /** The whole run at its sealed tick. */
-  save(): RunSnapshot {
+  /** All of the sealed tick that the log and the rows per tick do not tell. */
+  keyframe(): Keyframe {
     this.assertWhole();
     const { state, machine } = this;
     const beside = machine.save();
     return {
       tick: this.#tick,
+      hash: this.hash,
       changes: this.#config.changes,
       oracle: this.#oracleRecord,
       earlier: [...this.#earlier],
@@ -255,16 +247,43 @@ export class Run {
       failures: machine.failures.save(),
       ...(beside !== null && { machine: beside }),
       population: state.population.save(),
-      log: machine.log.save(),
-      counts: this.counts.save(),
-      flows: this.flows.save(),
-      series: this.seriesRows.save(),
       model: state.save(),
+    };
+  }
+
+  /** The whole run at its sealed tick, as JSON has it. */
+  save(): RunSnapshot {
+    const { hash: _, ...keyframe } = this.keyframe();
+    return {
+      ...withLists(keyframe),
+      log: this.machine.log.save(),
+      counts: [...this.counts.view()],
+      flows: [...this.flows.view()],
+      series: [...this.seriesRows.view()],
     };
   }
 
   /** Restores a saved run into one that has just been made. */
   restore(saved: RunSnapshot): void {
+    const { log } = this.machine;
+    this.#restoreState(saved, () => log.restore(saved.log));
+    this.counts.restore(saved.counts);
+    this.flows.restore(saved.flows);
+    this.seriesRows.restore(saved.series);
+  }
+
+  /** Becomes another run of the same set-up as it was at a keyframe of its; this one has just been made. */
+  become(other: Run, keyframe: Keyframe): void {
+    const { tick, hash } = keyframe;
+    this.#restoreState(keyframe, () => this.machine.log.takeOver(other.machine.log, tick, hash));
+    const rows = tick + this.#config.warmUp + 1;
+    const { chart } = this.machine;
+    this.counts.restore(other.counts.data.subarray(0, rows * chart.states.length));
+    this.flows.restore(other.flows.data.subarray(0, rows * chart.target.length));
+    this.seriesRows.restore(other.seriesRows.data.subarray(0, rows * this.model.series.length));
+  }
+
+  #restoreState(saved: Omit<Keyframe, 'hash'>, restoreLog: () => void): void {
     const { state, machine } = this;
     this.#tick = saved.tick;
     this.#config = { ...this.#config, changes: saved.changes };
@@ -274,11 +293,9 @@ export class Run {
     if (saved.machine !== undefined) machine.restore(saved.machine);
     machine.failures.restore(saved.failures);
     state.population.restore(saved.population);
-    machine.log.restore(saved.log);
-    for (const [row, agent] of saved.log.agent.entries()) machine.history.push(agent, row);
-    this.counts.restore(saved.counts);
-    this.flows.restore(saved.flows);
-    this.seriesRows.restore(saved.series);
+    restoreLog();
+    let row = 0;
+    machine.log.forEach(0, machine.log.rows, agent => machine.history.push(agent, row++));
     state.restore(saved.model);
   }
 }

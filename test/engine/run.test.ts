@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
 import { stateDistribution } from '../../src/engine/queries.ts';
-import type { RunSnapshot } from '../../src/engine/run.ts';
 import { frameOf } from '../../src/engine/runFrame.ts';
+import type { RunSnapshot } from '../../src/engine/snapshot.ts';
 import { poems, poets } from '../fixtures/poet/poets.ts';
 import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from './play.ts';
 

@@ -137,7 +137,7 @@ export class Numbering {
   save(): SavedNumbering {
     if (this.#chart.isFlat) return { configurations: [], steps: [] };
     return {
-      configurations: this.#configurations,
+      configurations: [...this.#configurations],
       steps: [...this.#stepOf.keys()].map(key => {
         const [from, enabled] = key.split(':');
         return { from: Number(from), enabled: enabled.split(',').map(one => one.split('.').map(Number)) };

@@ -78,7 +78,7 @@ describe('a machine that is saved after every tick', () => {
             one.log.seal();
           }
           const { population, log } = other;
-          const saved = JSON.parse(JSON.stringify([other.save(), population.save(), log.save()]));
+          const saved = structuredClone([other.save(), population.save(), log.save()] as const);
           other = machineOf(definition(otherNotes), 2);
           // A flat chart has nothing beside its columns and its log.
           if (saved[0] !== null) other.restore(saved[0]);

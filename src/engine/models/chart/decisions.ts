@@ -1,4 +1,4 @@
-import { Growing } from '../../growing.ts';
+import { Growing, type SavedColumn } from '../../growing.ts';
 import { type Answer, type Evidence, SOURCES, type Source } from '../../oracle.ts';
 import { isDistribution, sample } from '../../sampling.ts';
 import type { ChartQuestion } from './chartQuestion.ts';
@@ -23,7 +23,7 @@ export interface Said {
 
 /** All decisions as plain data. */
 export interface SavedDecisions {
-  readonly columns: readonly (readonly number[])[];
+  readonly columns: readonly SavedColumn[];
   readonly said: readonly (readonly [row: number, said: Said])[];
   readonly failures: number;
 }

@@ -1,4 +1,5 @@
 import { cleanText } from '../../answerFormats/text.ts';
+import type { SavedColumn } from '../../growing.ts';
 import type { Tick } from '../../indices.ts';
 import type { Log } from '../../log.ts';
 import type { Evidence } from '../../oracle.ts';
@@ -43,7 +44,7 @@ export interface SavedMissionLedger {
   readonly steps: readonly Step[];
   readonly askedAt: readonly number[];
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
-  readonly columns: readonly (readonly number[])[];
+  readonly columns: readonly SavedColumn[];
   readonly dossiers: readonly (Omit<Dossier, 'steps' | 'calls'> & {
     readonly agent: number;
     readonly calls: readonly (readonly [call: string, steps: readonly number[]])[];
@@ -166,7 +167,7 @@ export class MissionLedger {
       steps: [...this.steps],
       askedAt: [...this.askedAt],
       evidence: [...this.evidence],
-      columns: this.#columns().map(column => [...column]),
+      columns: this.#columns().map(column => column.slice()),
       dossiers: [...this.#dossiers].map(([agent, { steps: _, calls, ...rest }]) => ({
         agent,
         calls: [...calls].map(([call, steps]) => [call, [...steps]] as const),

@@ -20,7 +20,7 @@ export interface StrategySums {
   readonly right: number;
   /** Tokens of prompts and answers. */
   readonly tokens: number;
-  /** Settled questions by kind, in the order in which the kinds came; those without one are left out. */
+  /** Settled questions by kind, in the order in which the tasks have the kinds; those without one are left out. */
   readonly kinds: readonly KindSums[];
 }
 

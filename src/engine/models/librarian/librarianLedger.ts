@@ -53,6 +53,8 @@ export class LibrarianLedger {
     for (const { strategy, task } of agents) {
       this.sums[strategy].agents++;
       this.sums[strategy].questions += task.questions.length;
+      for (const { kind } of task.questions)
+        if (kind !== null) this.sums[strategy].kinds.set(kind, { settled: 0, right: 0 });
     }
     this.#counted = agents.map(() => ({ settled: 0, right: 0, lost: 0, moves: 0 }));
     for (const index of agents.keys()) this.#tally(index);

@@ -172,7 +172,9 @@ export class LibrarianState {
       strategies: strategies.map(strategy => ({
         ...sums[strategy],
         strategy,
-        kinds: [...sums[strategy].kinds].map(([kind, tally]) => ({ kind, ...tally })),
+        kinds: [...sums[strategy].kinds].flatMap(([kind, tally]) =>
+          tally.settled > 0 ? [{ kind, ...tally }] : [],
+        ),
       })),
       stopped,
       unreadable,

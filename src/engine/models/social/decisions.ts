@@ -1,4 +1,4 @@
-import { Growing } from '../../growing.ts';
+import { Growing, type SavedColumn } from '../../growing.ts';
 import type { Evidence } from '../../oracle.ts';
 import { OPTIONS } from './policy.ts';
 
@@ -39,7 +39,7 @@ const COLUMNS = [
 
 /** All decisions as plain data. */
 export interface SavedDecisions {
-  readonly columns: readonly (readonly number[])[];
+  readonly columns: readonly SavedColumn[];
   readonly said: readonly (readonly [row: number, said: Said])[];
 }
 

@@ -1,3 +1,4 @@
+import type { SavedColumn } from '../../growing.ts';
 import type { Network } from '../../network/network.ts';
 import { Domain, Random } from '../../random.ts';
 import { SocialDomain } from './domain.ts';
@@ -15,7 +16,7 @@ const COOLING = 0.96;
 
 /** All feeds as plain data. */
 export interface SavedFeed {
-  readonly columns: readonly (readonly number[])[];
+  readonly columns: readonly SavedColumn[];
   readonly firstFresh: number;
 }
 
@@ -65,7 +66,7 @@ export class Feed {
   }
 
   save(): SavedFeed {
-    return { columns: this.#columns().map(column => [...column]), firstFresh: this.#firstFresh };
+    return { columns: this.#columns().map(column => column.slice()), firstFresh: this.#firstFresh };
   }
 
   restore({ columns, firstFresh }: SavedFeed): void {

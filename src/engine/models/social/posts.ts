@@ -1,4 +1,4 @@
-import { Growing } from '../../growing.ts';
+import { Growing, type SavedColumn } from '../../growing.ts';
 import { Random } from '../../random.ts';
 import { SocialDomain } from './domain.ts';
 
@@ -21,9 +21,9 @@ export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
 
 /** All posts as plain data; the roots' draws are repeated. */
 export interface SavedPosts {
-  readonly records: readonly number[];
-  readonly parent: readonly number[];
-  readonly likes: readonly number[];
+  readonly records: SavedColumn;
+  readonly parent: SavedColumn;
+  readonly likes: SavedColumn;
   readonly texts: readonly (readonly [post: number, text: string])[];
 }
 
@@ -61,10 +61,10 @@ export class Posts {
 
   /** Restores posts into a run without any. */
   restore({ records, parent, likes, texts }: SavedPosts): void {
-    for (const [post, above] of parent.entries()) {
+    for (let post = 0; post < parent.length; post++) {
       const word = (name: number) => records[post * POST_WORDS + name];
       const content = word(Word.content);
-      this.add(word(Word.author), word(Word.kind), above, content, word(Word.topic), word(Word.tick));
+      this.add(word(Word.author), word(Word.kind), parent[post], content, word(Word.topic), word(Word.tick));
     }
     // The counts of what others did with them came later.
     this.records.restore(records);

@@ -1,3 +1,4 @@
+import type { SavedColumn } from '../../growing.ts';
 import type { Network } from '../../network/network.ts';
 import { Population } from '../../population.ts';
 import { Domain, Random } from '../../random.ts';
@@ -12,7 +13,7 @@ const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4,
 
 /** Columns of sessions and of the post in view, besides the population's; all others are drawn. */
 export type SavedSociety = Readonly<
-  Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', readonly number[]>
+  Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', SavedColumn>
 >;
 
 /** The agents' columns: their attributes, and what the guards read. */
@@ -94,10 +95,10 @@ export class Society {
   save(): SavedSociety {
     const { sessionLength, focusPost, focusTie, focusCopies } = this;
     return {
-      sessionLength: [...sessionLength],
-      focusPost: [...focusPost],
-      focusTie: [...focusTie],
-      focusCopies: [...focusCopies],
+      sessionLength: sessionLength.slice(),
+      focusPost: focusPost.slice(),
+      focusTie: focusTie.slice(),
+      focusCopies: focusCopies.slice(),
     };
   }
 

@@ -1,0 +1,38 @@
+import type { Tick } from './indices.ts';
+import type { Answer, Oracle, OracleRecord } from './oracle.ts';
+
+/** Answers of one tick, in the order of its questions, and the record of who gave them. */
+interface Entry {
+  readonly answers: readonly Answer[];
+  readonly record: OracleRecord | undefined;
+}
+
+/**
+ * What a run was told from outside, tick by tick: with its set-up enough to play it again. The policy's answers follow from
+ * the run and are not in it.
+ */
+export class Journal {
+  readonly #entries = new Map<Tick, Entry>();
+  /** Ticks from which another oracle decides. */
+  readonly #handedOver = new Set<Tick>();
+
+  add(tick: Tick, entry: Entry): void {
+    this.#entries.set(tick, entry);
+  }
+
+  /** Says once more what was said in a tick; null where the policy decided. */
+  oracleOf(tick: Tick): Oracle | null {
+    const entry = this.#entries.get(tick);
+    if (entry === undefined) return null;
+    const { answers, record } = entry;
+    return { name: 'journal', ...(record && { record }), ask: () => Promise.resolve(answers) };
+  }
+
+  handOver(tick: Tick): void {
+    this.#handedOver.add(tick);
+  }
+
+  isHandedOver(tick: Tick): boolean {
+    return this.#handedOver.has(tick);
+  }
+}
