@@ -38,6 +38,8 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
         ' ': () => void link.toggle(),
         ArrowRight: forward,
         ArrowLeft: () => state.moveCursor(-1),
+        Home: () => state.moveCursor(Number.NEGATIVE_INFINITY),
+        End: () => state.goForward(),
         Escape: () => (state.panel === null ? state.stepBack() : state.arrange({ panel: null })),
       };
       const single: Readonly<Record<string, () => void>> = {

@@ -15,7 +15,7 @@ import type {
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
-import type { RegionMoves } from '../engine/frame.ts';
+import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
 import type {
@@ -101,6 +101,11 @@ export interface StatesAt {
   };
 }
 
+/** What the run said of itself after a tick, beside the states of its agents. */
+export interface AsOf extends Pick<Frame, 'hash' | 'totals' | 'model'> {
+  readonly tick: Tick;
+}
+
 /** The whole history of some agents from the complete log, agent by agent. */
 export interface TimelineRows {
   readonly upTo: Tick;
@@ -171,11 +176,27 @@ export interface ModelCommands {
   removeAllModels(): Promise<void>;
 }
 
+/** What can be asked about the open run, at its head or looking back. */
+export interface ReadCommands {
+  statesAt(tick: Tick): Promise<StatesAt>;
+  asOf(tick: Tick): Promise<AsOf>;
+  /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
+  agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
+  timelines(agents: readonly number[]): Promise<TimelineRows>;
+  /** These four are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
+  order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
+  detail(agent: number, at?: Tick | null): Promise<AgentDetail>;
+  /** An agent's history as a file: the fields of the specification as JSON. */
+  history(agent: number, at?: Tick | null): Promise<{ readonly name: string; readonly text: string }>;
+  /** Answers a query of the run's model. */
+  query(name: string, argument: unknown, at?: Tick | null): Promise<unknown>;
+}
+
 /**
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
  * `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi extends ModelCommands {
+export interface EngineApi extends ModelCommands, ReadCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled
@@ -207,16 +228,6 @@ export interface EngineApi extends ModelCommands {
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
   /** Has all views but the chart itself show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
   showRegion(region: number): Promise<RunInfo>;
-  statesAt(tick: Tick): Promise<StatesAt>;
-  /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
-  agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
-  timelines(agents: readonly number[]): Promise<TimelineRows>;
-  order(sort: SortOrder): Promise<Uint32Array>;
-  detail(agent: number): Promise<AgentDetail>;
-  /** An agent's history as a file: the fields of the specification as JSON. */
-  history(agent: number): Promise<{ readonly name: string; readonly text: string }>;
-  /** Answers a query of the run's model. */
-  query(name: string, argument: unknown): Promise<unknown>;
   /**
    * The comparison of the run's model. Where the policy decides, it is played in full beside the run; else a
    * counterpart of the run is, for which the same model is asked. Rejects for a model without a comparison.

@@ -7,7 +7,6 @@ import type {
   RemoteSetup,
   Setup,
 } from '../engine/config.ts';
-import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, pauseAt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -23,11 +22,9 @@ import type {
   ModelCommands,
   NamedFile,
   Progress,
+  ReadCommands,
   RunInfo,
   SavedRun,
-  SortOrder,
-  StatesAt,
-  TimelineRows,
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
@@ -35,16 +32,17 @@ import { loaded as oracles, told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
+import { Reader } from './reader.ts';
 import { chartInfo, infoOf } from './runInfo.ts';
-import { agentsIn, statesAt } from './statesAt.ts';
-import { orderOf, timelineRows } from './timelines.ts';
 import { type OpeningWatch, warmUp } from './warmUp.ts';
 
 /** Message of an `open` that a later one overtook. */
 const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
-export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands> {
+export class Session
+  implements Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands | keyof ReadCommands>
+{
   readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;
@@ -93,13 +91,14 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    return this.#present({ run, loaded, deciding }, chart);
+    return this.#present({ run, loaded, deciding, reader: new Reader(run, loaded) }, chart);
   }
 
   /** Sends a run from its first tick on, in frames of another epoch. */
-  #present({ run, loaded, deciding }: Omit<Opened, 'epoch'>, chart: ChartInfo): RunInfo {
+  #present(opened: Omit<Opened, 'epoch'>, chart: ChartInfo): RunInfo {
+    const { run, loaded } = opened;
     this.#epoch++;
-    this.#opened = { run, loaded, deciding, epoch: this.#epoch };
+    this.#opened = { ...opened, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
     return infoOf(run, this.#epoch, loaded.material.notes, chart);
@@ -187,31 +186,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     return this.#present(opened, await chartInfo(opened.run));
   }
 
-  readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#need().run, tick);
-  readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#need().run, tick, state);
-  readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
-    timelineRows(this.#need().run, agents);
-  readonly order = async (sort: SortOrder): Promise<Uint32Array> => orderOf(this.#need().run, sort);
   readonly readRecording = async (file: NamedFile) => this.#decider.read(file);
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
   readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
-
-  async detail(agent: number): Promise<AgentDetail> {
-    const { run } = this.#need();
-    const all = await told(run);
-    return all.agentDetail(run, agent, all.telling);
-  }
-
-  async history(agent: number) {
-    return (await told(this.#need().run)).historyFile(this.#need().run, agent);
-  }
-
-  async query(name: string, argument: unknown): Promise<unknown> {
-    const { run } = this.#need();
-    return run.state.query(name, argument, { tick: run.tick, tickSeconds: run.config.tickSeconds });
-  }
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
@@ -257,6 +236,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
     this.#export.end();
   }
 
+  /** What can be read of the open run. */
+  get reader(): Reader {
+    return this.#need().reader;
+  }
+
   #need(): Opened {
     if (this.#opened === null) throw new InputError('no run is open');
     return this.#opened;
@@ -282,14 +266,21 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Model
 
   /** @throws OracleHalt when the round is sealed, but the oracle has reasons to pause. */
   async #play(signal: AbortSignal, before: () => boolean, rest?: () => Promise<void>): Promise<void> {
-    const { run, deciding } = this.#need();
+    const { run, deciding, reader } = this.#need();
     const { oracle } = deciding;
+    let began = 0;
     const after = async () => {
+      reader.sealed(performance.now() - began);
       this.#environment.changed();
       if (!signal.aborted) pauseAt(oracle);
       await rest?.();
     };
-    await play(run, { oracle, signal, before, after, inTurn: work => this.#inTurn(work) });
+    const inTurn = <Result>(work: () => Promise<Result>) =>
+      this.#inTurn(() => {
+        began = performance.now();
+        return work();
+      });
+    await play(run, { oracle, signal, before, after, inTurn });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -64,14 +64,14 @@ describe('a session with a language model', () => {
     await expect.poll(() => server.pending, PATIENT).toBeGreaterThan(0);
     await session.pause();
     await Promise.all(steps);
-    expect((await session.detail(0)).tick).toBe(0);
+    expect((await session.reader.detail(0)).tick).toBe(0);
   });
 
   it('goes from Step on to Play, and Pause ends it', async () => {
     const { session } = await opened();
     void session.step();
     const playing = session.play(0);
-    await expect.poll(async () => (await session.detail(0)).tick, PATIENT).toBeGreaterThan(1);
+    await expect.poll(async () => (await session.reader.detail(0)).tick, PATIENT).toBeGreaterThan(1);
     await session.pause();
     await playing;
   });
@@ -141,9 +141,9 @@ describe('a session with a language model', () => {
     await expect.poll(() => server.pending, PATIENT).toBeGreaterThan(0);
     await session.goOn({ kind: 'policy' });
     await playing;
-    expect([isPlaying, (await session.detail(0)).tick]).toEqual([false, 0]);
+    expect([isPlaying, (await session.reader.detail(0)).tick]).toEqual([false, 0]);
     await session.step();
-    expect((await session.detail(0)).tick).toBe(1);
+    expect((await session.reader.detail(0)).tick).toBe(1);
   });
 
   it('tells two settings of one model apart', async () => {

@@ -366,16 +366,16 @@ export class FakeEngine {
   }
 
   /** Replies to the models' own queries. */
-  private answers(): Readonly<Record<string, (argument: never) => unknown>> {
+  private answers(now: number): Readonly<Record<string, (argument: never) => unknown>> {
     return {
-      trace: (agent: number) => governed.traceOf(agent, this.head),
+      trace: (agent: number) => governed.traceOf(agent, now),
       stepPrompt: governed.promptOf,
-      missionRows: (agents: readonly number[]) => agents.map(agent => governed.missionRow(agent, this.head)),
-      memory: (agent: number) => librarian.memoryOf(agent, this.head),
+      missionRows: (agents: readonly number[]) => agents.map(agent => governed.missionRow(agent, now)),
+      memory: (agent: number) => librarian.memoryOf(agent, now),
       memoryAt: ({ agent, tick }: { agent: number; tick: number }) => librarian.dumpOf(agent, tick),
       entry: librarian.entryOf,
       readerStep: librarian.stepDetailOf,
-      readerRows: (agents: readonly number[]) => agents.map(agent => librarian.readerRow(agent, this.head)),
+      readerRows: (agents: readonly number[]) => agents.map(agent => librarian.readerRow(agent, now)),
       memoryFile: librarian.memoryFileOf,
       workflow: () => workflow.workflowText(this.opened),
       checkWorkflow: checkText,
@@ -385,7 +385,7 @@ export class FakeEngine {
         agents.map(agent => workflow.exchangeRow(agent)),
       turn: workflow.turnOf,
       warnings: () => workflow.WARNINGS,
-      cascade: () => ({ ...TREE, upTo: this.head }),
+      cascade: () => ({ ...TREE, upTo: now }),
       cascades: () => [],
       placeOf: () => ({ root: 0, rootTick: -3, tick: -3 }),
     };
@@ -510,6 +510,12 @@ export class FakeEngine {
       return infoOf(this.opened!.setup, ++this.epoch, {});
     },
     agentsIn: async () => new Uint32Array(),
+    asOf: async tick => {
+      const own = FRAMES.get(this.model);
+      const frame = own ? own(tick - 1, tick, this.epoch) : frameOf(this.agents, tick - 1, tick, this.epoch);
+      const { hash, totals, model } = frame;
+      return { tick, hash, totals, model };
+    },
     statesAt: async tick => ({
       tick,
       state: Uint16Array.from({ length: this.agents }, (_, agent) => stateOf(agent, tick)),
@@ -527,15 +533,13 @@ export class FakeEngine {
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
     history: async agent => ({ name: `agent_${agent}-history.json`, text: '{}\n' }),
-    detail: async agent => {
-      return (DETAILS.get(this.model) ?? detailOf)(agent, this.head);
-    },
-    query: async (name, argument) => {
+    detail: async (agent, at) => (DETAILS.get(this.model) ?? detailOf)(agent, at ?? this.head),
+    query: async (name, argument, at) => {
       if (name === 'search') return this.hits as never;
       this.queries.push(
         `${name} ${typeof argument === 'object' && !Array.isArray(argument) ? JSON.stringify(argument) : argument}`,
       );
-      return this.answers()[name]!(argument as never) as never;
+      return this.answers(at ?? this.head)[name]!(argument as never) as never;
     },
     compare: async () => {
       this.calls.push('compare');

@@ -292,12 +292,19 @@ describe('the overview of missions', () => {
     expect(within(dialog).getByText('cut off')).toBeDefined();
   });
 
-  it('says of which step it tells when an earlier one is looked at', async () => {
+  it('is of the step that is looked at, and of the last one again on the way back', async () => {
     const page = await renderMissions(<Inspector />);
+    await play(page, 3);
+    const early = region().textContent;
     await play(page, 6);
-    expect(region().textContent).not.toContain('as of');
-    act(() => page.store.getState().moveCursor(-3));
-    expect(region().textContent).toContain('Missionsas of Step 6');
+    const late = region().textContent;
+    expect(late).not.toBe(early);
+    act(() => page.store.getState().select({ cursor: 3 }));
+    await settle(60);
+    expect(region().textContent).toBe(early);
+    act(() => page.store.getState().goForward());
+    await settle(60);
+    expect(region().textContent).toBe(late);
   });
 
   it('counts those that finished on advice', async () => {

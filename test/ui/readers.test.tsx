@@ -224,9 +224,6 @@ describe('the overview of librarians', () => {
     expect(text).toContain('moved out by paging31');
     expect(text).toContain('values that were lost1');
     expect(text).toContain('could not be read2');
-    expect(text).not.toContain('as of');
-    act(() => page.store.getState().moveCursor(-3));
-    expect(region().textContent).toContain('as of Cycle 54');
   });
 });
 
@@ -311,10 +308,10 @@ describe('the inspector of a librarian', () => {
     const page = await inspect();
     act(() => page.store.getState().select({ cursor: 9 }));
     await settle(60);
-    expect(page.engine.queries).toContain('memoryAt {"agent":0,"tick":9}');
     expect(region().textContent).toContain('storage, 1 entry');
     expect(region().textContent).toContain('questions so far0 of 1');
     act(() => page.store.getState().select({ cursor: null }));
+    await settle(60);
     expect(region().textContent).toContain('storage, 12 entries');
   });
 

@@ -409,9 +409,8 @@ describe('the page of a workflow', () => {
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
     await settle();
     expect(page.engine.queries).toContain('turn {"agent":6,"tick":8}');
-    expect(inspector()).toHaveTextContent('context in Tick 8, before the question');
-    expect(inspector()).toHaveTextContent('balance8');
-    expect(inspector()).toHaveTextContent('As of Tick 12');
+    expect(page.store.getState().detail?.tick).toBe(8);
+    expect(inspector()).toHaveTextContent('context for the next turn, Tick 9');
   });
 
   it('marks the word that was heard, and names no edge where the agent stays', async () => {

@@ -1,6 +1,8 @@
 import type { Frame } from '../../engine/frame.ts';
+import { engineAt } from '../link/engineAt.ts';
 import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
 import type { NoticeButton, PageState, PageStore } from '../store/pageState.ts';
+import { pastTick } from '../store/shown.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
 
 /** An engine in its worker, and the way to end it. */
@@ -94,7 +96,7 @@ export function enginePort(
       const epoch = store.getState().run?.info.epoch;
       if (!connection || epoch === undefined) return false;
       try {
-        const answer = await question(connection.api);
+        const answer = await question(engineAt(connection.api, pastTick(store.getState())));
         // Another run may have been opened in the meantime.
         const isAbout = store.getState().run?.info.epoch === epoch;
         if (isAbout) use(answer);

@@ -57,8 +57,6 @@ export interface RowEnd {
   readonly words: string;
   readonly strong: string;
   readonly numbers: readonly string[];
-  /** Whether the numbers are the head's while an earlier tick is looked at. */
-  readonly isPast: boolean;
   /** Whether nothing has happened there yet. */
   readonly isWaiting: boolean;
   /** Small boxes between the words and the numbers: filled or hollow. */

@@ -5,7 +5,6 @@ import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
 import type { PageState } from '../store/pageState.ts';
-import { grouped } from '../words/words.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import type { PageModel } from './pageModel.ts';
 import { pageModelNamed, pageModels, pluginNamed, pluginNow, usualPlugin } from './registered.ts';
@@ -28,12 +27,6 @@ export const modelChoices = (): readonly Choice[] =>
 /** The model of the run on the screen, as it is chosen. */
 export const modelNow = ({ run }: Pick<PageState, 'run'>): PageModel['choice'] =>
   (pageModelNamed(run?.setup.model ?? DEFAULT_SETUP.model) ?? pageModels()[0]).choice;
-
-/** "as of Step 20": for words about the head while an earlier tick is looked at; else empty. */
-export const asOf = (state: PageState): string =>
-  (state.selection.cursor ?? state.head) === state.head
-    ? ''
-    : `as of ${wordsNow(state).Tick} ${grouped(state.head)}`;
 
 /** What a run of a model is when nobody says otherwise, as the page opens it. */
 export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>

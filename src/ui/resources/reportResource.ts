@@ -16,6 +16,7 @@ export const REPORT_RESOURCE = resource({
     tellBudget(state, oracleReport);
     state.learn({ oracleReport });
   },
+  isTimeless: true,
   pace: () => LOOK,
   every: LOOK,
 });

@@ -1,6 +1,7 @@
 import type { LifePhase } from '../life/life.ts';
 import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
+import { pastTick } from '../store/shown.ts';
 import { Refresher } from './refresher.ts';
 
 /** A part of a staleness key that counts as unchanged, whatever its value. */
@@ -29,6 +30,8 @@ interface Declared<Subject, Answer> {
   meanwhile?(state: PageState): void;
   /** Whether an answer overtaken by another subject is kept all the same. */
   isKeptLate?: true;
+  /** Whether the answer is of the whole run, whichever round is looked at. */
+  isTimeless?: true;
   /** Least milliseconds from an answer to the next request. A change of phase ends the wait. */
   pace?(state: PageState): number;
   /** Milliseconds between requests while it plays, whatever changes. */
@@ -66,6 +69,7 @@ function attended<Subject, Answer>(
     delay,
     every,
     isKeptLate,
+    isTimeless,
     ...declared
   }: Declared<Subject, Answer>,
   store: PageStore,
@@ -78,9 +82,12 @@ function attended<Subject, Answer>(
     async () => {
       const wanted = subject(now());
       if (wanted === null) return;
+      const at = pastTick(now());
       const isThere = await ask(
         engine => declared.ask(engine, wanted, now()),
         answer => {
+          // Of another round than the one that is looked at now: what is asked next tells it.
+          if (stale !== undefined && !isTimeless && pastTick(now()) !== at) return;
           if (isKeptLate || isSame(subject(now()), wanted)) keep(now(), answer, wanted);
         },
       );

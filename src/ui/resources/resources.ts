@@ -5,12 +5,15 @@ import { pluginNow } from '../models/registered.ts';
 import { CALM } from '../paint/calm.ts';
 import { inspected, soughtWords } from '../selection.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
+import { looksBack, pastTick, shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
 import { REPORT_RESOURCE } from './reportResource.ts';
 import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
 
 /** Milliseconds without another letter after which words are searched for. */
 const TYPING = 120;
+/** Milliseconds without another move of the cursor after which rows are sorted as of it. */
+const MOVING = 250;
 
 /** Milliseconds between two requests of a kind: at speed, read-outs follow a few times a second. */
 export const calmPace = (state: PageState): number =>
@@ -21,7 +24,7 @@ export const slowPace = ({ phase }: PageState): number => (phase === 'playing' ?
 
 const detail = resource({
   subject: ({ selection }) => inspected(selection),
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, agent) => engine.detail(agent),
   keep: (state, answer) => state.setDetail(answer),
   clear: state => state.setDetail(null),
@@ -29,10 +32,17 @@ const detail = resource({
 });
 
 const past = resource({
-  subject: ({ selection }) => selection.cursor,
+  subject: pastTick,
   ask: (engine, tick) => engine.statesAt(tick),
   keep: (state, answer) => state.setPast(answer),
   clear: state => state.setPast(null),
+});
+
+/** What the run said of itself at the cursor. */
+const told = resource({
+  subject: pastTick,
+  ask: (engine, tick) => engine.asOf(tick),
+  keep: (state, answer) => state.setAsOf(answer),
 });
 
 /** The agents' states, after a frame that came without its moves. */
@@ -53,12 +63,14 @@ const order = resource({
     return [
       state.sort,
       state.sortState,
-      state.phase === 'paused' ? state.head : AS_BEFORE,
+      state.phase === 'paused' ? shownTick(state) : AS_BEFORE,
       follows && 'focus' in sort ? sort.focus : AS_BEFORE,
     ];
   },
   ask: (engine, _, state) => engine.order(orderNow(state)),
   keep: (state, answer) => state.setOrder(answer),
+  // Rows stay where they are while the cursor moves.
+  delay: state => (looksBack(state) ? MOVING : 0),
 });
 
 const rows = resource({
@@ -70,6 +82,7 @@ const rows = resource({
   ask: (engine, agents) => engine.timelines(agents),
   keep: (state, answer) => state.loadHistories(answer),
   isKeptLate: true,
+  isTimeless: true,
   pace: calmPace,
 });
 
@@ -77,14 +90,14 @@ const rows = resource({
 const hits = resource({
   subject: ({ search }) => soughtWords(search),
   // All is looked through for it: once more on pause, never while it plays.
-  stale: ({ head, phase }) => [phase === 'playing' ? AS_BEFORE : head],
+  stale: state => [state.phase === 'playing' ? AS_BEFORE : shownTick(state)],
   ask: async (engine, words, state) => (await pluginNow(state).search?.(engine, words)) ?? [],
   keep: (state, answer) => state.setHits(answer),
   pace: slowPace,
   delay: () => TYPING,
 });
 
-const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, hits, REPORT_RESOURCE];
+const OF_ALL: readonly Resource[] = [detail, past, told, society, order, rows, hits, REPORT_RESOURCE];
 
 /**
  * Requests what the views need as the state changes, for any model and for the run's own. @returns a function

@@ -75,13 +75,26 @@ export class TickColumns {
     this.head = frame.to;
   }
 
-  private widen(tick: Tick): void {
+  private active(tick: Tick): number {
     let active = 0;
     for (let state = 1; state < this.states; state++) active += this.count(tick, state);
+    return active;
+  }
+
+  private widen(tick: Tick): void {
+    const active = this.active(tick);
     let sum = 0;
     for (let index = 0; index < this.series; index++) sum += this.value(tick, index);
     this.maxActive = Math.max(this.maxActive, active);
     this.maxSeries = Math.max(this.maxSeries, sum);
+  }
+
+  /** Most agents outside the resting state 0 at the end of any tick up to this one. */
+  mostActive(upTo: Tick): number {
+    if (upTo >= this.head) return this.maxActive;
+    let most = 0;
+    for (let tick = this.first; tick <= upTo; tick++) most = Math.max(most, this.active(tick));
+    return most;
   }
 
   has(tick: Tick): boolean {

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { decidingSlice } from './decidingSlice.ts';
 import { filesSlice } from './filesSlice.ts';
+import { comeBack } from './framed.ts';
 import { noticesSlice } from './noticesSlice.ts';
 import type { PageState, PageStore } from './pageState.ts';
 import { runSlice } from './runSlice.ts';
@@ -9,8 +10,8 @@ import { selectionSlice } from './selectionSlice.ts';
 import { windowSlice } from './windowSlice.ts';
 
 /** The page's state. Only its slices write it. @param initial what is known already */
-export const createPageStore = (initial: Partial<PageState> = {}): PageStore =>
-  createStore<PageState>()((set, get) => {
+export function createPageStore(initial: Partial<PageState> = {}): PageStore {
+  const store = createStore<PageState>()((set, get) => {
     const access = { set, get };
     return {
       ...runSlice(access),
@@ -24,3 +25,6 @@ export const createPageStore = (initial: Partial<PageState> = {}): PageStore =>
       ...initial,
     };
   });
+  comeBack(store);
+  return store;
+}

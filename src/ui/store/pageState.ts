@@ -2,11 +2,11 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Change, ModelKind, ModelSetup, OracleSetup, Setup } from '../../engine/config.ts';
 import type { AgentDetail } from '../../engine/detail.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
-import type { Frame } from '../../engine/frame.ts';
+import type { Frame, ModelFrame } from '../../engine/frame.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
-import type { NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
+import type { AsOf, NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
 import type { Edits, Keeping } from '../files/edits.ts';
 import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
 import type { LocalState } from '../local.ts';
@@ -72,6 +72,10 @@ export interface RunSlice {
   readonly society: ShownAgents | null;
   /** All agents at the cursor, when that is not the head. */
   readonly past: ShownAgents | null;
+  /** What the run said of itself at the cursor, when that is not the head; that of the cursor before until it is there. */
+  readonly asOf: AsOf | null;
+  /** The model's part of the head's frame; null before the first. */
+  readonly headFrame: ModelFrame | null;
   /** The agent that is looked at while none is selected; −1 for none. */
   readonly focus: number;
   readonly detail: AgentDetail | null;
@@ -84,7 +88,7 @@ export interface RunSlice {
   readonly speed: number;
   /** Round up to which this run has been exported. */
   readonly exported: Tick;
-  /** Parts known to the models' own views, by the model's name. */
+  /** Parts known to the models' own views, by the model's name, as of the round that the page shows. */
   readonly modelParts: Readonly<Record<string, object>>;
 
   opened(info: RunInfo, setup: Setup): void;
@@ -103,6 +107,7 @@ export interface RunSlice {
   setDetail(detail: AgentDetail | null): void;
   setOrder(order: Uint32Array): void;
   setPast(at: StatesAt | null): void;
+  setAsOf(told: AsOf): void;
   setSociety(at: StatesAt): void;
   loadHistories(rows: TimelineRows): void;
   /** Replaces parts known to a model's views. */

@@ -3,15 +3,16 @@ import type { Frame } from '../../engine/frame.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import { lifeAfter, phaseOf, UNBORN } from '../life/life.ts';
 import { lookNow, lookOf } from '../models/looks.ts';
-import { pluginNow } from '../models/registered.ts';
 import { TickColumns } from '../run/columns.ts';
 import { Histories } from '../run/histories.ts';
 import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../run/population.ts';
 import { NO_SEARCH, NOTHING } from '../selection.ts';
 import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';
-import type { PageState, RunSlice, RunState, SliceAccess } from './pageState.ts';
+import { framed } from './framed.ts';
+import type { RunSlice, RunState, SliceAccess } from './pageState.ts';
 import { settledSelection } from './settledSelection.ts';
+import { looksBack } from './shown.ts';
 import { DEFAULT_SPEED } from './speed.ts';
 import { firstScale } from './windowSlice.ts';
 
@@ -21,6 +22,8 @@ const NOTHING_KNOWN = {
   totals: { transitions: 0, decisions: 0, failures: 0 },
   rate: 0,
   past: null,
+  asOf: null,
+  headFrame: null,
   focus: -1,
   detail: null,
   order: null,
@@ -40,6 +43,7 @@ type Knowing = Pick<
   | 'setDetail'
   | 'setOrder'
   | 'setPast'
+  | 'setAsOf'
   | 'setSociety'
   | 'loadHistories'
   | 'know'
@@ -67,8 +71,8 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
       society: society && afterFrame(society, frame, run.targets),
       scale: following ? followed(scale, frame.to, plotWidth, lookNow(get()).room) : scale,
       ...(measured > 1000 && { rate }),
-      ...((frame.model.focus ?? -1) >= 0 && { focus: frame.model.focus }),
-      ...framed(get(), frame),
+      headFrame: frame.model,
+      ...(!looksBack(get()) && framed({ ...get(), head: frame.to }, frame.model)),
     });
   };
   return {
@@ -155,6 +159,7 @@ function knowing({ set, get }: SliceAccess): Knowing {
     setDetail: detail => set({ detail }),
     setOrder: order => set({ order }),
     setPast: at => set({ past: at && fromStatesAt(at) }),
+    setAsOf: told => set({ asOf: told, ...framed(get(), told.model) }),
     setSociety: at => set({ society: fromStatesAt(at) }),
     loadHistories(rows) {
       const { run, head } = get();
@@ -168,14 +173,6 @@ function knowing({ set, get }: SliceAccess): Knowing {
       set({ modelParts: next, selection: settledSelection({ ...get(), modelParts: next }) });
     },
   };
-}
-
-/** A frame's news for the views of its model. */
-function framed(state: PageState, { model: frame, to }: Frame): Partial<PageState> {
-  const { name, afterFrame: taken } = pluginNow(state);
-  if (frame.kind !== name) return {};
-  const modelParts = { ...state.modelParts, [name]: taken(state.modelParts[name] ?? null, frame) };
-  return { modelParts, selection: settledSelection({ ...state, modelParts, head: to }) };
 }
 
 function begun(made: RunInfo, setup: Setup): RunState {

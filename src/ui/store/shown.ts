@@ -2,18 +2,38 @@ import type { Tick } from '../../engine/indices.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from './pageState.ts';
 
-/** The round that the views show: the cursor's, or the head's. */
-export const shownTick = (state: Pick<PageState, 'selection' | 'head'>): Tick =>
-  state.selection.cursor ?? state.head;
+type Looking = Pick<PageState, 'selection' | 'head'>;
 
-/** The round that read-outs follow: the pointer's first. */
-export function readTick(state: PageState): Tick {
-  const hover = state.selection.hover;
-  return hover && hover.kind !== 'agent' ? Math.min(hover.tick, state.head) : shownTick(state);
+/** The round that the views show: the cursor's, or the head's. */
+export const shownTick = (state: Looking): Tick => state.selection.cursor ?? state.head;
+
+/** The earlier round that the page shows; null while it shows the present one. */
+export const pastTick = ({ selection: { cursor }, head }: Looking): Tick | null =>
+  cursor === head ? null : cursor;
+
+/** Whether the page shows another round than the present one. */
+export const looksBack = (state: Looking): boolean => pastTick(state) !== null;
+
+type Told = Looking & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
+
+/** What the run says of itself at the round that the views show; null until it is known. */
+export function shownTold(state: Told): Pick<PageState, 'hash' | 'totals'> | null {
+  const past = pastTick(state);
+  if (past === null) return state;
+  return state.asOf?.tick === past ? state.asOf : null;
+}
+
+/** The round under the pointer, where it is not the one that is shown: it is named, and nothing else follows it. */
+export function pointedTick(state: Looking): Tick | null {
+  const { hover } = state.selection;
+  if (hover === null || hover.kind === 'agent') return null;
+  const tick = Math.min(hover.tick, state.head);
+  return tick === shownTick(state) ? null : tick;
 }
 
 /** All agents at the round that the views show; null until they are there. */
 export function shownSociety(state: PageState): ShownAgents | null {
-  if (state.selection.cursor === null || state.selection.cursor === state.head) return state.society;
-  return state.past?.tick === state.selection.cursor ? state.past : null;
+  const past = pastTick(state);
+  if (past === null) return state.society;
+  return state.past?.tick === past ? state.past : null;
 }

@@ -9,14 +9,14 @@ import { usePage } from '../hooks.ts';
 import { inkOf, type SeriesLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { readTick } from '../store/shown.ts';
+import { pastTick, shownTick } from '../store/shown.ts';
 import { noun } from '../words/words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
 
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
-  const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
+  const read = usePage(pastTick);
   const { title, what } = usePage(lookNow).actions;
   const { tick } = usePage(wordsNow);
   return (
@@ -50,7 +50,7 @@ const watchActions = (state: PageState) => [
   state.head,
   state.scale,
   state.plotWidth,
-  readTick(state),
+  shownTick(state),
 ];
 
 function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
@@ -99,7 +99,7 @@ function drawNumbers(
 ): void {
   const { inks } = plot;
   const { actions } = lookNow(state);
-  const tick = readTick(state);
+  const tick = shownTick(state);
   const veiled = veiledFrom(state);
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   const left = besideHead(state);
@@ -164,7 +164,7 @@ function wordsOf(state: PageState, run: RunState, tick: number): Numbered[] {
 function summary(state: PageState): string {
   const { run } = state;
   if (!run) return '';
-  const tick = readTick(state);
+  const tick = shownTick(state);
   return `${wordsNow(state).Tick} ${tick}: ${wordsOf(state, run, tick)
     .map(({ value, word }) => `${value} ${word}`)
     .join(', ')}.`;

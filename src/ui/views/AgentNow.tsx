@@ -1,56 +1,22 @@
 import type { AgentDetail, TriggerLine } from '../../engine/detail.ts';
-import type { Tick } from '../../engine/indices.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { shownTick } from '../store/shown.ts';
+import { looksBack } from '../store/shown.ts';
 import { roundNumber } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import { counted } from '../words/words.ts';
 import styles from './InspectorParts.module.css';
-import { looksBack } from './PastSentence.tsx';
 import { StateDot } from './StateDot.tsx';
 
-/** The state that it is in, and for how long; while one looks back, the one that it was in then. */
+/** The state that it is in, and for how long. */
 export function StateNow({ detail }: { detail: AgentDetail }) {
   const { tick } = usePage(wordsNow);
-  const shown = usePage(shownTick);
-  const isBack = usePage(looksBack);
-  if (isBack) return <StateThen detail={detail} shown={shown} />;
   const beside = (detail.leaves ?? []).filter(state => state !== detail.state);
   return (
     <p className={styles.now}>
       <StateDot state={detail.state} />
       <b>{detail.state}</b> for {counted(detail.ticksInState, tick)}
       {beside.length > 0 && `; in ${beside.join(', ')} as well`}
-    </p>
-  );
-}
-
-interface ThenProps {
-  readonly detail: AgentDetail;
-  readonly shown: Tick;
-}
-
-/** The state of a round that is over, as far as the history reaches back. */
-function StateThen({ detail, shown }: ThenProps) {
-  const { tick, Tick } = usePage(wordsNow);
-  const { history, historyDepth } = detail;
-  const entered = history.find(line => line.tick <= shown);
-  const oldest = history.at(-1);
-  // A history that is full may have lost what came before.
-  const before = oldest !== undefined && history.length < historyDepth ? oldest.from : null;
-  const state = entered?.to ?? before ?? (oldest === undefined ? detail.state : null);
-  if (state === null)
-    return (
-      <p className="label">
-        Its history of {historyDepth} does not reach back to {Tick} {roundNumber(shown)}.
-      </p>
-    );
-  return (
-    <p className={styles.now}>
-      <StateDot state={state} />
-      <b>{state}</b>
-      {entered && ` for ${counted(shown - entered.tick, tick)}`}, at {Tick} {roundNumber(shown)}
     </p>
   );
 }
@@ -70,9 +36,7 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
   return (
     <>
       <h3 className={styles.key}>
-        {isBack
-          ? `what could fire at ${Tick} ${roundNumber(detail.tick)}, the present`
-          : 'what could fire now'}
+        {isBack ? `what could fire at ${Tick} ${roundNumber(detail.tick)}` : 'what could fire now'}
         {detail.threshold !== null && <span>times out after {detail.threshold}</span>}
       </h3>
       <ul className={styles.triggers}>

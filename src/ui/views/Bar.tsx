@@ -3,7 +3,10 @@ import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.
 import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../icons.ts';
 import { clockOf, lookNow, modelNow, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
+import { atHead } from '../store/framed.ts';
+import { looksBack, shownTick, shownTold } from '../store/shown.ts';
 import { SPEEDS } from '../store/speed.ts';
+import { roundNumber } from '../words/clock.ts';
 import { noun } from '../words/words.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';
@@ -86,7 +89,7 @@ function Transport() {
   const speed = usePage(state => state.speed);
   const { tick } = usePage(wordsNow);
   const playing = phase === 'playing';
-  const isOver = useCalmPage(state => lookNow(state).isOver(state));
+  const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
   const perSecond = SPEEDS[speed];
   const rate = perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${noun(perSecond ?? 0, tick)}/s`;
   return (
@@ -141,7 +144,9 @@ function Transport() {
 
 /** The round and its clock; not announced while it plays. */
 function RoundStatus() {
-  const head = useCalmPage(state => state.head);
+  const tick = useCalmPage(shownTick);
+  const head = useCalmPage(state => Math.max(0, state.head));
+  const isBack = usePage(looksBack);
   const config = usePage(state => state.run?.info.config);
   const playing = usePage(state => state.phase === 'playing');
   const { Tick } = usePage(wordsNow);
@@ -156,9 +161,9 @@ function RoundStatus() {
         {config ? (
           <>
             <b>
-              {Tick} {Math.max(0, head)}
+              {Tick} {isBack ? roundNumber(tick) : head}
             </b>{' '}
-            {clockOf(config, head)}
+            {isBack ? `of ${head}` : clockOf(config, tick)}
           </>
         ) : (
           'preparing…'
@@ -189,7 +194,7 @@ function Seed() {
 
 /** First eight digits of the chained hash; pressed, it copies all of it. */
 function RunHash() {
-  const hash = useCalmPage(state => state.hash);
+  const hash = useCalmPage(state => shownTold(state)?.hash ?? '');
   const { tick } = usePage(wordsNow);
   return (
     <button

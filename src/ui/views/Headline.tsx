@@ -2,8 +2,9 @@ import type { ComponentType } from 'react';
 import { useCalmPage, useOneColumn, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
+import { looksBack } from '../store/shown.ts';
+import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
-import { looksBack, PastSentence } from './PastSentence.tsx';
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
 export function Headline() {
@@ -20,7 +21,7 @@ export function Headline() {
         {info && !opening ? <Told isTold={isTold} isBack={isBack} Sentence={Sentence} /> : <Opening />}
       </p>
       <Progress />
-      {info && (
+      {info && !isBack && (
         <p className={`label ${styles.chip}`}>
           <Chip />
         </p>
@@ -37,7 +38,12 @@ interface ToldProps {
 
 /** The run at the round that the page shows. */
 function Told({ isTold, isBack, Sentence }: ToldProps) {
-  if (isBack) return <PastSentence />;
+  if (isBack)
+    return (
+      <>
+        <span className={styles.then}>Looking back</span> <Sentence /> <BackToNow />
+      </>
+    );
   return isTold ? <Intro /> : <Sentence />;
 }
 

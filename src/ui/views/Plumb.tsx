@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { usePage, usePageStore, usePainter } from '../hooks.ts';
 import type { PageState } from '../store/pageState.ts';
-import { readTick, shownTick } from '../store/shown.ts';
+import { looksBack, pointedTick, shownTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
@@ -40,7 +40,7 @@ export function Plumb({ gutter, plotWidth }: Props) {
     0.2,
   );
   // In two parts, so that no line crosses the words and controls over the rows.
-  return [styles.upper, styles.lower].map((part, position) => (
+  const parts = [styles.upper, styles.lower].map((part, position) => (
     <div key={part} className={`${styles.plumb} ${part}`} aria-hidden="true">
       <Range gutter={gutter} plotWidth={plotWidth} />
       <div ref={hold('edge', position)} className={styles.edge} />
@@ -48,21 +48,44 @@ export function Plumb({ gutter, plotWidth }: Props) {
       <div ref={hold('cursor', position)} className={styles.cursor} />
     </div>
   ));
+  return (
+    <>
+      {/* Where all of the run is drawn; the model's own view is as it was. */}
+      {[styles.flows, styles.lower].map(part => (
+        <div key={part} className={`${styles.plumb} ${part}`} aria-hidden="true">
+          <Later gutter={gutter} plotWidth={plotWidth} />
+        </div>
+      ))}
+      {parts}
+    </>
+  );
 }
 
 /** Pixels from the plot's left edge; null where there is no line. */
 function linesOf(state: PageState) {
   const { scale, selection, head } = state;
-  const cursor = xOf(scale, shownTick(state));
-  const ghost = xOf(scale, readTick(state));
+  const pointed = pointedTick(state);
   return {
     edge:
       (selection.cursor === null && !selection.hover) || veiledFrom(state) !== null
         ? null
         : Math.round(xOf(scale, head) + scale.pixels / 2),
-    ghost: ghost === cursor ? null : ghost,
-    cursor,
+    ghost: pointed === null ? null : xOf(scale, pointed),
+    cursor: xOf(scale, shownTick(state)),
   };
+}
+
+/** Dims what came after the round that is looked at. */
+function Later({ gutter, plotWidth }: Props) {
+  const isBack = usePage(looksBack);
+  const from = usePage(state => xOf(state.scale, shownTick(state)) + state.scale.pixels / 2);
+  const until = usePage(state => xOf(state.scale, state.head) + state.scale.pixels / 2);
+  if (!isBack) return null;
+  const left = Math.max(0, from);
+  const right = Math.min(plotWidth, until);
+  return right > left ? (
+    <div className={styles.later} style={{ left: gutter + left, width: right - left }} />
+  ) : null;
 }
 
 function Range({ gutter, plotWidth }: Props) {

@@ -1,11 +1,9 @@
 import { MOST_DOTS } from '../../engine/frame.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
-import { asOf, lookNow, wordsNow } from '../models/looks.ts';
+import { lookNow } from '../models/looks.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
-import { shownTick } from '../store/shown.ts';
 import { hasPlainWords } from '../words/chartWords.ts';
-import { grouped } from '../words/words.ts';
 import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
 import styles from './StatechartView.module.css';
 import { tables } from './tables.ts';
@@ -30,7 +28,6 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
     <header className={styles.head}>
       <h2>Statechart</h2>
       <span className="label">
-        <LookedAt />
         <DotNote small={small} isNested={isNested} />
       </span>
       {chart && hasPlainWords(chart) && (
@@ -80,11 +77,4 @@ function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   if (isNested && region && region.names.length > 1)
     return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
   return small ? `each dot is one ${words.agent[0]}` : chartNote;
-}
-
-/** The tick of the picture, where it is not that of the head. */
-function LookedAt() {
-  const past = usePage(state => (asOf(state) === '' ? null : shownTick(state)));
-  const { Tick } = usePage(wordsNow);
-  return past !== null && <b>{`at ${Tick} ${grouped(past)} · `}</b>;
 }

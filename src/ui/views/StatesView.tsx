@@ -13,12 +13,13 @@ import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../controls/chart/frame.ts';
-import { useLayout, usePage, usePageStore } from '../hooks.ts';
+import { useLayout, usePage } from '../hooks.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { readTick, shownTick } from '../store/shown.ts';
+import { pastTick, pointedTick, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
+import { grouped } from '../words/words.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
@@ -43,7 +44,6 @@ export function StatesView() {
   const [mode, setMode] = useState<Mode>('active');
   const { title, apart } = usePage(lookNow).states;
   const words = usePage(wordsNow);
-  const store = usePageStore();
   const isActive = apart !== null && mode === 'active';
   return (
     <ChartCanvas
@@ -57,11 +57,6 @@ export function StatesView() {
       label={`State distribution, ${isActive ? words.active : 'all'} ${words.agent[1]}`}
       told={summary}
       brush
-      onKey={key => {
-        if (key === 'Home') store.getState().moveCursor(Number.NEGATIVE_INFINITY);
-        if (key === 'End') store.getState().select({ cursor: null });
-        return false;
-      }}
       summary={summary}
       table={async state => (await tables()).statesTable(state)}
       beside={twin => (
@@ -85,7 +80,8 @@ const watchStates = (state: PageState) => [
   state.head,
   state.scale,
   state.plotWidth,
-  readTick(state),
+  shownTick(state),
+  pointedTick(state),
 ];
 
 interface ModesProps {
@@ -145,29 +141,44 @@ function drawOver(
     const from = veiled ?? Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
     ctx.fillRect(from, y, plot.width - from, 1);
   }
-  const read = readTick(state);
+  const read = shownTick(state);
   if (!state.run?.columns.has(read)) return;
   const end = Math.min(
     xOf(plot.scale, state.head) + plot.scale.pixels / 2,
     plot.width - labelRoom(plot.width, lookNow(state).room) + 12,
   );
   drawLabels(ctx, plot, read, end, read === state.head, !small);
-  if (read === state.head) return;
+  if (read !== state.head) drawMarks(ctx, plot, read, false);
+  const pointed = pointedTick(state);
+  if (pointed !== null && state.run.columns.has(pointed)) drawMarks(ctx, plot, pointed, true);
+}
+
+/** A dot on each band of a round; with its number under the pointer. */
+function drawMarks(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  tick: number,
+  isPointed: boolean,
+): void {
+  const { inks } = plot;
+  const x = xOf(plot.scale, tick) + 0.5;
   let sum = 0;
-  ctx.fillStyle = inks.ink;
   for (const { state: position } of plot.bands) {
-    const count = plot.counts.count(read, position);
+    const count = plot.counts.count(tick, position);
     sum += count;
     if (count * 12 < plot.max) continue;
+    const y = yOf(plot, sum);
+    ctx.fillStyle = inks.ink;
     ctx.beginPath();
-    ctx.arc(xOf(plot.scale, read) + 0.5, yOf(plot, sum), 2.5, 0, 2 * Math.PI);
+    ctx.arc(x, y, 2.5, 0, 2 * Math.PI);
     ctx.fill();
+    if (isPointed) write(ctx, inks, grouped(count), x + 6, y + 12, { color: inks.ink, halo: inks.bg });
   }
 }
 
 /** "agents in each", "round 16", or the mean over the brushed rounds. */
 function ReadOut({ small }: { small: boolean }) {
-  const tick = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
+  const tick = usePage(pastTick);
   const range = usePage(state => state.selection.range);
   const run = usePage(state => state.run);
   const look = usePage(lookNow);
@@ -192,7 +203,7 @@ function ReadOut({ small }: { small: boolean }) {
 
 function WarmUpWord({ gutter }: { gutter: number }) {
   const x = usePage(state => Math.max(0, xOf(state.scale, 0) + state.scale.pixels / 2));
-  const atHead = usePage(state => readTick(state) <= 0);
+  const atHead = usePage(state => shownTick(state) <= 0);
   const hasOne = usePage(state => state.run === null || state.run.info.config.warmUp > 0);
   const words = usePage(wordsNow);
   if (x < 60 || !hasOne) return null;
@@ -219,5 +230,5 @@ function summary(state: PageState): string {
   const told = `${Tick} ${tick}: ${counts.join(', ')}`;
   // The columns' maximum counts agents that have left the initial state.
   if (lookNow(state).states.apart !== undefined) return `${told}.`;
-  return `${told}; at most ${run.columns.maxActive} were ${active} at once.`;
+  return `${told}; at most ${run.columns.mostActive(tick)} were ${active} at once.`;
 }

@@ -1,6 +1,9 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
+import { atHead } from '../store/framed.ts';
+import { looksBack, shownTick, shownTold } from '../store/shown.ts';
+import { roundNumber } from '../words/clock.ts';
 import { waitNow } from '../words/waiting.ts';
 import { counted } from '../words/words.ts';
 import styles from './StatusLine.module.css';
@@ -12,9 +15,11 @@ const FAILURES =
 export function StatusLine() {
   const phase = usePage(state => state.phase);
   const rate = useCalmPage(state => state.rate);
-  const decisions = useCalmPage(state => state.totals.decisions);
-  const failures = useCalmPage(state => state.totals.failures);
+  const decisions = useCalmPage(state => shownTold(state)?.totals.decisions ?? null);
+  const failures = useCalmPage(state => shownTold(state)?.totals.failures ?? 0);
   const head = useCalmPage(state => state.head);
+  const shown = useCalmPage(shownTick);
+  const isBack = usePage(looksBack);
   const answered = usePage(
     ({ run, mixed }) =>
       run !== null && (mixed || asksModel(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
@@ -22,7 +27,7 @@ export function StatusLine() {
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const { tick } = usePage(wordsNow);
-  const isOver = useCalmPage(state => lookNow(state).isOver(state));
+  const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
   const { agent } = usePage(wordsNow);
   const waits = usePage(waitNow);
   const rests = isOver ? `All ${agent[1]} have ended; Reset starts again` : head <= 0 ? 'Ready' : 'Paused';
@@ -35,9 +40,12 @@ export function StatusLine() {
           : word}
       </b>
       {waits !== '' && <span>{waits}</span>}
-      <span>
-        {counted(decisions, 'decision')}, <span title={FAILURES}>{counted(failures, 'failure')}</span>
-      </span>
+      {decisions !== null && (
+        <span>
+          {isBack && `until ${tick} ${roundNumber(shown)}: `}
+          {counted(decisions, 'decision')}, <span title={FAILURES}>{counted(failures, 'failure')}</span>
+        </span>
+      )}
       <span>
         {head <= 0
           ? warmUp > 0

@@ -1,18 +1,22 @@
 import { useMemo, useRef } from 'react';
 import type { RunConfig } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { CanvasLayers } from '../controls/chart/CanvasLayers.tsx';
 import chart from '../controls/chart/ChartCanvas.module.css';
-import { useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
+import { usePage, usePageStore, usePainter } from '../hooks.ts';
 import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
-import { readTick } from '../store/shown.ts';
+import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
 import styles from './TimeColumn.module.css';
+import { TimeSteps } from './TimeSteps.tsx';
 
 const HEIGHT = 24;
+/** Width of the buttons left of the axis, pixels. */
+const STEPS = 112;
 /** Least distance between two labels, pixels. */
 const APART = 78;
 /** Gap between a round's number and its time of day, pixels. */
@@ -73,12 +77,11 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 
 /** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
-  const { small } = useLayout();
   const { axis } = usePage(wordsNow);
   const width = gutter + plotWidth;
   return (
-    <div className={styles.axis}>
-      {!small && <span className={`label ${styles.axisName}`}>{axis}</span>}
+    <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
+      {gutter >= STEPS && <TimeSteps />}
       <CanvasLayers
         className={chart.canvas}
         layers={[
@@ -86,7 +89,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
             left: 0,
             top: 0,
             size: () => [width, HEIGHT],
-            key: ({ state, run }) => [state.scale, readTick(state), run.info, width],
+            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run.info, width],
             draw(ctx, { state, run, inks }, before) {
               if (before) return;
               ctx.translate(gutter, 0);
@@ -102,7 +105,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
   );
 }
 
-const watchAxis = (state: PageState) => [state.run, state.scale, readTick(state)];
+const watchAxis = (state: PageState) => [state.run, state.scale, shownTick(state), pointedTick(state)];
 
 function drawAxis(
   ctx: CanvasRenderingContext2D,
@@ -113,7 +116,10 @@ function drawAxis(
 ): void {
   const { scale } = state;
   const { hasPlainAxis } = lookNow(state);
-  const pill = pillOf(ctx, state, config, width, inks);
+  const pill = pillOf(ctx, state, config, width, inks, shownTick(state));
+  const pointed = pointedTick(state);
+  const under = pointed === null ? null : pillOf(ctx, state, config, width, inks, pointed);
+  const pills = [pill, under].filter(one => one !== null);
   const step = stepOf(scale);
   for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
     const round = roundNumber(tick);
@@ -124,33 +130,50 @@ function drawAxis(
     // Not over the axis's name.
     const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
     const right = left + wide + beside;
-    if (right > width || (pill !== null && right > pill.left - BESIDE && left < pill.right + BESIDE))
-      continue;
+    if (right > width || pills.some(one => right > one.left - BESIDE && left < one.right + BESIDE)) continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
-  if (pill === null) return;
-  const { left, right, middle, round, time } = pill;
-  ctx.fillStyle = inks.ink;
-  ctx.beginPath();
-  ctx.roundRect(Math.round(left), 3, Math.round(right - left), PILL.height, 5);
-  ctx.fill();
-  write(ctx, inks, round, middle - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
-  write(ctx, inks, time, middle + 3, 16, { color: inks.bg });
+  if (pill !== null) drawPill(ctx, inks, pill, true);
+  if (under !== null) drawPill(ctx, inks, under, false);
 }
 
-/** The pill at the tick that is read, pixels from the plot's left edge; null where that is outside. */
+/** @param isShown whether the page shows that round; else it is under the pointer */
+function drawPill(ctx: CanvasRenderingContext2D, inks: Inks, pill: Pill, isShown: boolean): void {
+  const { left, right, middle, round, time } = pill;
+  ctx.beginPath();
+  ctx.roundRect(Math.round(left) + 0.5, 3.5, Math.round(right - left) - 1, PILL.height - 1, 5);
+  ctx.fillStyle = isShown ? inks.ink : inks.bg;
+  ctx.fill();
+  ctx.strokeStyle = isShown ? inks.ink : inks.ink3;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  const color = isShown ? inks.bg : inks.ink2;
+  write(ctx, inks, round, middle - 4, 16, { color, weight: 600, align: 'right' });
+  write(ctx, inks, time, middle + 3, 16, { color });
+}
+
+/** A round and its time of day, pixels from the plot's left edge. */
+interface Pill {
+  readonly left: number;
+  readonly right: number;
+  readonly middle: number;
+  readonly round: string;
+  readonly time: string;
+}
+
+/** The pill at a tick; null where that is outside. */
 function pillOf(
   ctx: CanvasRenderingContext2D,
   state: PageState,
   config: RunConfig,
   width: number,
   inks: Inks,
-) {
-  const read = readTick(state);
-  const x = xOf(state.scale, read);
+  tick: Tick,
+): Pill | null {
+  const x = xOf(state.scale, tick);
   if (x < 0 || x > width) return null;
-  const [round, time] = [roundNumber(read), clockOf(config, read)];
+  const [round, time] = [roundNumber(tick), clockOf(config, tick)];
   ctx.font = `600 11px ${inks.font}`;
   const half = Math.max(PILL.width / 2, 12 + ctx.measureText(round).width, 11 + ctx.measureText(time).width);
   // Whole at both edges, and not over the axis's name.

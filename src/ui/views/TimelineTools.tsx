@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../controls/Icon.tsx';
-import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
+import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { PIN } from '../icons.ts';
-import { asOf, lookNow, sortNow, sortsNow } from '../models/looks.ts';
+import { lookNow, sortNow, sortsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
@@ -74,14 +74,12 @@ export function TimelineTools({ gutter, children }: Props) {
 /** Column heads above the words at the right end of the rows. */
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
   const left = usePage(state => gutter + rowEndOf(state));
-  const past = useCalmPage(asOf, 'states');
   const [words, ...all] = columns;
   const isNarrow = usePage(state => numbersShown(state, all).length < all.length);
   const numbers = isNarrow ? all.slice(0, 1) : all;
   return (
     <span className={`label ${styles.heads}`} style={{ left: left - 16 }}>
       <span>{words}</span>
-      {past && <i>{past}</i>}
       {numbers.map(name => (
         <span key={name}>{name}</span>
       ))}

@@ -5,13 +5,13 @@ import type { RowEnd, RowMark } from '../models/look.ts';
 import { lookNow } from '../models/looks.ts';
 import { stateAt } from '../run/histories.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { readTick } from '../store/shown.ts';
+import { shownTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';
 import { shortName } from '../words/words.ts';
 import { marksOf } from './marks.ts';
 import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
-/** Everything above the bars: names, rings, the state at the read round, selection and dimming. */
+/** Everything above the bars: names, rings, the state at the shown round, selection and dimming. */
 interface RowsOver {
   readonly state: PageState;
   readonly run: RunState;
@@ -58,8 +58,8 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2, most);
     const history = plot.rows[row];
     if (end) drawEnd(ctx, over, end, right, y + 10, strong);
-    if (!end?.words && history && run.columns.has(readTick(state))) {
-      const at = stateAt(run.histories.get(agent)!, readTick(state), plot.initial);
+    if (!end?.words && history && run.columns.has(shownTick(state))) {
+      const at = stateAt(run.histories.get(agent)!, shownTick(state), plot.initial);
       const word = look.states.short(run.info.chart.states[at]);
       write(ctx, inks, word, right, y + 10, { color: lit ? inks.ink2 : inks.ink3, halo: inks.bg });
     }
@@ -97,7 +97,7 @@ function drawEnd(
   if (end.boxes) drawBoxes(ctx, inks, end.boxes, [x + BOX.from, left - BOX.pitch], y);
   numbers.forEach((number, column) => {
     const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
-    write(ctx, inks, number, right, y, { color: end.isPast ? inks.ink3 : color, align: 'right' });
+    write(ctx, inks, number, right, y, { color, align: 'right' });
   });
 }
 

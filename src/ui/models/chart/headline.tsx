@@ -1,4 +1,5 @@
 import { useCalmPage, usePage } from '../../hooks.ts';
+import { looksBack, shownTick } from '../../store/shown.ts';
 import { Whereabouts } from '../../views/Whereabouts.tsx';
 import { counted, grouped } from '../../words/words.ts';
 import { lookNow } from '../looks.ts';
@@ -6,9 +7,9 @@ import { chartOf } from './chartPart.ts';
 
 /** Where most are, and whether anything can still happen. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, state.head));
+  const head = useCalmPage(state => Math.max(0, shownTick(state)));
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
-  const rests = usePage(state => state.phase !== 'playing');
+  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   return (
     <>

@@ -6,8 +6,7 @@ import { grouped } from '../../words/words.ts';
 import { governedOf } from './governedPart.ts';
 
 /**
- * Notes in the last box: how many finished and how many were stopped, with a summary under governance; as of
- * now.
+ * Notes in the last box: how many finished and how many were stopped, with a summary under governance.
  */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
@@ -16,9 +15,8 @@ export function ChartNotes({ placement }: { readonly placement: Placement }) {
     'states',
   );
   const stopped = useCalmPage(state => endedBy(state, ['stuck', 'cut_off']), 'states');
-  const isNow = useCalmPage(({ selection, head }) => (selection.cursor ?? head) === head, 'states');
   const governed = usePage(({ run }) => run?.info.config.parameters.governance !== false);
-  if (!box || !isNow) return null;
+  if (!box) return null;
   return (
     <text x={box.x + 78} y={box.y + 16} pointerEvents="none">
       {grouped(finished)} finished, {grouped(stopped)} {governed ? 'stopped, with a summary' : 'cut off'}

@@ -4,7 +4,6 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words/words.ts';
-import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
@@ -47,14 +46,12 @@ export function MissionAgent() {
 /** "stuck_search after 18 steps, 17,266 tokens. Next: finishing, unasked." */
 function Standing({ governed }: { readonly governed: GovernedDetail }) {
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
-  const past = usePage(asOf);
   const { trace, phase, tokens, character } = governed;
   const steps = Math.max(0, ...trace.steps.map(({ number }) => number));
   return (
     <p className={styles.facts}>
       <span className="mono">{trace.id}</span>
       {decides === 'policy' && <span title="who plays the model">{character.replace('_', '-')}, </span>}
-      {past && `${past}: `}
       <StateDot state={phase} />
       <b>{phase}</b> after {counted(steps, 'step')}, {counted(tokens, 'token')}. {standing(governed)}
     </p>

@@ -3,10 +3,10 @@ import type { MissionRow } from '../../../engine/models/governed/detail.ts';
 import { ENDINGS, type Ending, RULES } from '../../../engine/models/governed/phases.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped } from '../../words/words.ts';
 import { hueToken } from '../hues.ts';
-import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';
 import { governedOf } from './governedPart.ts';
 import { MissionsCompared } from './MissionsCompared.tsx';
@@ -19,9 +19,7 @@ export function MissionsOverview() {
     <>
       <header className={styles.head}>
         <h2>Missions</h2>
-        <span className="label">
-          <Hint />
-        </span>
+        <span className="label">select one in the chart or the timelines to see why</span>
       </header>
       <div className={styles.two}>
         <Outcomes />
@@ -30,12 +28,6 @@ export function MissionsOverview() {
       <MissionsCompared />
     </>
   );
-}
-
-/** A hint at what to do, or whose figures these are. */
-function Hint() {
-  const past = useCalmPage(asOf, 'states');
-  return <>{past || 'select one in the chart or the timelines to see why'}</>;
 }
 
 /** "8 missions of these had no answer to find; 5 abstained, as is right. 3 finished on advice."; empty where not every mission is known. */
@@ -110,10 +102,10 @@ function Outcomes() {
 
 /** How often each rule has stopped a mission. */
 function Rules() {
-  const head = useCalmPage(state => state.head, 'cascades');
+  const tick = useCalmPage(shownTick, 'cascades');
   const run = usePage(state => state.run);
   if (!run) return null;
-  const verdicts = verdictsUpTo(run, head);
+  const verdicts = verdictsUpTo(run, tick);
   const most = Math.max(1, ...RULES.map(rule => verdicts.get(rule) ?? 0));
   return (
     <div>

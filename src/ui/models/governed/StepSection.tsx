@@ -16,7 +16,7 @@ import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
 const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
-  shownStep(trace, state.selection, missionPicked(state).step);
+  shownStep(trace, missionPicked(state).step);
 
 /** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
 export function StepSection({ governed }: { readonly governed: GovernedDetail }) {

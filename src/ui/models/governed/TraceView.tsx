@@ -7,7 +7,7 @@ import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { ledTo } from '../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { readTick, shownTick } from '../../store/shown.ts';
+import { shownTick } from '../../store/shown.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
 import styles from './Governed.module.css';
 import { governedOf, type MissionPicked, missionPicked } from './governedPart.ts';
@@ -104,16 +104,14 @@ const watchTrace = (state: PageState) => [
   state.head,
   missionPicked(state).step,
   shownTick(state),
-  readTick(state),
 ];
 
 function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): TracePlot | null {
   const { trace } = governedOf(state);
   if (!trace) return null;
-  // Only what was known then counts; the words follow the pointer.
+  // While the trace of another round is on its way.
   const head = Math.min(shownTick(state), trace.upTo);
   const steps = trace.steps.filter(({ tick }) => tick <= head);
-  const until = Math.min(head, readTick(state));
   return {
     steps,
     scale: state.scale,
@@ -125,10 +123,7 @@ function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active:
     selected: missionPicked(state).step ?? -1,
     active,
     wordsAt: besideHead(state),
-    words: wordsAt(
-      trace,
-      steps.filter(({ tick }) => tick <= until),
-    ),
+    words: wordsAt(trace, steps),
     inks,
   };
 }

@@ -1,4 +1,5 @@
 import type { Character } from '../../../engine/models/governed/phases.ts';
+import { atHead } from '../../store/framed.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { lookNow } from '../looks.ts';
 import { GOVERNED, governedOf } from './governedPart.ts';
@@ -20,7 +21,7 @@ export function comparable(state: PageState): Comparable {
   const kind = run?.setup.oracle.kind;
   if (mixed || kind === 'replay') return 'never';
   if (kind === 'policy') return 'policy';
-  return lookNow(state).isOver(state) ? 'model' : 'later';
+  return lookNow(state).isOver(atHead(state)) ? 'model' : 'later';
 }
 
 /** Whether the rules hold in this run. */

@@ -1,5 +1,6 @@
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
+import { looksBack, shownTick } from '../../store/shown.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { clockOf } from '../looks.ts';
 import { isGovernance, stagedIn } from './comparable.ts';
@@ -9,11 +10,11 @@ import { endingsWords } from './words.ts';
 
 /** How many have ended and how, and what a run of the same seed takes without governance. */
 export function Sentence() {
-  const head = useCalmPage(state => state.head);
+  const head = useCalmPage(shownTick);
   const run = usePage(state => state.run)!;
-  const target = usePage(state => state.target);
+  const target = usePage(state => (looksBack(state) ? null : state.target));
   const endings = useCalmPage(state => governedOf(state).frame?.endings);
-  const rests = usePage(state => state.phase !== 'playing');
+  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const { config } = run.info;
   const governed = config.parameters.governance !== false;
   const step = Math.max(0, head);

@@ -122,18 +122,11 @@ function endsOf(state: PageState, agents: readonly number[]): ReadonlyMap<number
   return marks;
 }
 
-function endOf(state: PageState, run: RunState, agent: number): RowEnd | null {
-  const { selection, head } = state;
+function endOf(state: PageState, _: RunState, agent: number): RowEnd | null {
   const row = governedOf(state).missions.get(agent);
   if (row === undefined) return null;
   const isWaiting = row.outcome === 'waiting';
   const numbers = isWaiting || row.steps === 0 ? [] : [grouped(row.steps), grouped(row.tokens)];
-  const { cursor, hover } = selection;
-  const read = hover && hover.kind !== 'agent' ? Math.min(hover.tick, head) : (cursor ?? head);
-  if (read === head) {
-    const [words, strong] = outcomeWords(row);
-    return { words, strong, numbers, isPast: false, isWaiting };
-  }
-  const history = run.histories.get(agent);
-  return history ? { words: '', strong: '', numbers, isPast: cursor !== null, isWaiting } : null;
+  const [words, strong] = outcomeWords(row);
+  return { words, strong, numbers, isWaiting };
 }

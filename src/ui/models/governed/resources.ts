@@ -3,8 +3,9 @@ import { governedQueries } from '../../../engine/models/governed/governedQueries
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { type Resource, resource } from '../../resources/resource.ts';
 import { calmPace, slowPace } from '../../resources/resources.ts';
-import { inspected, type Selection } from '../../selection.ts';
+import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { comparable, deciderOf } from './comparable.ts';
 import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
 import { isAsked } from './trace/words.ts';
@@ -16,22 +17,17 @@ const PAIR_AT_ONCE = 100;
 export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
   inspected(selection) ?? (focus < 0 ? null : focus);
 
-/** The step whose prompt is shown: the selected one, else the latest up to the cursor in which somebody was asked. */
-export function shownStep(
-  trace: CallTrace | null,
-  selection: Selection,
-  row: number | null,
-): Step | undefined {
+/** The step whose prompt is shown: the selected one, else the latest in which somebody was asked. */
+export function shownStep(trace: CallTrace | null, row: number | null): Step | undefined {
   if (!trace) return undefined;
   const chosen = trace.steps.find(step => step.row === row);
   if (chosen) return chosen;
-  const until = selection.cursor ?? Number.POSITIVE_INFINITY;
-  return trace.steps.findLast(step => isAsked(step) && step.tick <= until);
+  return trace.steps.findLast(isAsked);
 }
 
 const trace = resource({
   subject: traced,
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, agent) => governedQueries.ask(engine, 'trace', agent),
   keep: (state, answer) => state.know(GOVERNED, { trace: answer }),
   clear: state => state.know(GOVERNED, { trace: null }),
@@ -41,7 +37,7 @@ const trace = resource({
 const prompt = resource({
   subject(state) {
     if (inspected(state.selection) === null) return null;
-    return shownStep(governedOf(state).trace, state.selection, missionPicked(state).step)?.row ?? null;
+    return shownStep(governedOf(state).trace, missionPicked(state).step)?.row ?? null;
   },
   ask: (engine, row) => governedQueries.ask(engine, 'stepPrompt', row),
   keep: (state, answer) => state.know(GOVERNED, { prompt: answer }),
@@ -57,7 +53,7 @@ const missions = resource({
     const agents = isFew ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
     return agents.length > 0 ? agents : null;
   },
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, agents) => governedQueries.ask(engine, 'missionRows', agents),
   keep: (state, rows) => state.know(GOVERNED, { missions: new Map(rows.map(row => [row.agent, row])) }),
   pace: slowPace,
@@ -75,6 +71,7 @@ const pair = resource({
   },
   stale: state => [governedOf(state).pairWishes],
   ask: engine => engine.compare() as Promise<PairReport>,
+  isTimeless: true,
   keep: (state, answer) => state.know(GOVERNED, { pair: answer }),
   clear: state => state.know(GOVERNED, { pair: null }),
   meanwhile: state => state.know(GOVERNED, { pair: 'asked' }),

@@ -5,14 +5,18 @@ interface Sums {
   upTo: Tick;
   readonly sums: number[];
 }
-/** Sums of the flows so far: each tick is added once. */
+/** Sums of the flows so far: while the tick goes forward, each is added once. */
 const known = new WeakMap<object, Sums>();
 
 /** How many missions each rule has stopped, by its trigger, up to a tick. */
 export function verdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, number> {
   const { columns, info } = run;
   const { transitions } = info.chart;
-  const sums = known.get(columns) ?? { upTo: columns.first - 1, sums: transitions.map(() => 0) };
+  const before = known.get(columns);
+  const sums =
+    before !== undefined && before.upTo <= tick
+      ? before
+      : { upTo: columns.first - 1, sums: transitions.map(() => 0) };
   known.set(columns, sums);
   for (; sums.upTo < Math.min(tick, columns.head); sums.upTo++)
     transitions.forEach((_, position) => {

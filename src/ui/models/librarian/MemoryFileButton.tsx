@@ -2,19 +2,16 @@ import { useState } from 'react';
 import type { MemoryFile } from '../../../engine/models/librarian/detail.ts';
 import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
 import { download } from '../../controls/download.ts';
-import { useLink, usePage } from '../../hooks.ts';
+import { useLink } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import styles from './Librarian.module.css';
 
 /** Saves an agent's memory.json as of the cycle that is shown; then shows its digest. */
 export function MemoryFileButton({ agent, tick }: { readonly agent: number; readonly tick: number }) {
   const link = useLink();
-  const head = usePage(state => state.head);
   const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
   const save = async () => {
-    const file = await link.ask(api =>
-      librarianQueries.ask(api, 'memoryFile', { agent, tick: tick === head ? null : tick }),
-    );
+    const file = await link.ask(api => librarianQueries.ask(api, 'memoryFile', { agent, tick: null }));
     if (!file) return;
     download(file.name, [file.text], 'application/json');
     setSaved({ ...file, agent, tick });

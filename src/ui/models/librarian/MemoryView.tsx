@@ -8,7 +8,7 @@ import { ledTo } from '../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { readTick, shownTick } from '../../store/shown.ts';
+import { shownTick } from '../../store/shown.ts';
 import { besideHead, veiledFrom } from '../../views/TimelineTools.tsx';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
@@ -105,7 +105,7 @@ const watchMemory = (state: PageState) => [
   state.plotWidth,
   state.head,
   shownSpan(state),
-  readTick(state),
+  shownTick(state),
 ];
 
 function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): MemoryPlot | null {
@@ -122,7 +122,7 @@ function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active:
     height,
     selected: inspected(selection) === null ? -1 : (shownSpan(state) ?? -1),
     active,
-    read: Math.min(readTick(state), trace.upTo),
+    read: Math.min(shownTick(state), trace.upTo),
     wordsAt: besideHead(state),
     hues: huesOf(inks, run.info.chart.states),
     inks,

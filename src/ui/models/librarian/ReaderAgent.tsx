@@ -5,7 +5,6 @@ import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
-import { asOf } from '../looks.ts';
 import { StorageList, WorkingList } from './EntryList.tsx';
 import { EntrySection } from './EntrySection.tsx';
 import styles from './Librarian.module.css';
@@ -21,7 +20,6 @@ export function ReaderAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
   const dump = usePage(shownDump);
-  const past = usePage(asOf);
   const reader = partOf<LibrarianDetail>('librarian', detail?.model);
   if (!detail || reader === null) return null;
   return (
@@ -49,7 +47,7 @@ export function ReaderAgent() {
           <AgentHistory detail={detail} />
         </div>
         <div>
-          <Heading title="state">{past}</Heading>
+          <Heading title="state" />
           <StateNow detail={detail} />
           <Triggers detail={detail} />
         </div>
@@ -63,7 +61,6 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
   const { strategy, right, settled, counterparts, stopped, task } = reader;
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
   const isPlayed = decides === 'policy';
-  const past = usePage(asOf);
   const others = isPlayed ? counterparts.filter(other => other.settled > 0) : [];
   return (
     <p className={styles.strategy}>
@@ -74,13 +71,9 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
       ) : (
         <>Reads {task}</>
       )}
-      . {past && `A${past.slice(1)}: `}
+      .{' '}
       {settled === 0 ? (
-        past ? (
-          'no question is settled yet'
-        ) : (
-          'No question is settled yet'
-        )
+        'No question is settled yet'
       ) : (
         <>
           <b>

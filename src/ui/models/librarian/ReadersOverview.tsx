@@ -5,7 +5,6 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { counted, grouped } from '../../words/words.ts';
-import { asOf } from '../looks.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 import { TERMS } from './terms.ts';
@@ -14,13 +13,12 @@ import { hasStrategies, kindWords, percent, STRATEGY_WORDS, sumOf } from './word
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
 export function ReadersOverview() {
   const frame = useCalmPage(state => librarianOf(state).frame, 'cascades');
-  const past = useCalmPage(asOf, 'states');
   const played = usePage(hasStrategies);
   return (
     <>
       <header className={styles.head}>
         <h2>Recall</h2>
-        <span className="label">{past || 'select one in the chart or the timelines to see its memory'}</span>
+        <span className="label">select one in the chart or the timelines to see its memory</span>
       </header>
       {frame ? (
         <>

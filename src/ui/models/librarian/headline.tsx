@@ -1,17 +1,18 @@
 import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
+import { looksBack, shownTick } from '../../store/shown.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { librarianOf } from './librarianPart.ts';
 import { hasStrategies, percent, spelt, sumOf } from './words.ts';
 
 /** How many facts were recalled, and by which strategy. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, state.head));
-  const target = usePage(state => state.target);
+  const head = useCalmPage(state => Math.max(0, shownTick(state)));
+  const target = usePage(state => (looksBack(state) ? null : state.target));
   const frame = useCalmPage(state => librarianOf(state).frame);
   const agents = usePage(({ run }) => run!.info.config.agents);
-  const rests = usePage(state => state.phase !== 'playing');
+  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const strategies = frame?.strategies ?? [];
   const settled = sumOf(strategies, 'settled');
   return (

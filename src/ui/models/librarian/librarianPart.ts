@@ -1,7 +1,6 @@
 import type { ModelFrame } from '../../../engine/frame.ts';
 import type {
   EntryValue,
-  MemoryDump,
   MemoryTrace,
   ReaderRow,
   StepDetail,
@@ -20,8 +19,6 @@ interface LibrarianPart {
   readonly trace: MemoryTrace | null;
   /** Recall and cost of the agents whose rows are on the screen. */
   readonly rows: ReadonlyMap<number, ReaderRow>;
-  /** Memory of the agent in the inspector at the cursor; the head's is in its detail. */
-  readonly dump: MemoryDump | null;
   /** The entry that is shown in full. */
   readonly entry: EntryValue | null;
   /** The step of the cycle that is shown, with its prompt. */
@@ -35,7 +32,6 @@ export const LIBRARIAN: PartKey<LibrarianPart> = {
     frame: null,
     trace: null,
     rows: new Map(),
-    dump: null,
     entry: null,
     step: null,
   },

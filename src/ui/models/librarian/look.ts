@@ -103,16 +103,14 @@ export const LIBRARIAN_LOOK: ModelLook = {
   takes: 'texts to read (.md, .txt), memory.json, config.json',
 };
 
-/** "careful ■■■□ 3/4": as of the head, dimmed where an earlier cycle is looked at. */
+/** "careful ■■■□ 3/4". */
 function endOf(state: PageState, run: RunState, agent: number): RowEnd | null {
-  const { selection, head } = state;
   const row = librarianOf(state).rows.get(agent);
   if (row === undefined) return null;
   return {
     words: hasStrategies({ run }) ? row.strategy : '',
     strong: '',
     numbers: [row.marks.length === 0 ? '–' : `${row.right}/${row.marks.length}`],
-    isPast: selection.cursor !== null && selection.cursor !== head,
     isWaiting: false,
     boxes: row.marks.map(mark => mark === 'right'),
   };

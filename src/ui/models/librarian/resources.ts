@@ -5,6 +5,7 @@ import { AS_BEFORE, type Resource, resource } from '../../resources/resource.ts'
 import { calmPace, slowPace } from '../../resources/resources.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { LIBRARIAN, librarianOf, readerPicked } from './librarianPart.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
@@ -17,16 +18,12 @@ export const remembering = ({ selection, focus }: Pick<PageState, 'selection' | 
 type Shown = Pick<PageState, 'run' | 'selection' | 'detail' | 'modelParts' | 'head'>;
 
 /**
- * Memory of the agent in the inspector, at the cursor or at the head; null before it has arrived. Between two
- * earlier cycles, the previous one stays until the other has arrived.
+ * Memory of the agent in the inspector as of the cycle that is shown; null before it has arrived.
  */
 export function shownDump(state: Shown): MemoryDump | null {
-  const { selection, detail, head } = state;
+  const { selection, detail } = state;
   const agent = inspected(selection);
-  const { cursor } = selection;
   if (agent === null) return null;
-  const { dump } = librarianOf(state);
-  if (cursor !== null && cursor !== head) return dump?.agent === agent ? dump : null;
   return detail?.agent === agent ? (partOf<LibrarianDetail>('librarian', detail.model)?.dump ?? null) : null;
 }
 
@@ -38,7 +35,7 @@ export function shownSpan(state: Shown): number | null {
 
 const memory = resource({
   subject: remembering,
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, agent) => librarianQueries.ask(engine, 'memory', agent),
   keep: (state, trace) => state.know(LIBRARIAN, { trace }),
   clear: state => state.know(LIBRARIAN, { trace: null }),
@@ -51,21 +48,10 @@ const rows = resource({
     const agents = most <= FEW ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
     return agents.length > 0 ? agents : null;
   },
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, agents) => librarianQueries.ask(engine, 'readerRows', agents),
   keep: (state, answer) => state.know(LIBRARIAN, { rows: new Map(answer.map(row => [row.agent, row])) }),
   pace: slowPace,
-});
-
-/** The memory at the cursor; the head's is in the agent's detail. */
-const dump = resource({
-  subject({ selection, head }) {
-    const [agent, tick] = [inspected(selection), selection.cursor];
-    return agent === null || tick === null || tick === head ? null : { agent, tick };
-  },
-  ask: (engine, wanted) => librarianQueries.ask(engine, 'memoryAt', wanted),
-  keep: (state, answer) => state.know(LIBRARIAN, { dump: answer }),
-  clear: state => state.know(LIBRARIAN, { dump: null }),
 });
 
 const entry = resource({
@@ -89,5 +75,5 @@ const step = resource({
   pace: calmPace,
 });
 
-/** Memory, rows, a past dump, an entry's value and a step's prompt. */
-export const LIBRARIAN_RESOURCES: readonly Resource[] = [memory, rows, dump, entry, step];
+/** Memory, rows, an entry's value and a step's prompt. */
+export const LIBRARIAN_RESOURCES: readonly Resource[] = [memory, rows, entry, step];

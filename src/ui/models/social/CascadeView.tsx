@@ -12,6 +12,7 @@ import { foundAgents } from '../../found.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { xOf } from '../../timeScale.ts';
 import { shortName } from '../../words/words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
@@ -158,7 +159,7 @@ function keptNames() {
 
 /** While it plays the tree is drawn as of its own last round, once a round. */
 const seenAt = (state: PageState): number =>
-  state.phase === 'playing' ? (socialOf(state).tree?.upTo ?? state.head) : state.head;
+  state.phase === 'playing' ? (socialOf(state).tree?.upTo ?? shownTick(state)) : shownTick(state);
 
 const watchTree = (state: PageState) => [
   socialOf(state).tree,

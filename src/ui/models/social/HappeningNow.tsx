@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { CascadeSummary } from '../../../engine/models/social/frame.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { Group } from '../../paint/calm.ts';
+import { looksBack } from '../../store/shown.ts';
 import { useStill } from '../../useStill.ts';
 import { roundNumber } from '../../words/clock.ts';
 import styles from './HappeningNow.module.css';
@@ -21,11 +22,12 @@ export function HappeningNow() {
   const [open, setOpen] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const epoch = usePage(state => state.run?.info.epoch);
+  const isBack = usePage(looksBack);
   const none = useCalmPage(state => socialOf(state).liveliest.length === 0, 'cascades');
   return (
     <>
       <header className={styles.head}>
-        <h2>Happening now</h2>
+        <h2>{isBack ? 'Happening then' : 'Happening now'}</h2>
         <span className="label">
           {isHeld ? 'in this order while you point at it' : small ? 'most new first' : ORDER}
         </span>

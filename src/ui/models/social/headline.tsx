@@ -1,4 +1,5 @@
 import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
+import { looksBack, shownTick } from '../../store/shown.ts';
 import { kindOf } from '../../views/network/networks.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted, grouped } from '../../words/words.ts';
@@ -32,10 +33,10 @@ export function Chip() {
 
 /** How many are active, and how far the largest cascade has come, whichever is on the screen. */
 export function Sentence() {
-  const head = useCalmPage(state => state.head);
+  const head = useCalmPage(shownTick);
   const run = usePage(state => state.run)!;
-  const target = usePage(state => state.target);
-  const rests = usePage(state => state.phase !== 'playing');
+  const target = usePage(state => (looksBack(state) ? null : state.target));
+  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const topic = useCalmPage(state => socialOf(state).largest?.topic);
   // All but the author of its first post.
   const others = useCalmPage(state => (socialOf(state).largest?.size ?? 1) - 1);

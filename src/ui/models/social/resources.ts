@@ -1,12 +1,13 @@
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
 import { type Resource, resource } from '../../resources/resource.ts';
 import { calmPace } from '../../resources/resources.ts';
+import { shownTick } from '../../store/shown.ts';
 import { SOCIAL, socialOf, socialPicked } from './socialPart.ts';
 
 /** The cascade on the screen. At speed it follows a few times a second. */
 const tree = resource({
   subject: state => socialPicked(state).root,
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, root) => socialQueries.ask(engine, 'cascade', root),
   keep: (state, answer) => state.know(SOCIAL, { tree: answer }),
   clear: state => state.know(SOCIAL, { tree: null }),

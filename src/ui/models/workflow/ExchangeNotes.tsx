@@ -1,6 +1,5 @@
-import { useCalmPage, usePage } from '../../hooks.ts';
+import { usePage } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
-import { asOf } from '../looks.ts';
 import { rowSentence } from './exchangeWords.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';
 import styles from './Workflow.module.css';
@@ -8,8 +7,7 @@ import { workflowOf } from './workflowPart.ts';
 
 /** A legend of the marks in a sentence, and the words at the right. */
 export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: ExchangeRows }) {
-  const past = useCalmPage(asOf, 'states');
-  const room = usePage(({ plotWidth }) => plotWidth - (past === '' ? 176 : 208));
+  const room = usePage(({ plotWidth }) => plotWidth - 176);
   const isPart = rows.all > rows.agents.length;
   return (
     <>
@@ -20,7 +18,7 @@ export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: 
           `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
       </p>
       <p className={`label ${styles.ends}`}>
-        <b>made by selling</b>, balance{past !== '' && ` ${past}`}
+        <b>made by selling</b>, balance
       </p>
     </>
   );

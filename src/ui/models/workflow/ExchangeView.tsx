@@ -113,10 +113,8 @@ function draw(
   { plot, layout }: Drawn,
   { state, run, gutter, width }: ChartFrame,
 ): void {
-  const { cursor } = state.selection;
-  const isPast = cursor !== null && cursor !== state.head;
   ctx.translate(-gutter, HEAD);
-  drawBeside(ctx, plot, { names: run.info.names, gutter, width, isPast });
+  drawBeside(ctx, plot, { names: run.info.names, gutter, width });
   ctx.translate(gutter, 0);
   drawExchange(ctx, plot, layout, veiledFrom(state));
 }

@@ -7,7 +7,6 @@ import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { useReveal } from '../../views/side/useReveal.ts';
 import { grouped, noun } from '../../words/words.ts';
-import { asOf } from '../looks.ts';
 import { TERMS } from './terms.ts';
 import styles from './Workflow.module.css';
 import type { WorkflowPart } from './workflowPart.ts';
@@ -17,14 +16,13 @@ import { WORKFLOW_TEXT } from './workflowText.ts';
 /** All agents: what they made and sold, what failed, and what the run has warned of. */
 export function MarketOverview() {
   const frame = useCalmPage(state => workflowOf(state).frame, 'cascades');
-  const past = useCalmPage(asOf, 'states');
   // Rows that are held belong to their run.
   const epoch = usePage(state => state.run?.info.epoch);
   return (
     <>
       <header className={styles.head}>
         <h2>Market</h2>
-        <span className="label">{past || 'select an agent to see its turns and why'}</span>
+        <span className="label">select an agent to see its turns and why</span>
       </header>
       {frame ? <Totals frame={frame} /> : <p className={styles.waiting}>Nothing has happened yet.</p>}
       <Warnings />

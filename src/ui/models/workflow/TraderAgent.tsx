@@ -2,13 +2,10 @@ import type { AgentDetail } from '../../../engine/detail.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
-import { stateAt } from '../../run/histories.ts';
-import { shownTick } from '../../store/shown.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { Triggers } from '../../views/AgentNow.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
-import { asOf } from '../looks.ts';
 import { balanceWords, profitWords } from './exchangeWords.ts';
 import { TurnSection } from './TurnSection.tsx';
 import { VariableList } from './VariableList.tsx';
@@ -53,20 +50,11 @@ const HANDS = {
 /** "● observing. Made 4, sold 4, bought none. artifact_031 in hand, not tested yet." */
 function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader: WorkflowDetail }) {
   const { made, sold, bought, hand, stopped } = trader;
-  const past = usePage(asOf);
-  const state = usePage(page => {
-    const tick = shownTick(page);
-    const history = page.run?.histories.get(detail.agent);
-    if (tick === page.head || !history || !page.run) return detail.state;
-    const { states, initial } = page.run.info.chart;
-    return states[stateAt(history, tick, states.indexOf(initial))] ?? detail.state;
-  });
   return (
     <>
       <p className={inspector.now}>
-        <StateDot state={state} />
-        <b>{state}</b>. {past && `A${past.slice(1)}: `}
-        {past ? 'made' : 'Made'} {made}, sold {sold}, bought {bought}.{' '}
+        <StateDot state={detail.state} />
+        <b>{detail.state}</b>. Made {made}, sold {sold}, bought {bought}.{' '}
         {hand.artifact === null ? HANDS.none : `${hand.artifact} in hand, ${HANDS[hand.is]}`}.
       </p>
       <p className={styles.account}>

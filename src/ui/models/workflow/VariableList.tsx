@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
-import { usePage } from '../../hooks.ts';
-import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { visible } from '../../words/words.ts';
 import styles from './Workflow.module.css';
-import { shownTurn } from './words.ts';
 
 /** World variables that are always shown. */
 const FIRST = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
@@ -17,27 +14,20 @@ interface Props {
   readonly tick: number;
 }
 
-/**
- * Variables that prompts can name: at the head for the agent's next turn, in the past before the question of
- * the tick on the screen. Its own come first, each with the step that set it.
- */
+/** Variables that prompts can name in the agent's next turn. Its own come first, each with the step that set it. */
 export function VariableList({ trader, tick }: Props) {
   const [all, setAll] = useState(false);
-  const isHead = usePage(state => shownTick(state) === state.head);
-  const turn = usePage(state => shownTurn(state)?.detail ?? null);
-  const variables = isHead ? trader.variables : (turn?.variables ?? []);
+  const { variables } = trader;
   const own = variables.filter(({ step }) => step !== null);
   const world = variables.filter(({ step }) => step === null);
   const setters = new Set(own.map(({ step }) => step));
   const shown = [...own, ...world.filter(({ name }) => all || FIRST.has(name))];
-  if (!isHead && turn === null) return null;
-  if (!isHead && turn!.cut !== null)
-    return <p>The variables of this turn are no longer kept; those from Tick {turn!.cut} on are.</p>;
   const next = trader.stopped ? 'context that it would have in' : 'context for the next turn,';
-  const title = isHead ? `${next} Tick ${tick + 1}` : `context in Tick ${turn!.tick}, before the question`;
   return (
     <>
-      <Heading title={title}>{setters.size === 1 && `set by ${[...setters][0]}`}</Heading>
+      <Heading title={`${next} Tick ${tick + 1}`}>
+        {setters.size === 1 && `set by ${[...setters][0]}`}
+      </Heading>
       <dl className={styles.variables}>
         {shown.map(line => (
           <Variable key={line.name} line={line} hasSetter={setters.size > 1} />

@@ -1,6 +1,7 @@
 import type { Inks } from '../../charts/inks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
 import type { ExchangePlot } from './exchange/plot.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';
@@ -15,11 +16,10 @@ export const watchExchange = (state: PageState) => [
   workflowOf(state).rows,
   state.scale,
   state.plotWidth,
-  state.head,
+  shownTick(state),
   state.run,
   state.focus,
   inspected(state.selection),
-  state.selection.cursor,
   hoveredAgent(state),
 ];
 
@@ -32,7 +32,7 @@ export function plotOf(
   active: number,
 ): ExchangePlot {
   const { rows } = workflowOf(state);
-  const { run, scale, selection, head, focus } = state;
+  const { run, scale, selection, focus } = state;
   const { price_low, price_high } = run!.info.config.parameters;
   const first = rankOf.get(agents[0] ?? -1) ?? 0;
   return {
@@ -43,7 +43,7 @@ export function plotOf(
     width,
     height: agents.length * pitch,
     pitch,
-    head,
+    head: shownTick(state),
     wordsAt: besideHead(state),
     prices: [Number(price_low), Number(price_high)],
     selected: inspected(selection) ?? -1,

@@ -1,6 +1,7 @@
 import { standstillWords } from '../../../engine/models/workflow/standstill.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
+import { looksBack, shownTick } from '../../store/shown.ts';
 import { errorsIn } from '../../views/side/sideText.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { lookNow } from '../looks.ts';
@@ -11,10 +12,10 @@ const spelt = (count: number): string => NUMBERS[count] ?? grouped(count);
 
 /** Sales, the leader, and a reminder that a mistake in the text does not stop the run. */
 export function Sentence() {
-  const head = useCalmPage(state => Math.max(0, state.head));
+  const head = useCalmPage(state => Math.max(0, shownTick(state)));
   const frame = useCalmPage(state => workflowOf(state).frame);
   const names = usePage(({ run }) => run!.info.names);
-  const rests = usePage(state => state.phase !== 'playing');
+  const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const errors = usePage(state => (state.edits.draft === null ? 0 : errorsIn(workflowOf(state).check)));
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   return (

@@ -1,6 +1,7 @@
 import { agentId } from '../../../engine/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
 import { workflowInput } from './dropped.ts';
@@ -67,10 +68,10 @@ export const WORKFLOW_LOOK: ModelLook = {
   room: 180,
   keepsRoom: true,
   isOver(state) {
-    const { run, head } = state;
+    const { run } = state;
     if (run === null) return false;
     const { agents, parameters } = run.info.config;
-    return head >= Number(parameters.ticks) || workflowOf(state).frame?.stopped === agents;
+    return shownTick(state) >= Number(parameters.ticks) || workflowOf(state).frame?.stopped === agents;
   },
   clock: ({ parameters }) => `of ${grouped(Number(parameters.ticks))}`,
   hasPlainAxis: true,

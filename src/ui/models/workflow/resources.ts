@@ -52,7 +52,7 @@ const rows = resource({
     const agents = most <= FEW ? Array.from({ length: most }, (_, i) => i) : seen;
     return agents.length > 0 ? { agents, ...windowOf(state) } : null;
   },
-  stale: ({ head }) => [head],
+  stale: state => [shownTick(state)],
   ask: (engine, wanted) => workflowQueries.ask(engine, 'exchange', wanted),
   keep: (state, answer) => state.know(WORKFLOW, { rows: new Map(answer.map(row => [row.agent, row])) }),
   isKeptLate: true,

@@ -27,7 +27,7 @@ function drawn(...accounts: readonly { readonly earned: number; readonly spent: 
     inks: { font: '' },
   } as unknown as ExchangePlot;
   const names = accounts.map((_, agent) => `Name ${agent}`);
-  drawBeside(ctx as never, plot, { names, gutter: GUTTER, width: GUTTER + PLOT, isPast: false });
+  drawBeside(ctx as never, plot, { names, gutter: GUTTER, width: GUTTER + PLOT });
   return { words, bars };
 }
 

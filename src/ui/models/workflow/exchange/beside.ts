@@ -8,8 +8,6 @@ interface Beside {
   readonly gutter: number;
   /** Width of the whole view. */
   readonly width: number;
-  /** Whether the sums are the head's while an earlier tick is looked at. */
-  readonly isPast: boolean;
 }
 
 /** Distances from the right edge at which balances, what was made by selling, and its bars end, pixels. */
@@ -21,7 +19,7 @@ const BARS = 90;
 export function drawBeside(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
-  { names, gutter, width, isPast }: Beside,
+  { names, gutter, width }: Beside,
 ): void {
   const { inks, rows, agents, strong, hovered, pitch } = plot;
   const left = gutter + plot.wordsAt + 4;
@@ -38,7 +36,7 @@ export function drawBeside(
     if (!row) return;
     const profit = profitOf(row);
     write(ctx, inks, grouped(profit), width - RIGHT.profit, y + 4, {
-      color: isPast ? inks.ink3 : inks.ink,
+      color: inks.ink,
       weight: 600,
       align: 'right',
     });

@@ -1,0 +1,66 @@
+import type { AgentDetail } from '../engine/detail.ts';
+import type { Tick } from '../engine/indices.ts';
+import type { Loaded } from '../engine/open.ts';
+import type { Run } from '../engine/run.ts';
+import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
+import { told } from './loaded.ts';
+import { LookingBack } from './lookingBack.ts';
+import { agentsIn, statesAt } from './statesAt.ts';
+import { orderOf, timelineRows } from './timelines.ts';
+
+/** Answers what is asked about a run. */
+export class Reader implements ReadCommands {
+  readonly #run: Run;
+  readonly #past: LookingBack;
+
+  constructor(run: Run, loaded: Loaded) {
+    this.#run = run;
+    this.#past = new LookingBack(run, loaded);
+  }
+
+  /** A tick was sealed that took so many milliseconds. */
+  sealed(milliseconds: number): void {
+    this.#past.sealed(milliseconds);
+  }
+
+  readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#run, tick);
+  readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#run, tick, state);
+  readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
+    timelineRows(this.#run, agents);
+  readonly asOf = async (tick: Tick): Promise<AsOf> => this.#past.at(tick, asOf);
+  readonly order = async (sort: SortOrder, at: Tick | null = null): Promise<Uint32Array> =>
+    this.#past.at(at, run => orderOf(run, sort));
+
+  async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
+    return this.#past.at(at, async run => {
+      const all = await told(run);
+      return all.agentDetail(run, agent, all.telling);
+    });
+  }
+
+  async history(agent: number, at: Tick | null = null) {
+    return this.#past.at(at, async run => (await told(run)).historyFile(run, agent));
+  }
+
+  async query(name: string, argument: unknown, at: Tick | null = null): Promise<unknown> {
+    return this.#past.at(at, run => {
+      const { tick, config } = run;
+      return run.state.query(name, argument, { tick, tickSeconds: config.tickSeconds });
+    });
+  }
+}
+
+/** What the frame that ended at a run's tick says, without its rows. */
+export function asOf(run: Run): AsOf {
+  const { tick, hash, state, machine } = run;
+  return {
+    tick,
+    hash,
+    totals: {
+      transitions: machine.log.rows,
+      decisions: state.decisionCount,
+      failures: state.failureCount + machine.failures.count,
+    },
+    model: state.frame(tick),
+  };
+}

@@ -1,0 +1,102 @@
+import { expect, type Statescope, test } from './page.ts';
+
+/** Round at which it is looked, and the last one. */
+const [THEN, NOW] = [6, 12];
+
+const MODELS = [
+  ['social', 'rounds='],
+  ['governed', 'model=governed&rounds='],
+  ['librarian', 'model=librarian&rounds='],
+  ['workflow', 'model=workflow&rounds='],
+  ['chart', 'model=chart&preset=society&rounds='],
+] as const;
+
+/** Words by which a page says that it looks back, and that nothing else may differ in. */
+const plain = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^Looking back\s*/, '')
+    .replace(/\s*Back to \S+ \d+$/, '')
+    .replace(/what could fire at \S+ \d+/, 'what could fire now')
+    .replace('Happening then', 'Happening now')
+    .replace(/^(Actions|Answers|Moves)(.*?) (?:in \w+ \d+|per \w+) /, '$1$2 ')
+    .replace(/^(Missions|States) (agents in each|in each state|\w+ \d+) /, '$1 ');
+
+/** Everything that the page says in words of the round that it shows, region by region. */
+async function regions({ page, status }: Statescope): Promise<Record<string, string>> {
+  const texts = await page
+    .locator('main section[aria-label]')
+    .evaluateAll(sections =>
+      sections.map(section => [
+        section.getAttribute('aria-label') ?? '',
+        [
+          (section as HTMLElement).innerText,
+          ...[...section.querySelectorAll('[aria-label]')].map(part => part.getAttribute('aria-label')),
+        ].join(' '),
+      ]),
+    );
+  const headline = await page.locator('section[aria-label=Headline] p').first().innerText();
+  const told = Object.fromEntries(texts.map(([name, text]) => [name, plain(text ?? '')]));
+  return {
+    ...told,
+    Headline: plain(headline),
+    round: /\d+/.exec(await status.innerText())?.[0] ?? '',
+    hash: await page.getByLabel('Run hash').innerText(),
+  };
+}
+
+/** Opens a run whose timelines begin with the first agent. */
+async function open({ page }: Statescope, query: string): Promise<void> {
+  await page.goto(`./?${query}`);
+  const sort = page.getByRole('combobox', { name: 'Sort the timelines' });
+  await sort.selectOption('id');
+  await sort.blur();
+}
+
+/** Selects the first agent in the timelines. */
+async function selectFirst({ page }: Statescope): Promise<void> {
+  await page.getByRole('region', { name: 'Agent timelines' }).click({ position: { x: 40, y: 40 } });
+}
+
+for (const [model, query] of MODELS)
+  test(`what model ${model} shows of a round is what it showed when that was the last one`, async ({
+    statescope,
+  }) => {
+    const { page } = statescope;
+    await open(statescope, `${query}${THEN}`);
+    await expect(statescope.status).toContainText(new RegExp(` ${THEN}(?!\\d)`));
+    const hash = await statescope.hash();
+    await expect.poll(async () => (await regions(statescope)).hash).toHaveLength(8);
+    const overview = await settled(statescope);
+    await selectFirst(statescope);
+    const inspected = await settled(statescope);
+    expect(inspected).not.toEqual(overview);
+    await open(statescope, `${query}${NOW}`);
+    await expect(statescope.status).toContainText(new RegExp(` ${NOW}(?!\\d)`));
+    for (let i = THEN; i < NOW; i++) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => statescope.hash()).toBe(hash);
+    await expect.poll(() => regions(statescope), { timeout: 15_000 }).toEqual(overview);
+    await selectFirst(statescope);
+    await expect.poll(() => regions(statescope), { timeout: 15_000 }).toEqual(inspected);
+    await page.getByRole('button', { name: /^Back to / }).click();
+    await expect(statescope.status).toContainText(new RegExp(` ${NOW}(?!\\d)`));
+    await expect.poll(() => statescope.hash()).not.toBe(hash);
+    await expect(page.getByText('Looking back')).toHaveCount(0);
+  });
+
+/** The regions once all of them are there and change no more. */
+async function settled(statescope: Statescope): Promise<Record<string, string>> {
+  let last = '';
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = JSON.stringify(await regions(statescope));
+        return last === before && / \d+ agent| \d+ \w+s?,/.test(last) && !last.includes('playing the');
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
+  return JSON.parse(last) as Record<string, string>;
+}
