@@ -76,15 +76,20 @@ export class Past {
   /** State of one agent after a tick. */
   stateAt(agent: number, tick: Tick): number {
     this.#check(tick);
-    for (const row of this.#rowsBack(agent, tick)) return this.#entered(row);
+    for (const row of this.#rowsBack(agent, tick)) return this.stateAfter(row);
     return this.#keyframes[0].state[agent];
   }
 
   /** State that a row's transition left. */
   stateBefore(agent: number, row: number): number {
     for (const other of this.#rowsBack(agent, this.#log.tickAt(row)))
-      if (other < row) return this.#entered(other);
+      if (other < row) return this.stateAfter(other);
     return this.#keyframes[0].state[agent];
+  }
+
+  /** State that a row's transition entered. */
+  stateAfter(row: number): number {
+    return this.#steps.targets[this.#log.transitionAt(row)];
   }
 
   /** An agent's history as it was after a tick: its last rows, at most `depth`, oldest first. */
@@ -114,10 +119,6 @@ export class Past {
     const { tick: last } = this.#log;
     if (!Number.isInteger(tick) || tick < this.start || tick > last)
       throw new RangeError(`tick ${tick} is not between ${this.start} and ${last}`);
-  }
-
-  #entered(row: number): number {
-    return this.#steps.targets[this.#log.transitionAt(row)];
   }
 
   /** The last keyframe at or before a tick; missing ones before it are made. */

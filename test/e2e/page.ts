@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, expect, type Page, type Worker } from '@playwright/test';
+import { test as base, type Page, type Worker } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** The page as a person sees it: by the names of its controls. */
 export class Statescope {

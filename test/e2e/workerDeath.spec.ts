@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base } from '@playwright/test';
+import { expect } from './expect.ts';
 import { Statescope } from './page.ts';
 
 base('an engine that cannot start is one message that says what to do', async ({ page }) => {

@@ -60,7 +60,7 @@ describe.each(Object.keys(RUNS))('the past of a run, %s', model => {
     );
   }, 60_000);
 
-  it('holds every transition, with the state that it left', async () => {
+  it('holds every transition, with the states that it left and entered', async () => {
     const run = await RUNS[model](3, 4);
     while (run.tick < 50 && (await step(run)));
     const { past, chart } = run.machine;
@@ -69,6 +69,7 @@ describe.each(Object.keys(RUNS))('the past of a run, %s', model => {
     for (const [row, { agent, to }] of rows.entries()) {
       expect(past.stateBefore(agent, row)).toBe(state[agent]);
       state[agent] = chart.stateNumber.get(to)!;
+      expect(past.stateAfter(row)).toBe(state[agent]);
     }
     expect(state).toEqual(run.machine.population.state);
     const agents = agentsOf(run).reverse();

@@ -35,10 +35,14 @@ let llama: Llama;
 let keyed: Llama;
 beforeAll(installLlama, 80_000);
 beforeAll(async () => {
-  // The first call bundles the command.
-  expect((await cli('--version')).code).toBe(0);
-  llama = await startLlama({ slots: 2 });
-  keyed = await startLlama({ slots: 2, key: CANARY });
+  const [version, ...servers] = await Promise.all([
+    // The first call bundles the command.
+    cli('--version'),
+    startLlama({ slots: 2 }),
+    startLlama({ slots: 2, key: CANARY }),
+  ]);
+  expect(version.code).toBe(0);
+  [llama, keyed] = servers;
 }, 60_000);
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {

@@ -129,11 +129,16 @@ export class Agent implements ChartAgent {
 
   /** Oldest first; at most `maxHistoryDepth`. */
   get stateHistory(): StateTransition[] {
-    const { log, history } = this.machine;
-    return history.rows(this.index).map(row => {
+    const { log, history, past } = this.machine;
+    const rows = history.rows(this.index);
+    // Only the oldest is looked for in the log: each later one left what the one before it entered.
+    let before = rows.length === 0 ? 0 : past.stateBefore(this.index, rows[0]);
+    return rows.map(row => {
       const tick = log.tickAt(row);
+      const move = this.#moveOf(row, before);
+      before = past.stateAfter(row);
       return {
-        ...this.#moveOf(row),
+        ...move,
         tick,
         timestamp: this.machine.timeOf(this.index, tick),
         context: this.machine.resolveContext(log.contextAt(row)),
@@ -141,12 +146,13 @@ export class Agent implements ChartAgent {
     });
   }
 
-  #moveOf(row: number): Pick<StateTransition, 'fromState' | 'toState' | 'trigger'> {
-    const { chart, log, past, table } = this.machine;
+  /** @param from the configuration that the row's step left */
+  #moveOf(row: number, from: number): Pick<StateTransition, 'fromState' | 'toState' | 'trigger'> {
+    const { chart, log, table } = this.machine;
     const { transitions, to } = table.step(log.transitionAt(row));
     const taken = transitions.map(transition => chart.definition.transitions[transition]);
     const trigger = [...new Set(taken.map(t => t.trigger))].join(', ');
-    const before = leavesOf(this.machine, past.stateBefore(this.index, row));
+    const before = leavesOf(this.machine, from);
     const after = leavesOf(this.machine, to);
     const changed = (some: readonly string[], others: readonly string[]) => {
       const own = some.filter(state => !others.includes(state));
