@@ -4,7 +4,7 @@ import {
   setSelectedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
-import { redo, undo } from '@codemirror/commands';
+import { redo, undo, undoDepth } from '@codemirror/commands';
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -30,6 +30,7 @@ const props = (part: Partial<TextEditorProps> = {}): TextEditorProps => ({
   language: 'yaml',
   label: 'Workflow',
   text: TEXT,
+  origin: 'a',
   onChange: vi.fn(),
   onApply: vi.fn(),
   problems: [],
@@ -92,6 +93,22 @@ describe('the YAML editor', () => {
     act(() => void undo(view));
     expect(textOf(view)).toBe(`x${TEXT}`);
     act(() => void redo(view));
+    expect(textOf(view)).toBe('steps: []\n');
+  });
+
+  it('begins its history anew with a text of another origin', async () => {
+    const { view, show } = await opened();
+    type(view, 0, 'x');
+    show({ text: `x${TEXT}` });
+    // What was applied is of another origin, and the same text.
+    show({ text: `x${TEXT}`, origin: 'b' });
+    expect(undoDepth(view.state)).toBe(1);
+    show({ text: 'steps: []\n', origin: 'c' });
+    expect(undoDepth(view.state)).toBe(0);
+    act(() => void undo(view));
+    expect(textOf(view)).toBe('steps: []\n');
+    type(view, 0, 'y');
+    act(() => void undo(view));
     expect(textOf(view)).toBe('steps: []\n');
   });
 
