@@ -81,6 +81,18 @@ describe('an infection', () => {
     expect(run.outcomesAt(0)).toEqual([0, 0, 1]);
   });
 
+  it('begins with one agent at least, by whatever seed', async () => {
+    const firsts = new Set<number>();
+    for (let seed = 1; seed <= 30; seed++) {
+      const run = await playChart(1, { seed, agents: 100, parameters: { seeded: 0.0001 } });
+      expect(seriesOf(run, 'events').at(-1)).toBe(1);
+      firsts.add(run.machine.population.state.findIndex(state => state !== 0));
+    }
+    expect(firsts.size).toBeGreaterThan(15);
+    const many = await playChart(1, { agents: 100, parameters: { seeded: 0.0001, transmission: 0 } });
+    expect(many.state.isOver).toBe(false);
+  });
+
   it('stands still without a seed, and ends at once', async () => {
     const run = await playChart(1, { parameters: { seeded: 0 } });
     expect([run.machine.log.rows, run.state.isOver]).toEqual([0, true]);
