@@ -4,6 +4,7 @@ import { shown } from '../../../engine/shown.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import styles from '../../views/InspectorParts.module.css';
 import { grouped, visible } from '../../words/words.ts';
+import { OfferBars } from './OfferBars.tsx';
 
 /** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */
 export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
@@ -42,12 +43,15 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
         </>
       )}
       {next !== null && (
-        <p className="label">
-          In {next.state} it is asked in the next tick: {next.options.join(', ')}.{' '}
-          <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
-            prompt for a model
-          </button>
-        </p>
+        <>
+          <p className="label">
+            In {next.state} it is asked in the next tick.{' '}
+            <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
+              prompt for a model
+            </button>
+          </p>
+          <OfferBars offered={next.offered} given={null} chosen={null} />
+        </>
       )}
       {prompt !== null && (
         <Dialog title="Prompt" onClose={() => setPrompt(null)}>
@@ -64,9 +68,9 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
   );
 }
 
-/** "It chose buy (policy)." */
+/** "It chose buy.", and what else it could have done. */
 function Outcome({ line }: { readonly line: AskedLine }) {
-  const { chosen, source, shares, reason, evidence, moved } = line;
+  const { chosen, source, offered, shares, reason, evidence, moved } = line;
   const facts = [
     `source ${source}`,
     evidence.model && shown(evidence.model),
@@ -90,15 +94,7 @@ function Outcome({ line }: { readonly line: AskedLine }) {
         )}
       </p>
       {reason !== null && <p className={styles.reason}>{shown(reason)}</p>}
-      {shares && (
-        <ul className={styles.options}>
-          {shares.map(({ event, share }) => (
-            <li key={event} className={event === chosen ? styles.ready : undefined}>
-              {event} {(share * 100).toFixed(0)} %
-            </li>
-          ))}
-        </ul>
-      )}
+      {offered && <OfferBars offered={offered} given={shares} chosen={chosen} />}
       <p className="label">{facts.filter(Boolean).join(' · ')}</p>
     </>
   );
