@@ -29,10 +29,11 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
   return (
     <header className={styles.head}>
       <h2>Statechart</h2>
-      <span className="label">
-        <LookedAt />
-        <DotNote small={small} isNested={isNested} />
-      </span>
+      {!isNested && (
+        <span className="label">
+          <DotNote small={small} isNested={isNested} />
+        </span>
+      )}
       {chart && hasPlainWords(chart) && (
         <button
           type="button"
@@ -70,8 +71,17 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
   );
 }
 
-/** What a dot is, or a fuller box. */
-function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
+/** What a dot is, or a fuller box, and of which tick they are where that is not the head's. */
+export function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
+  return (
+    <>
+      <LookedAt />
+      <DotMeaning small={small} isNested={isNested} />
+    </>
+  );
+}
+
+function DotMeaning({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const region = usePage(({ run }) => run?.info.chart.region);
   const { words, chartNote } = usePage(lookNow);

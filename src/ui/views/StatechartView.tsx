@@ -17,7 +17,7 @@ import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
 import type { NestedChartProps } from './nested/NestedChart.tsx';
 import { StatechartDots } from './StatechartDots.tsx';
-import { StatechartHead } from './StatechartHead.tsx';
+import { DotNote, StatechartHead } from './StatechartHead.tsx';
 import styles from './StatechartView.module.css';
 import { selectState } from './selectState.ts';
 
@@ -82,7 +82,8 @@ export function StatechartView() {
         picture={picture}
       />
       <p className={`label ${styles.note}`}>
-        <MarkNote />
+        {isNested && <DotNote small={small} isNested />}
+        <MarkNote isAfter={isNested} />
       </p>
       <div ref={sheet} className={styles.sheet}>
         {run && isNested && (
@@ -114,22 +115,20 @@ export function StatechartView() {
   );
 }
 
-function MarkNote() {
+/** Why some agents stand out. @param isAfter whether something is said before it */
+function MarkNote({ isAfter }: { readonly isAfter: boolean }) {
   const marks = useCalmPage(marksOf, 'states');
   const names = usePage(state => state.run?.info.names);
   const states = usePage(state => state.run?.info.chart.states);
   const state = usePage(page => page.selection.state);
   const look = usePage(lookNow);
-  return (
-    <>
-      {noteOf(
-        marks,
-        look,
-        marks.agent >= 0 ? names?.[marks.agent] : undefined,
-        state === null ? undefined : states?.[state],
-      )}
-    </>
+  const note = noteOf(
+    marks,
+    look,
+    marks.agent >= 0 ? names?.[marks.agent] : undefined,
+    state === null ? undefined : states?.[state],
   );
+  return isAfter && note !== '' ? `; ${note}` : note;
 }
 
 function noteOf(
