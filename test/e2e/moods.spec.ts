@@ -18,7 +18,7 @@ test('people get moods in Set-up, byte for byte as headless, and views show them
   expect(same.summary.hash).not.toBe(flat);
   await statescope.combobox('Region').selectOption('mood');
   await expect(
-    statescope.region('Statechart').getByRole('button', { name: /^(calm|engaged|fed_up)/ }),
+    statescope.region('Statechart').getByRole('button', { name: /^(calm|engaged|fed up)/ }),
   ).toHaveCount(3);
   await expect(statescope.region('Headline')).toContainText('stirred');
   await statescope.region('Agent timelines').getByRole('img').focus();

@@ -3,6 +3,7 @@ import type { Tick } from '../../engine/indices.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { shownTick } from '../store/shown.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { roundNumber } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import { counted } from '../words/words.ts';
@@ -15,13 +16,14 @@ export function StateNow({ detail }: { detail: AgentDetail }) {
   const { tick } = usePage(wordsNow);
   const shown = usePage(shownTick);
   const isBack = usePage(looksBack);
+  const chart = usePage(({ run }) => run?.info.chart);
   if (isBack) return <StateThen detail={detail} shown={shown} />;
   const beside = (detail.leaves ?? []).filter(state => state !== detail.state);
   return (
     <p className={styles.now}>
       <StateDot state={detail.state} />
-      <b>{detail.state}</b> for {counted(detail.ticksInState, tick)}
-      {beside.length > 0 && `; in ${beside.join(', ')} as well`}
+      <b>{stateWords(chart, detail.state)}</b> for {counted(detail.ticksInState, tick)}
+      {beside.length > 0 && `; ${beside.map(state => stateWords(chart, state)).join(', ')} as well`}
     </p>
   );
 }
@@ -34,6 +36,7 @@ interface ThenProps {
 /** The state of a round that is over, as far as the history reaches back. */
 function StateThen({ detail, shown }: ThenProps) {
   const { tick, Tick } = usePage(wordsNow);
+  const chart = usePage(({ run }) => run?.info.chart);
   const { history, historyDepth } = detail;
   const entered = history.find(line => line.tick <= shown);
   const oldest = history.at(-1);
@@ -49,7 +52,7 @@ function StateThen({ detail, shown }: ThenProps) {
   return (
     <p className={styles.now}>
       <StateDot state={state} />
-      <b>{state}</b>
+      <b>{stateWords(chart, state)}</b>
       {entered && ` for ${counted(shown - entered.tick, tick)}`}, at {Tick} {roundNumber(shown)}
     </p>
   );

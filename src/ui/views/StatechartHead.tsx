@@ -4,7 +4,7 @@ import { usePage, usePageStore } from '../hooks.ts';
 import { asOf, lookNow, wordsNow } from '../models/looks.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
 import { shownTick } from '../store/shown.ts';
-import { hasPlainWords } from '../words/chartWords.ts';
+import { hasPlainWords, stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
 import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
 import styles from './StatechartView.module.css';
@@ -86,7 +86,9 @@ function DotMeaning({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const region = usePage(({ run }) => run?.info.chart.region);
   const { words, chartNote } = usePage(lookNow);
   if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
-  const shown = region?.names[region.shown];
+  const chart = usePage(({ run }) => run?.info.chart);
+  const name = region?.names[region.shown];
+  const shown = name && stateWords(chart, name);
   if (isNested && region && region.names.length > 1)
     return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
   return small ? `each dot is one ${words.agent[0]}` : chartNote;

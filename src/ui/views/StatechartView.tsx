@@ -10,6 +10,7 @@ import { lookNow } from '../models/looks.ts';
 import type { Laid } from '../models/nestedPlacements.ts';
 import { usePlacement } from '../models/usePlacement.ts';
 import { isFast } from '../store/speed.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
 import type { ChartDrawing } from './ChartExport.tsx';
 import { ChartSvg } from './ChartSvg.tsx';
@@ -119,14 +120,14 @@ export function StatechartView() {
 function MarkNote({ isAfter }: { readonly isAfter: boolean }) {
   const marks = useCalmPage(marksOf, 'states');
   const names = usePage(state => state.run?.info.names);
-  const states = usePage(state => state.run?.info.chart.states);
+  const chart = usePage(state => state.run?.info.chart);
   const state = usePage(page => page.selection.state);
   const look = usePage(lookNow);
   const note = noteOf(
     marks,
     look,
     marks.agent >= 0 ? names?.[marks.agent] : undefined,
-    state === null ? undefined : states?.[state],
+    state === null || !chart ? undefined : stateWords(chart, chart.states[state]),
   );
   return isAfter && note !== '' ? `; ${note}` : note;
 }

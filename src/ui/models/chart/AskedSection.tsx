@@ -2,7 +2,9 @@ import { useState } from 'react';
 import type { AskedLine, ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
 import { shown } from '../../../engine/shown.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
+import { usePage } from '../../hooks.ts';
 import styles from '../../views/InspectorParts.module.css';
+import { stateWords } from '../../words/chartWords.ts';
 import { grouped, visible } from '../../words/words.ts';
 import { OfferBars } from './OfferBars.tsx';
 
@@ -10,6 +12,7 @@ import { OfferBars } from './OfferBars.tsx';
 export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
   const [position, setPosition] = useState(0);
   const [prompt, setPrompt] = useState<string | null>(null);
+  const chart = usePage(({ run }) => run?.info.chart);
   const { questions, questionCount, next } = asked;
   const line = questions[Math.min(position, questions.length - 1)];
   if (line === undefined && next === null) return null;
@@ -45,7 +48,7 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
       {next !== null && (
         <>
           <p className="label">
-            In {next.state} it is asked in the next tick.{' '}
+            In {stateWords(chart, next.state)} it is asked in the next tick.{' '}
             <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
               prompt for a model
             </button>

@@ -8,7 +8,7 @@ import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { type Laid, useNestedPlacement } from '../../models/nestedPlacements.ts';
 import type { RunState } from '../../store/pageState.ts';
 import { isFast } from '../../store/speed.ts';
-import { triggerLabel } from '../../words/chartWords.ts';
+import { stateLabel, triggerLabel } from '../../words/chartWords.ts';
 import { positionOf, selectIn } from './members.ts';
 import own from './Nested.module.css';
 import { NestedDots } from './NestedDots.tsx';
@@ -49,7 +49,8 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
   const byName = usePage(state => state.triggerNames);
   const { chart, config } = run.info;
   const names = useMemo(() => namesIn(chart, byName), [chart, byName]);
-  const laid = useNestedPlacement(chart.outline, names, { width, height }, config.agents);
+  const outline = useMemo(() => labelled(chart, byName), [chart, byName]);
+  const laid = useNestedPlacement(outline, names, { width, height }, config.agents);
   useEffect(() => onLaid(laid), [laid, onLaid]);
   const placement = laid === 'failed' ? null : laid;
   const wanted = useMemo(() => wantedIn(placement, chart.outline), [placement, chart.outline]);
@@ -131,6 +132,16 @@ function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline
     weight: outline?.active.includes(state) ? leaves.length + 1 : 1,
   }));
 }
+
+/** The outline with its states called as they are on the drawing. */
+const labelled = (chart: ChartInfo, byName: boolean): ChartInfo['outline'] =>
+  chart.outline && {
+    ...chart.outline,
+    states: chart.outline.states.map(state => ({
+      ...state,
+      id: byName ? state.id : stateLabel(chart, state.id),
+    })),
+  };
 
 /** What the transitions of a chart with hierarchy are called beside its lines. */
 const namesIn = (chart: ChartInfo, byName: boolean): readonly string[] =>
