@@ -188,7 +188,7 @@ test('watches with regions play byte for byte as headless, all regions are drawn
   await expect.poll(labels).not.toBe(now);
   await sumsUp();
   await page.keyboard.press('Escape');
-  await statescope.combobox('Region').selectOption('battery');
+  await statescope.combobox('Region shown').selectOption('battery');
   await expect(chart).toContainText('in the colour of its battery');
   await expect(boxes).toHaveCount(17);
   await expect(statescope.status).toContainText('Tick 30');

@@ -7,6 +7,7 @@ import { shownTick } from '../store/shown.ts';
 import { hasPlainWords, stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
 import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
+import { RegionSelect } from './RegionSelect.tsx';
 import styles from './StatechartView.module.css';
 import { tables } from './tables.ts';
 
@@ -31,6 +32,7 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
       <h2>Statechart</h2>
       {!isNested && (
         <span className="label">
+          <RegionSelect />
           <DotNote small={small} isNested={isNested} />
         </span>
       )}

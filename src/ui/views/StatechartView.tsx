@@ -17,6 +17,7 @@ import { ChartSvg } from './ChartSvg.tsx';
 import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
 import type { NestedChartProps } from './nested/NestedChart.tsx';
+import { RegionSelect } from './RegionSelect.tsx';
 import { StatechartDots } from './StatechartDots.tsx';
 import { DotNote, StatechartHead } from './StatechartHead.tsx';
 import styles from './StatechartView.module.css';
@@ -70,6 +71,7 @@ export function StatechartView() {
       className={styles.view}
       data-model={chart?.name}
       data-nested={isNested || undefined}
+      data-regions={(isNested && (chart?.region?.names.length ?? 0) > 1) || undefined}
       data-large={(isNested && isLarge) || undefined}
       data-placed={placement?.isAutomatic ? 'automatically' : undefined}
       aria-label="Statechart"
@@ -83,8 +85,11 @@ export function StatechartView() {
         picture={picture}
       />
       <p className={`label ${styles.note}`}>
-        {isNested && <DotNote small={small} isNested />}
-        <MarkNote isAfter={isNested} />
+        {isNested && <RegionSelect />}
+        <span>
+          {isNested && <DotNote small={small} isNested />}
+          <MarkNote isAfter={isNested} />
+        </span>
       </p>
       <div ref={sheet} className={styles.sheet}>
         {run && isNested && (

@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
-import { RegionSelect } from '../../views/RegionSelect.tsx';
 import { Select } from '../../views/Select.tsx';
 import { lookNow } from '../looks.ts';
 import { OWN_CHART } from './ownChart.ts';
@@ -15,7 +14,6 @@ export function ChartChoices() {
   return (
     <>
       <ChartSelect />
-      <RegionSelect />
       <NetworkSelect />
     </>
   );
