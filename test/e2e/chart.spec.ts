@@ -100,7 +100,7 @@ test('a chart is edited beside its run: mistakes as one types, and the run again
   // The same as a table: nobody is born, but everybody asks.
   await side.getByRole('button', { name: 'Table' }).click();
   await side.getByLabel('undecided → for: moved by').nth(1).selectOption('event');
-  await side.getByLabel('undecided → for: name').nth(1).fill('agree');
+  await side.getByLabel('undecided → for: event').nth(0).fill('agree');
   await page.keyboard.press('Enter');
   await side.getByLabel('undecided → for: moved by').nth(2).selectOption('event');
   await side.getByRole('checkbox', { name: /undecided/ }).click();

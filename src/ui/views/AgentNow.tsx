@@ -23,7 +23,7 @@ export function StateNow({ detail }: { detail: AgentDetail }) {
     <p className={styles.now}>
       <StateDot state={detail.state} />
       <b>{stateWords(chart, detail.state)}</b> for {counted(detail.ticksInState, tick)}
-      {beside.length > 0 && `; ${beside.map(state => stateWords(chart, state)).join(', ')} as well`}
+      {beside.length > 0 && `; in ${beside.map(state => stateWords(chart, state)).join(', ')} as well`}
     </p>
   );
 }

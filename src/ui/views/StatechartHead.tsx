@@ -85,10 +85,10 @@ export function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) 
 
 function DotMeaning({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
-  const region = usePage(({ run }) => run?.info.chart.region);
+  const chart = usePage(({ run }) => run?.info.chart);
   const { words, chartNote } = usePage(lookNow);
   if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
-  const chart = usePage(({ run }) => run?.info.chart);
+  const region = chart?.region;
   const name = region?.names[region.shown];
   const shown = name && stateWords(chart, name);
   if (isNested && region && region.names.length > 1)

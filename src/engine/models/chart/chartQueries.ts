@@ -101,6 +101,10 @@ export interface TransitionRow {
   readonly by: MovedBy | null;
   readonly rate: string;
   readonly per: string;
+  /** Of an event that a state asks about; null for none. */
+  readonly weight: string | null;
+  /** How long agents stay until a timeout, '' where the chart does not say; null for none. */
+  readonly ticks: string | null;
 }
 
 /** Questions of the views, with their replies. */

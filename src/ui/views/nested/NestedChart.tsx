@@ -15,7 +15,7 @@ import { NestedDots } from './NestedDots.tsx';
 import { NestedSvg } from './NestedSvg.tsx';
 import { NestedTip } from './NestedTip.tsx';
 import { useZoom } from './useZoom.ts';
-import { pointIn, type Wanted } from './view.ts';
+import { pointIn, type WantedBox } from './view.ts';
 import { ZoomTools } from './ZoomTools.tsx';
 
 /** Properties of `NestedChart`. */
@@ -125,7 +125,7 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 
 /** What had better be seen at first: the states in which agents begin, then as many others as there is room for. */
-function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline']): readonly Wanted[] {
+function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline']): readonly WantedBox[] {
   const leaves = placement?.boxes.filter(({ dots }) => dots !== null) ?? [];
   return leaves.map(({ state, box }) => ({
     ...box,

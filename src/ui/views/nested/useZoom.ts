@@ -1,5 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { cutAt, fitted, isLegible, panned, type SheetView, type Wanted, wholeView, zoomed } from './view.ts';
+import {
+  cutAt,
+  fitted,
+  isLegible,
+  panned,
+  type SheetView,
+  type WantedBox,
+  wholeView,
+  zoomed,
+} from './view.ts';
 
 interface Size {
   readonly width: number;
@@ -33,7 +42,7 @@ export function useZoom(
   ref: RefObject<HTMLElement | null>,
   drawing: Size | null,
   sheet: Size,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedBox[],
 ): Zoom {
   const [own, setOwn] = useState<{ readonly drawing: Size; readonly view: SheetView } | null>(null);
   const dragged = useRef(false);

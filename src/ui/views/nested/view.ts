@@ -13,7 +13,7 @@ interface Size {
 }
 
 /** A box of a drawing that had better be on the sheet at first. */
-export interface Wanted extends Corner, Size {
+export interface WantedBox extends Corner, Size {
   /** How much it matters, from 0. */
   readonly weight: number;
 }
@@ -55,7 +55,7 @@ const middle = (drawing: Size, sheet: Size, scale: number): Corner => ({
 });
 
 /** All of a drawing where it can be read then, else the part of it that has most of what is wanted, nearest to its corner. */
-export function fitted(drawing: Size, sheet: Size, wanted: readonly Wanted[] = []): SheetView {
+export function fitted(drawing: Size, sheet: Size, wanted: readonly WantedBox[] = []): SheetView {
   if (isLegible(drawing, sheet)) return wholeView(drawing, sheet);
   const [width, height] = [sheet.width / EASY, sheet.height / EASY];
   const starts = (from: 'x' | 'y', length: 'width' | 'height', room: number) => {
