@@ -65,6 +65,8 @@ export class ChartDecider {
   /** @param isFree whether nothing has moved the agent in this tick */
   apply(question: ChartQuestion, answer: Answer, isFree: boolean): void {
     const { agent, tick, events } = question;
+    // A guard that threw when the question was put is told of the tick in which it is answered.
+    if (!this.#machine.isPlain) this.#run.asking.of(this.#machine, agent);
     const option = this.decisions.read(question, answer, this.#choice.unit(agent, tick, 0));
     this.#machine.log.decided(agent, this.decisions.event.data[this.decisions.count - 1]);
     // A delayed event may have moved it since it was asked.

@@ -101,6 +101,22 @@ describe('a state that asks', () => {
     expect(zeal).toBeGreaterThan(1);
   });
 
+  it('counts a guard that throws once a tick, not with each question', async () => {
+    const broken = SHOP.replace(
+      'target="gone" sc:weight="0" sc:cond="neighbours(buying) >= 500"',
+      'target="gone" cond="nobody.home"',
+    );
+    const { run } = await openChart({ agents: 10 }, broken);
+    await playTo(run, 1);
+    const before = run.machine.failures.count;
+    run.state.questions(2);
+    run.state.questions(2);
+    await partOf(run, 3);
+    expect(run.machine.failures.count).toBe(before);
+    await playTo(run, 2, new Scripted(choose('leave')));
+    expect(run.machine.failures.count).toBe(before + 10);
+  });
+
   it('takes the one event that is left without asking', async () => {
     const only = SHOP.replace('<transition event="buy"', '<transition event="buy" sc:cond="patience > 5"');
     const { run } = await openChart({ agents: 20 }, only);

@@ -219,6 +219,16 @@ describe('a chart of the user’s', () => {
     expect(new Set(logRows(run).map(({ trigger }) => trigger))).toContain('coin');
   });
 
+  it('counts a guard that throws once a tick for each agent, whoever looks', async () => {
+    const text = two('<transition event="x" cond="nobody.home" target="b"/>');
+    const { run } = await openChart({ agents: 10, parameters: { stimulus: 1 } }, text);
+    await playTo(run, 4);
+    expect(run.machine.failures.count).toBe(40);
+    for (let look = 0; look < 3; look++) await agentDetail(run, 3);
+    expect(run.machine.failures.count).toBe(40);
+    expect(run.machine.failures.kept[10]).toMatchObject({ kind: 'guard', agent: 0, tick: 2 });
+  });
+
   it('has the columns that it sets within a condition', async () => {
     const run = await playChart(
       5,
