@@ -69,6 +69,20 @@ describe('a chart that is checked as it is typed', () => {
     expect(states).toBeNull();
   });
 
+  it('finds what a warning is about in the element meant, not in a comment or another name', () => {
+    const text = XML.replace('exited', 'excited')
+      .replace('0.1', 'pace')
+      .replace('<state id="calm">', '<!-- "pace" is how fast; "nothing" and "calm" -->\n  <state id="calm">')
+      .replace('event="go"', 'event="pace"')
+      .replace('<state id="excited">', '<state id="excited" sc:asks="{name}: {nothing}?">');
+    const { problems } = checkChart(text);
+    expect(problems.map(problem => [problem.line, underlined(text, problem)])).toEqual([
+      [6, 'excited'],
+      [6, 'nothing'],
+      [7, 'pace'],
+    ]);
+  });
+
   it('has a warning for a column that nothing sets', () => {
     const text = XML.replace('exited', 'excited').replace('0.1', 'pace');
     const { problems, states } = checkChart(text);
