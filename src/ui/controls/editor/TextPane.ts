@@ -16,6 +16,7 @@ import {
 import { styleNonce } from '../../policy/nonce.ts';
 import { type EditorLanguage, languageOf } from './languages.ts';
 import type { EditorNames } from './names.ts';
+import { overwriting } from './overwriting.ts';
 import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
 import { problemLines } from './problemLines.ts';
 import { openRename, type Renamer } from './renameDialog.ts';
@@ -209,6 +210,7 @@ const basics: Extension = [
   EditorState.tabSize.of(2),
   search({ top: true }),
   problemLines,
+  overwriting,
   wrapping,
   inkTheme,
   keymap.of([

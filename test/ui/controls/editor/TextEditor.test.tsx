@@ -96,6 +96,27 @@ describe('the YAML editor', () => {
     expect(textOf(view)).toBe('steps: []\n');
   });
 
+  it('takes what is typed over a selection itself, which a browser would give a style', async () => {
+    const { given, view, content } = await opened();
+    act(() => view.dispatch({ selection: { anchor: 0, head: TEXT.length } }));
+    const typed = new InputEvent('beforeinput', {
+      inputType: 'insertText',
+      data: 'steps: []',
+      bubbles: true,
+      cancelable: true,
+    });
+    act(() => void content.dispatchEvent(typed));
+    expect(typed.defaultPrevented).toBe(true);
+    expect(textOf(view)).toBe('steps: []');
+    expect(given.onChange).toHaveBeenLastCalledWith('steps: []');
+    act(() => void undo(view));
+    expect(textOf(view)).toBe(TEXT);
+    act(() => view.dispatch({ selection: { anchor: 0 } }));
+    const beside = new InputEvent('beforeinput', { inputType: 'insertText', data: 'x', cancelable: true });
+    act(() => void content.dispatchEvent(beside));
+    expect(beside.defaultPrevented).toBe(false);
+  });
+
   it('begins its history anew with a text of another origin', async () => {
     const { view, show } = await opened();
     type(view, 0, 'x');
