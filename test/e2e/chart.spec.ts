@@ -250,6 +250,8 @@ test('a chart with hierarchy is zoomed, dragged, enlarged, told as a table and e
   const svg = await readFile(await file.path(), 'utf8');
   expect(svg).not.toMatch(/class=|var\(|url\(http|color-mix|oklab/);
   expect(svg).toContain('>stopwatch<');
+  // It has its widths in any font, and one that every program knows.
+  expect(svg).toMatch(/<text[^>]*font-family="[^"]*sans-serif"[^>]*textLength="[\d.]+"/);
   const shown = await chart
     .locator('svg text')
     .evaluateAll(all => all.map(text => text.textContent ?? '').length);
