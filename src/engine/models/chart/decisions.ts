@@ -130,7 +130,7 @@ export class ChartDecisions {
 
   restore({ columns, offers = [], said, failures }: SavedDecisions): void {
     for (const [i, name] of COLUMNS.entries())
-      this[name].restore(columns[i] ?? columns[0].map(() => NO_OFFER));
+      this[name].restore(columns[i] ?? Array.from(columns[0], () => NO_OFFER));
     this.#offers.length = 0;
     this.#offerNumbers.clear();
     for (const offer of offers) this.#numbered(offer);
