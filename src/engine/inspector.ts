@@ -72,6 +72,10 @@ function contextId(context: unknown): string | null {
 
 /** Each transition out of the agent's state: whether it would fire now, and if not, why. */
 function triggerLines(machine: Machine, agent: number): TriggerLine[] {
+  return machine.failures.look(() => linesOf(machine, agent));
+}
+
+function linesOf(machine: Machine, agent: number): TriggerLine[] {
   const { chart } = machine;
   const lines: TriggerLine[] = [];
   for (const [number, t] of chart.definition.transitions.entries()) {

@@ -78,6 +78,7 @@ export class Log {
   #lastSegment: LogSegment | null = null;
   /** Row at which each tick starts; entry i belongs to tick firstTick + i. */
   readonly #tickStart: number[] = [];
+  #isOpen = false;
   #words = new Uint32Array(4096);
   #decided: number[] = [];
   readonly #entries = new Entries();
@@ -104,7 +105,13 @@ export class Log {
     return hexOf(this.#chain);
   }
 
+  /** Whether a tick has begun that is not sealed yet. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   begin(): void {
+    this.#isOpen = true;
     this.#tickStart.push(this.rows);
   }
 
@@ -134,6 +141,7 @@ export class Log {
 
   /** Ends the tick: chains its hash. */
   seal(): void {
+    this.#isOpen = false;
     const [from, to] = this.range(this.tick);
     const { target } = this;
     const isFlat = target instanceof Uint16Array;

@@ -2,6 +2,7 @@ import { notLoaded } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 import {
   type ChartDefinition,
+  calledBy,
   describeGuard,
   type TransitionDefinition,
   targetName,
@@ -18,7 +19,7 @@ const shown = (t: TransitionDefinition) => ({
   target: targetName(t),
   guard: t.guard === undefined ? null : describeGuard(t.guard),
   ...(t.wildcard && { wildcard: true }),
-  ...(t.words && { words: t.words }),
+  ...calledBy(t),
 });
 
 /** The ways between the places of a projection, each as a transition. */

@@ -100,7 +100,7 @@ test('a chart is edited beside its run: mistakes as one types, and the run again
   // The same as a table: nobody is born, but everybody asks.
   await side.getByRole('button', { name: 'Table' }).click();
   await side.getByLabel('undecided → for: moved by').nth(1).selectOption('event');
-  await side.getByLabel('undecided → for: name').nth(1).fill('agree');
+  await side.getByLabel('undecided → for: event').nth(0).fill('agree');
   await page.keyboard.press('Enter');
   await side.getByLabel('undecided → for: moved by').nth(2).selectOption('event');
   await side.getByRole('checkbox', { name: /undecided/ }).click();
@@ -136,9 +136,19 @@ test('an address holds one’s own chart and edge list, and opens to the same ha
   await expect(page.getByText('Your files are in it')).toBeVisible();
   const address = await page.evaluate(() => (globalThis as unknown as { shared: string }).shared);
   const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.addInitScript(
+    ([name, text]) => localStorage.setItem('statescope-chart', JSON.stringify({ name, text })),
+    ['mine.scxml', RUMOUR.replaceAll('unaware', 'innocent')],
+  );
   await elsewhere.goto(address);
   await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('Tick 4');
   await expect(elsewhere.getByLabel('Run hash')).toHaveAttribute('title', new RegExp(hash));
+  // The chart of whoever opens it stays among theirs, over a reload as well.
+  await elsewhere.reload();
+  const charts = elsewhere.getByRole('combobox', { name: 'Chart' });
+  await expect(charts).toContainText('rumour.scxml');
+  await charts.selectOption('mine.scxml');
+  await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('500 innocent');
   await elsewhere.context().close();
 });
 
@@ -188,7 +198,7 @@ test('watches with regions play byte for byte as headless, all regions are drawn
   await expect.poll(labels).not.toBe(now);
   await sumsUp();
   await page.keyboard.press('Escape');
-  await statescope.combobox('Region').selectOption('battery');
+  await statescope.combobox('Region shown').selectOption('battery');
   await expect(chart).toContainText('in the colour of its battery');
   await expect(boxes).toHaveCount(17);
   await expect(statescope.status).toContainText('Tick 30');
@@ -250,6 +260,8 @@ test('a chart with hierarchy is zoomed, dragged, enlarged, told as a table and e
   const svg = await readFile(await file.path(), 'utf8');
   expect(svg).not.toMatch(/class=|var\(|url\(http|color-mix|oklab/);
   expect(svg).toContain('>stopwatch<');
+  // It has its widths in any font, and one that every program knows.
+  expect(svg).toMatch(/<text[^>]*font-family="[^"]*sans-serif"[^>]*textLength="[\d.]+"/);
   const shown = await chart
     .locator('svg text')
     .evaluateAll(all => all.map(text => text.textContent ?? '').length);
@@ -333,4 +345,24 @@ test('no words of a chart with hierarchy lie on others, in the panel and enlarge
     expect(await overlapsIn(chart.locator('header'))).toEqual([]);
   }
   await expectAccessible(page, '[aria-label="Statechart"]');
+});
+
+test('all of a text is overtyped without a word from the security policy, and another chart cannot be undone into it', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=chart');
+  const editor = statescope.region('Source').getByRole('textbox', { name: /XML/ });
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(RUMOUR);
+  await expect(statescope.region('Source')).toContainText('changed, not applied');
+  await page.keyboard.press('Control+z');
+  await expect(editor).toContainText('Kermack');
+  await page.keyboard.press('Control+y');
+  await page.getByRole('combobox', { name: 'Chart' }).selectOption('opinion');
+  await expect(editor).toContainText('Two opinions');
+  await editor.click();
+  await page.keyboard.press('Control+z');
+  await expect(editor).toContainText('Two opinions');
 });

@@ -8,7 +8,7 @@ test('people get moods in Set-up, byte for byte as headless, and views show them
   await statescope.button('Set-up').click();
   await statescope.region('Set-up').getByRole('combobox', { name: 'Chart' }).selectOption('with moods');
   await expect(page).toHaveURL(/moods=true/);
-  await expect(statescope.combobox('Region')).toHaveValue('0');
+  await expect(statescope.combobox('Region shown')).toHaveValue('0');
   for (let round = 1; round <= 3; round++) await statescope.button('Step').click();
   await expect(statescope.status).toContainText('Round 3');
   const { bytes } = await statescope.export();
@@ -16,9 +16,9 @@ test('people get moods in Set-up, byte for byte as headless, and views show them
   expect(bytes.equals(same.bytes)).toBe(true);
   expect(await statescope.hash()).toBe(same.summary.hash);
   expect(same.summary.hash).not.toBe(flat);
-  await statescope.combobox('Region').selectOption('mood');
+  await statescope.combobox('Region shown').selectOption('mood');
   await expect(
-    statescope.region('Statechart').getByRole('button', { name: /^(calm|engaged|fed_up)/ }),
+    statescope.region('Statechart').getByRole('button', { name: /^(calm|engaged|fed up)/ }),
   ).toHaveCount(3);
   await expect(statescope.region('Headline')).toContainText('stirred');
   await statescope.region('Agent timelines').getByRole('img').focus();

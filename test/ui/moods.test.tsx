@@ -5,10 +5,10 @@ import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts'
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { wordsNow } from '../../src/ui/models/looks.ts';
 import { Sentence } from '../../src/ui/models/social/headline.tsx';
-import { SocialChoices } from '../../src/ui/models/social/SocialChoices.tsx';
 import { TermBars } from '../../src/ui/models/social/TermBars.tsx';
 import { changesTold } from '../../src/ui/run/changes.ts';
 import type { PageState } from '../../src/ui/store/pageState.ts';
+import { RegionSelect } from '../../src/ui/views/RegionSelect.tsx';
 import { SetupPanel } from '../../src/ui/views/SetupPanel.tsx';
 import { renderOnPage, type TestPage } from './page.tsx';
 
@@ -43,16 +43,17 @@ describe('the chart of people on a network', () => {
   it('has regions with moods; words are of the one that is shown', async () => {
     const page = await renderOnPage(
       <>
-        <SocialChoices />
+        <RegionSelect />
         <Sentence />
       </>,
       { ...DEFAULT_SETUP, seed: 7 },
     );
-    expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Region shown' })).toBeNull();
     const { chart } = page.store.getState().run!.info;
     const region = { shown: 1, names: ['attention', 'mood'] };
     know(page, { chart: { ...chart, region, states: ['calm', 'engaged', 'fed_up'], initial: 'calm' } });
-    expect(screen.getByRole('combobox', { name: 'Region' })).toHaveValue('1');
+    expect(screen.getByRole('combobox', { name: 'Region shown' })).toHaveValue('1');
+    expect(screen.getByText('shown:')).toBeInTheDocument();
     expect(wordsNow(page.store.getState())).toMatchObject({ active: 'stirred', resting: 'calm' });
     expect(document.body.textContent).toMatch(/ of \d+ already stirred/);
   });

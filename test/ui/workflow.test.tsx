@@ -260,7 +260,25 @@ describe('the workflow beside its chart', () => {
     expect(screen.queryByText('Bring it back')).toBeNull();
   });
 
-  it('begins with a template, and takes back what was there in one step', async () => {
+  it('does not bring a text back into another one that was chosen', async () => {
+    const page = await renderWorkflow(<App />);
+    const mine = `# ours\n${exampleText('completed')}`;
+    await write(mine);
+    await userEvent.click(button('Apply'));
+    await checked();
+    const editor = await view();
+    act(() => void undo(editor));
+    expect(editor.state.doc.toString()).toBe(exampleText('completed'));
+    act(() => void redo(editor));
+    await checked();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
+    await checked();
+    act(() => void undo(editor));
+    expect(editor.state.doc.toString()).toBe(exampleText('careful'));
+    expect(page.store.getState().edits.draft).toBeNull();
+  });
+
+  it('begins with a template, and sets aside what was there', async () => {
     await renderWorkflow(<App />);
     await write(WRONG);
     await userEvent.click(button('New from a template'));
@@ -274,8 +292,7 @@ describe('the workflow beside its chart', () => {
       'completed-edited.yaml has given way to minimal.yaml; it is set aside.',
     );
     act(() => void undo(editor));
-    expect(editor.state.doc.toString()).toBe(WRONG);
-    act(() => void redo(editor));
+    expect(editor.state.doc.toString()).toBe(MINIMAL);
     await userEvent.click(button('Restore'));
     expect(side()).toHaveTextContent('completed-edited.yaml');
     expect(editor.state.doc.toString()).toBe(WRONG);

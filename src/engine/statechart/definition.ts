@@ -243,6 +243,17 @@ export const targetsOf = ({ target }: TransitionDefinition): readonly string[] =
 export const quantityText = (quantity: Quantity): string =>
   typeof quantity === 'number' ? String(quantity) : quantity.column;
 
+/** What a transition is called by people, in place of its trigger: its own words, or the rate that moves agents where it has no name. */
+export function calledBy({ words, trigger, rate, per }: TransitionDefinition): {
+  words?: Partial<PlainWords>;
+} {
+  if (words !== undefined) return { words };
+  if (trigger !== 'always' || rate === undefined) return {};
+  return {
+    words: { label: `rate ${quantityText(rate)}${per === undefined ? '' : ` per neighbour ${per}`}` },
+  };
+}
+
 /** Column of how many neighbours are in a state. */
 export const neighboursIn = (state: string): string => `neighbours in ${state}`;
 

@@ -21,11 +21,37 @@ const KEPT = 100;
 export class Failures {
   readonly kept: ChartFailure[] = [];
   count = 0;
+  #isLooking = false;
+  /** Guards that have thrown in this tick, by agent and transition. */
+  readonly #threw = new Set<string>();
 
   add(failure: Omit<ChartFailure, 'message'>, error: unknown): void {
     this.count++;
     if (this.kept.length >= KEPT) return;
     this.kept.push({ ...failure, message: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** A guard that threw: told once a tick of each agent, outside of ticks unless somebody only looks. */
+  addGuard(failure: Omit<ChartFailure, 'kind' | 'message'>, isInTick: boolean, error: unknown): void {
+    const key = `${failure.agent} ${failure.transition}`;
+    if (isInTick ? this.#threw.has(key) : this.#isLooking) return;
+    if (isInTick) this.#threw.add(key);
+    this.add({ kind: 'guard', ...failure }, error);
+  }
+
+  beginTick(): void {
+    if (this.#threw.size > 0) this.#threw.clear();
+  }
+
+  /** Asks without playing: what throws meanwhile is no failure, unless it is asked within a tick. */
+  look<T>(ask: () => T): T {
+    const before = this.#isLooking;
+    this.#isLooking = true;
+    try {
+      return ask();
+    } finally {
+      this.#isLooking = before;
+    }
   }
 
   save(): SavedFailures {

@@ -47,7 +47,7 @@ export class Machine {
   readonly #isSimple: boolean;
   readonly #mayEnd: boolean;
   /** Whether guards are data, so that none asks for the event or throws. */
-  readonly #isPlain: boolean;
+  readonly isPlain: boolean;
   // The table of a simple chart never grows.
   readonly #cells: Int32Array;
   readonly #stride: number;
@@ -72,7 +72,7 @@ export class Machine {
     this.table = new Table(chart, this.guards);
     this.#isSimple = chart.isSimple;
     this.#mayEnd = chart.tree.kind.includes(Kind.final);
-    this.#isPlain = chart.definition.transitions.every(({ guard }) => guard?.kind !== 'function');
+    this.isPlain = chart.definition.transitions.every(({ guard }) => guard?.kind !== 'function');
     this.#cells = chart.isSimple
       ? this.table.cells
       : new Int32Array(chart.triggers.length + 1).fill(HIERARCHY);
@@ -102,6 +102,7 @@ export class Machine {
   beginTick(): void {
     if (!this.#hasBegun) this.#begin();
     this.log.begin();
+    this.failures.beginTick();
     const ticks = this.#ticks;
     for (let agent = 0; agent < ticks.length; agent++) {
       const n = ticks[agent];
@@ -143,13 +144,15 @@ export class Machine {
   /** Whether something would answer an event of this name now; guards are asked, nothing is changed. */
   wouldAnswer(agent: number, name: string): boolean {
     if (this.#isSimple && !this.chart.triggerNumber.has(name)) return false;
-    return !this.isOver(agent) && this.stepFor(agent, this.table.columnOf(name), 0) >= 0;
+    return (
+      !this.isOver(agent) && this.failures.look(() => this.stepFor(agent, this.table.columnOf(name), 0)) >= 0
+    );
   }
 
   answer(agent: number, column: number, context: number): number {
     if (!this.#hasBegun) this.#begin();
     if (this.isOver(agent)) return -1;
-    if (!this.#isPlain || !this.macrosteps.isResting) return this.macrosteps.fire(agent, column, context);
+    if (!this.isPlain || !this.macrosteps.isResting) return this.macrosteps.fire(agent, column, context);
     const step = this.stepFor(agent, column, context);
     if (step < 0) return -1;
     const { table, timeouts } = this;
@@ -281,13 +284,13 @@ export class Machine {
     this.#hasBegun = true;
   }
 
-  /** A guard that is a function. One that throws is false, and reported. */
+  /** A guard that is a function. One that throws is false, and reported once a tick for each agent, when it is played. */
   test(transition: number, agent: number, context: number): boolean {
     const guard = this.chart.definition.transitions[transition].guard as FunctionGuard;
     try {
       return guard.test(this.agent(agent), this.resolveContext(context)) === true;
     } catch (error) {
-      this.failures.add({ kind: 'guard', agent, transition, tick: this.log.tick }, error);
+      this.failures.addGuard({ agent, transition, tick: this.log.tick }, this.log.isOpen, error);
       this.macrosteps.guardThrew(agent, transition);
       return false;
     }

@@ -1,6 +1,7 @@
 import type { CompiledChart } from './compile.ts';
 import {
   type Block,
+  calledBy,
   describeGuard,
   type PlainWords,
   quantityText,
@@ -73,7 +74,7 @@ export function outlineOf(chart: CompiledChart, active: readonly number[]): Char
       targets: chart.interpreter.moves.targets(i),
       guard: t.guard === undefined ? null : describeGuard(t.guard),
       rate: rateOf(t),
-      ...(t.words && { words: t.words }),
+      ...calledBy(t),
     })),
     regions: regions.heads,
     initial: tree.initial(ROOT),

@@ -31,6 +31,8 @@ export interface PlacedEdge {
     readonly x: number;
     readonly y: number;
     readonly anchor: 'start' | 'middle' | 'end';
+    /** Pixels between the rows of names, each with its number; absent: they stand in one. */
+    readonly rowHeight?: number;
   } | null;
   /** Shown only when it carries flow or one of its states is under the pointer. */
   readonly quiet: boolean;

@@ -10,8 +10,13 @@ interface OwnText {
   readonly text: string;
 }
 
-/** Keeps the own text of the last run that had one, for reloads of the address, which only says that there was one. */
+/**
+ * Keeps the own text of the last run that had one, for reloads of the address, which only says that there was one. What
+ * came with an address is lent: it is kept for this tab, and leaves the user's own where it is.
+ */
 export class KeptText {
+  #lent: OwnText | null = null;
+
   constructor(
     private readonly input: OwnInput,
     private readonly key: string,
@@ -19,26 +24,51 @@ export class KeptText {
 
   /** Null: none is in this browser. */
   text(): OwnText | null {
-    const { name, text } = (parsed(this.key) ?? {}) as Partial<OwnText>;
-    return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
+    return textOf(parsed(this.key));
+  }
+
+  /** The text that came with the address of this tab; null for none. */
+  lent(): OwnText | null {
+    this.#lent ??= textOf(ofTab(this.key));
+    return this.#lent;
+  }
+
+  /** Takes note of files that came with an address. */
+  lend(files: Files): void {
+    for (const { name, bytes } of files[this.input] ?? []) {
+      const lent = { name, text: new TextDecoder().decode(bytes) };
+      this.#lend(lent.text === this.text()?.text ? null : lent);
+    }
   }
 
   inputs(): readonly OwnInput[] {
-    return this.text() === null ? [] : [this.input];
+    return (this.lent() ?? this.text()) === null ? [] : [this.input];
   }
 
   /** Files that a set-up of the address merely names. */
   filesOf({ own }: Setup): Files {
-    const kept = own?.includes(this.input) ? this.text() : null;
+    const kept = own?.includes(this.input) ? (this.lent() ?? this.text()) : null;
     return kept ? { [this.input]: [{ name: kept.name, bytes: new TextEncoder().encode(kept.text) }] } : {};
   }
 
   keep(files: Files): void {
     for (const { name, bytes } of files[this.input] ?? []) {
       const text = new TextDecoder().decode(bytes);
+      if (text === this.lent()?.text) continue;
+      this.#lend(null);
       const isKept = text.length <= LONGEST_KEPT && remember(this.key, JSON.stringify({ name, text }));
       // Otherwise an older text would be taken for it.
       if (!isKept) forget(this.key);
+    }
+  }
+
+  #lend(lent: OwnText | null): void {
+    this.#lent = lent;
+    try {
+      if (lent === null) sessionStorage.removeItem(this.key);
+      else sessionStorage.setItem(this.key, JSON.stringify(lent));
+    } catch {
+      // Then it is there until the tab is loaded again.
     }
   }
 
@@ -50,4 +80,18 @@ export class KeptText {
         .getState()
         .edit(edits => laidAside(edits, { name, text: new TextDecoder().decode(bytes), input }));
   }
+}
+
+/** What was stored for this tab; null where there is nothing, or storage is forbidden. */
+function ofTab(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function textOf(stored: unknown): OwnText | null {
+  const { name, text } = (stored ?? {}) as Partial<OwnText>;
+  return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
 }

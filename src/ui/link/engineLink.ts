@@ -70,7 +70,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
     ownFiles: () => runs.files(),
     async start(setup, rounds, files = {}) {
       if (setup !== null) {
-        const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
+        const keeper = pluginNamed(setup.model)?.kept;
+        keeper?.lend?.(files);
+        const kept = keeper?.filesOf(setup) ?? {};
         const opened = await runs.open(setup, { ...kept, ...files }, rounds);
         if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
         if (opened || store.getState().run) return;

@@ -68,6 +68,8 @@ export interface ModelPlugin {
     inputs(): readonly OwnInput[];
     filesOf(setup: Setup): Files;
     keep(files: Files): void;
+    /** Takes note of files that came with an address, which are not the user's own. */
+    lend?(files: Files): void;
     /** Sets aside files that a run was made from and the next one is not. */
     leave?(files: Files, store: PageStore): void;
   };

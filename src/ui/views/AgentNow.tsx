@@ -2,6 +2,7 @@ import type { AgentDetail, TriggerLine } from '../../engine/detail.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { looksBack } from '../store/shown.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { roundNumber } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import { counted } from '../words/words.ts';
@@ -11,12 +12,13 @@ import { StateDot } from './StateDot.tsx';
 /** The state that it is in, and for how long. */
 export function StateNow({ detail }: { detail: AgentDetail }) {
   const { tick } = usePage(wordsNow);
+  const chart = usePage(({ run }) => run?.info.chart);
   const beside = (detail.leaves ?? []).filter(state => state !== detail.state);
   return (
     <p className={styles.now}>
       <StateDot state={detail.state} />
-      <b>{detail.state}</b> for {counted(detail.ticksInState, tick)}
-      {beside.length > 0 && `; in ${beside.join(', ')} as well`}
+      <b>{stateWords(chart, detail.state)}</b> for {counted(detail.ticksInState, tick)}
+      {beside.length > 0 && `; in ${beside.map(state => stateWords(chart, state)).join(', ')} as well`}
     </p>
   );
 }

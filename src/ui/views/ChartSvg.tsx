@@ -12,6 +12,7 @@ import { shownTick } from '../store/shown.ts';
 import { aboutState, triggerLabel } from '../words/chartWords.ts';
 import { counted, grouped } from '../words/words.ts';
 import styles from './ChartSvg.module.css';
+import { gapBefore, rowAt } from './labelRows.ts';
 
 interface Props {
   readonly run: RunState;
@@ -207,7 +208,8 @@ const Edge = memo(
               <tspan
                 key={position}
                 className={position % 2 ? styles.number : undefined}
-                dx={position > 0 && word ? (position % 2 ? 3 : 8) : 0}
+                {...rowAt(edge.label, position)}
+                dx={word ? gapBefore(edge.label, position) : 0}
               >
                 {position % 2 ? grouped(Number(word)) : word}
               </tspan>

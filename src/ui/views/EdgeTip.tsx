@@ -4,6 +4,7 @@ import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { transitionWords } from '../words/transitionWords.ts';
 import styles from './StatechartView.module.css';
 
@@ -29,7 +30,7 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
     <div className={styles.tip} style={place}>
       {rows.map(row => (
         <p key={row.key}>
-          <b>{row.label}</b> {row.from} → {edge.target}
+          <b>{row.label}</b> {row.from} → {stateWords(run.info.chart, edge.target)}
           {row.description && <span className="label"> {row.description};</span>}
           <span className="label">
             {' '}
@@ -60,7 +61,7 @@ function rowsOf({ info, columns }: RunState, edge: PlacedEdge, tick: number): Ro
     const { trigger, source, guard } = transition;
     const key = edge.isWildcard ? trigger : String(position);
     const flow = columns.flow(tick, position) + (rows.get(key)?.flow ?? 0);
-    const from = edge.isWildcard ? 'any state' : source;
+    const from = edge.isWildcard ? 'any state' : stateWords(info.chart, source);
     rows.set(key, { key, trigger, ...transitionWords(info.chart, transition), from, guard, flow });
   });
   return [...rows.values()];

@@ -1,5 +1,6 @@
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
 import styles from './InspectorParts.module.css';
 
@@ -10,9 +11,10 @@ const SHOWN = 60;
 export function ManyAgents() {
   const store = usePageStore();
   const agents = usePage(state => state.selection.agents);
-  const state = usePage(page =>
-    page.selection.state === null ? null : page.run?.info.chart.states[page.selection.state],
-  );
+  const state = usePage(({ run, selection }) => {
+    const name = selection.state === null ? undefined : run?.info.chart.states[selection.state];
+    return name === undefined ? null : stateWords(run?.info.chart, name);
+  });
   const names = usePage(page => page.run?.info.names) ?? [];
   const words = usePage(wordsNow);
   return (

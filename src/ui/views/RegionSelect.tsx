@@ -1,22 +1,27 @@
-import type { Choice } from '../choices.ts';
 import { useLink, usePage } from '../hooks.ts';
-import { Select } from './Select.tsx';
+import { stateWords } from '../words/chartWords.ts';
+import styles from './StatechartView.module.css';
 
-/** The region that all views show, where the chart has several. */
+/** The region that all views show, where the chart has several: "shown: attention". */
 export function RegionSelect() {
   const link = useLink();
-  const region = usePage(({ run }) => run?.info.chart.region);
+  const chart = usePage(({ run }) => run?.info.chart);
+  const region = chart?.region;
   if (!region || region.names.length < 2) return null;
-  const choices = region.names.map((name, i): Choice => {
-    const label = name ?? 'top level';
-    return { value: String(i), label, title: `what happens in ${label}` };
-  });
   return (
-    <Select
-      label="Region"
-      value={String(region.shown)}
-      choices={choices}
-      onChoose={value => void link.showRegion(Number(value))}
-    />
+    <span className={styles.region} title="what States, timelines and colours show">
+      <span aria-hidden="true">shown:</span>
+      <select
+        aria-label="Region shown"
+        value={String(region.shown)}
+        onChange={event => void link.showRegion(Number(event.target.value))}
+      >
+        {region.names.map((name, i) => (
+          <option key={i} value={i}>
+            {name === null ? 'top level' : stateWords(chart, name)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

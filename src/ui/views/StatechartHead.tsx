@@ -3,8 +3,9 @@ import { TableTwin } from '../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
-import { hasPlainWords } from '../words/chartWords.ts';
+import { hasPlainWords, stateWords } from '../words/chartWords.ts';
 import { type ChartDrawing, ChartExport } from './ChartExport.tsx';
+import { RegionSelect } from './RegionSelect.tsx';
 import styles from './StatechartView.module.css';
 import { tables } from './tables.ts';
 
@@ -27,9 +28,12 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
   return (
     <header className={styles.head}>
       <h2>Statechart</h2>
-      <span className="label">
-        <DotNote small={small} isNested={isNested} />
-      </span>
+      {!isNested && (
+        <span className="label">
+          <RegionSelect />
+          <DotNote small={small} isNested={isNested} />
+        </span>
+      )}
       {chart && hasPlainWords(chart) && (
         <button
           type="button"
@@ -67,13 +71,23 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
   );
 }
 
-/** What a dot is, or a fuller box. */
-function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
+/** What a dot is, or a fuller box, and of which tick they are where that is not the head's. */
+export function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
+  return (
+    <>
+      <DotMeaning small={small} isNested={isNested} />
+    </>
+  );
+}
+
+function DotMeaning({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
-  const region = usePage(({ run }) => run?.info.chart.region);
+  const chart = usePage(({ run }) => run?.info.chart);
   const { words, chartNote } = usePage(lookNow);
   if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
-  const shown = region?.names[region.shown];
+  const region = chart?.region;
+  const name = region?.names[region.shown];
+  const shown = name && stateWords(chart, name);
   if (isNested && region && region.names.length > 1)
     return small || !shown ? 'a dot in each region' : `a dot in each region, in the colour of its ${shown}`;
   return small ? `each dot is one ${words.agent[0]}` : chartNote;

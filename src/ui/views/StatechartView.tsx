@@ -10,14 +10,16 @@ import { lookNow } from '../models/looks.ts';
 import type { Laid } from '../models/nestedPlacements.ts';
 import { usePlacement } from '../models/usePlacement.ts';
 import { isFast } from '../store/speed.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
 import type { ChartDrawing } from './ChartExport.tsx';
 import { ChartSvg } from './ChartSvg.tsx';
 import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
 import type { NestedChartProps } from './nested/NestedChart.tsx';
+import { RegionSelect } from './RegionSelect.tsx';
 import { StatechartDots } from './StatechartDots.tsx';
-import { StatechartHead } from './StatechartHead.tsx';
+import { DotNote, StatechartHead } from './StatechartHead.tsx';
 import styles from './StatechartView.module.css';
 import { selectState } from './selectState.ts';
 
@@ -69,6 +71,7 @@ export function StatechartView() {
       className={styles.view}
       data-model={chart?.name}
       data-nested={isNested || undefined}
+      data-regions={(isNested && (chart?.region?.names.length ?? 0) > 1) || undefined}
       data-large={(isNested && isLarge) || undefined}
       data-placed={placement?.isAutomatic ? 'automatically' : undefined}
       aria-label="Statechart"
@@ -82,7 +85,11 @@ export function StatechartView() {
         picture={picture}
       />
       <p className={`label ${styles.note}`}>
-        <MarkNote />
+        {isNested && <RegionSelect />}
+        <span>
+          {isNested && <DotNote small={small} isNested />}
+          <MarkNote isAfter={isNested} />
+        </span>
       </p>
       <div ref={sheet} className={styles.sheet}>
         {run && isNested && (
@@ -114,22 +121,20 @@ export function StatechartView() {
   );
 }
 
-function MarkNote() {
+/** Why some agents stand out. @param isAfter whether something is said before it */
+function MarkNote({ isAfter }: { readonly isAfter: boolean }) {
   const marks = useCalmPage(marksOf, 'states');
   const names = usePage(state => state.run?.info.names);
-  const states = usePage(state => state.run?.info.chart.states);
+  const chart = usePage(state => state.run?.info.chart);
   const state = usePage(page => page.selection.state);
   const look = usePage(lookNow);
-  return (
-    <>
-      {noteOf(
-        marks,
-        look,
-        marks.agent >= 0 ? names?.[marks.agent] : undefined,
-        state === null ? undefined : states?.[state],
-      )}
-    </>
+  const note = noteOf(
+    marks,
+    look,
+    marks.agent >= 0 ? names?.[marks.agent] : undefined,
+    state === null || !chart ? undefined : stateWords(chart, chart.states[state]),
   );
+  return isAfter && note !== '' ? `; ${note}` : note;
 }
 
 function noteOf(

@@ -19,6 +19,7 @@ import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { pastTick, pointedTick, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
@@ -224,7 +225,7 @@ function summary(state: PageState): string {
   if (!run) return '';
   const tick = shownTick(state);
   const counts = run.info.chart.states.map(
-    (name, position) => `${run.columns.count(tick, position)} ${name}`,
+    (name, position) => `${run.columns.count(tick, position)} ${stateWords(run.info.chart, name)}`,
   );
   const { Tick, active } = wordsNow(state);
   const told = `${Tick} ${tick}: ${counts.join(', ')}`;

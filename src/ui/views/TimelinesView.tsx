@@ -8,6 +8,7 @@ import { lettingGo } from '../models/lettingGo.ts';
 import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
+import { stateWords } from '../words/chartWords.ts';
 import styles from './TimelinesView.module.css';
 import { TimelineTools } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
@@ -112,7 +113,8 @@ function ActiveRow() {
   );
   const words = usePage(state => {
     if (agent === null || !state.run || !state.society || state.phase === 'playing') return '';
-    return `${state.run.info.names[agent]}, ${state.run.info.chart.states[state.society.state[agent]]}`;
+    const { chart, names } = state.run.info;
+    return `${names[agent]}, ${stateWords(chart, chart.states[state.society.state[agent]])}`;
   });
   const chosen = usePage(state => inspected(state.selection));
   return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;

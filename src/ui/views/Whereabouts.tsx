@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Tick } from '../../engine/indices.ts';
 import { useCalmPage } from '../hooks.ts';
 import type { PageState } from '../store/pageState.ts';
+import { stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
 
 /** Most states that are named. */
@@ -16,7 +17,7 @@ interface Share {
 function sharesAt({ run }: PageState, tick: Tick): readonly Share[] {
   if (run === null || tick > run.columns.head) return [];
   return run.info.chart.states
-    .map((state, i) => ({ state, count: run.columns.count(tick, i) }))
+    .map((state, i) => ({ state: stateWords(run.info.chart, state), count: run.columns.count(tick, i) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }

@@ -1,5 +1,6 @@
 import type { DotField } from '../charts/dots.ts';
 import { download } from '../controls/download.ts';
+import { fitOtherFonts } from './otherFonts.ts';
 
 /** What is exported: the drawing, and the dots on it. */
 export interface ChartPicture {
@@ -48,6 +49,7 @@ function standalone({ svg, field, colors, whole }: ChartPicture): SVGSVGElement 
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg, copy].map(one => [...one.querySelectorAll('*')]);
   for (const [i, original] of originals.entries()) inline(original, copies[i]);
+  fitOtherFonts(originals, copies);
   for (const part of copies) if (isUnseen(part)) part.remove();
   const { width, height } = whole ?? { width: svg.clientWidth, height: svg.clientHeight };
   copy.setAttribute('xmlns', SVG);
@@ -83,7 +85,8 @@ function inline(original: Element, copy: Element): void {
     const value = style.getPropertyValue(name);
     if (value === '') continue;
     if (name === 'fill' || name === 'stroke') copy.setAttribute(name, plainColor(value));
-    else if (name === 'font-family') copy.setAttribute(name, value.replaceAll('"', "'") + FONTS);
+    else if (name === 'font-family')
+      copy.setAttribute(name, value.replaceAll('"', "'").replace(/,\s*sans-serif$/, '') + FONTS);
     else copy.setAttribute(name, value.replaceAll('px', ''));
   }
 }

@@ -1,6 +1,7 @@
 import { wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
+import { stateWords } from './chartWords.ts';
 import { counted } from './words.ts';
 
 /** "Round 31: of 475 agents 309 idle, 92 scrolling, …"; of a chart with hierarchy, region by region. */
@@ -13,23 +14,24 @@ export function chartSummary(state: PageState): string {
   const nested = nestedCounts(run, tick);
   if (nested !== null) return `${Tick} ${tick}, ${all}: ${nested}.`;
   const counts = run.info.chart.states.map(
-    (name, position) => `${run.columns.count(tick, position)} ${name}`,
+    (name, position) => `${run.columns.count(tick, position)} ${stateWords(run.info.chart, name)}`,
   );
   return `${Tick} ${tick}: of ${all} ${counts.join(', ')}.`;
 }
 
 /** "display: 222 time, 60 date; light: …"; null for a flat chart. */
 function nestedCounts({ info, whole }: RunState, tick: number): string | null {
-  const { outline } = info.chart;
+  const { chart } = info;
+  const { outline } = chart;
   if (!outline || !whole) return null;
   return outline.regions
     .map((head, region) => {
       const leaves = outline.states.flatMap(({ id, kind, region: own }, state) =>
         own === region && (kind === 'atomic' || kind === 'final')
-          ? [`${whole.count(tick, state)} ${id}`]
+          ? [`${whole.count(tick, state)} ${stateWords(chart, id)}`]
           : [],
       );
-      return `${head < 0 ? 'outside all regions' : outline.states[head].id}: ${leaves.join(', ')}`;
+      return `${head < 0 ? 'outside all regions' : stateWords(chart, outline.states[head].id)}: ${leaves.join(', ')}`;
     })
     .join('; ');
 }

@@ -6,6 +6,17 @@ type Words = Pick<ChartInfo, 'words'> | undefined;
 export const triggerLabel = (chart: Words, trigger: string): string =>
   chart?.words?.triggers[trigger]?.label ?? trigger;
 
+/** A state in plain words, where the states around it are seen: "like"; its own name where it has none. */
+export const stateLabel = (chart: Words, state: string): string =>
+  chart?.words?.states[state]?.label ?? state;
+
+/** A state in plain words by itself, with the group that its name begins with: "engaging: like". */
+export function stateWords(chart: Words, state: string): string {
+  const label = stateLabel(chart, state);
+  const group = state.endsWith(`_${label}`) ? state.slice(0, -label.length - 1) : '';
+  return group === '' ? label : `${stateLabel(chart, group)}: ${label}`;
+}
+
 /** What an agent in a state does; null where the chart does not say. */
 export const aboutState = (chart: Words, state: string): string | null =>
   chart?.words?.states[state]?.description ?? null;

@@ -43,6 +43,22 @@ const onBorder = ({ x, y, width, height }: Rect, [px, py]: Point): boolean =>
   ((px === x || px === x + width) && py >= y && py <= y + height) ||
   ((py === y || py === y + height) && px >= x && px <= x + width);
 
+it('names what moves agents along one edge over each other, where a row has no room for it', async () => {
+  const infection = chartOf(
+    ['susceptible', 'infected', 'recovered'],
+    [
+      ['susceptible', 'infected', 'seed'],
+      ['susceptible', 'infected', 'catches it'],
+      ['infected', 'recovered', 'recovers'],
+    ],
+  );
+  const { edges } = await place(infection, 365, 385);
+  expect(edges.map(({ shown, label }) => [shown, label?.rowHeight])).toEqual([
+    [['seed', 'catches it'], 12],
+    [['recovers'], undefined],
+  ]);
+});
+
 it('names an edge by its own words, and by its trigger where it has none', async () => {
   const { states, transitions } = WORKFLOW;
   const [first, second, third, ...rest] = transitions;

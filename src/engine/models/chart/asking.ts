@@ -51,7 +51,10 @@ export class Asking {
 
   /** What an agent is asked now: by the first state that leaves it any event; null where none does. */
   of(machine: Machine, agent: number): AskedNow | null {
-    if (machine.isOver(agent)) return null;
+    return machine.isOver(agent) ? null : machine.failures.look(() => this.#of(machine, agent));
+  }
+
+  #of(machine: Machine, agent: number): AskedNow | null {
     for (const asking of this.plansOf(machine, machine.population.state[agent])) {
       const events = asking.events.flatMap(event => this.#legal(machine, agent, asking, event) ?? []);
       if (events.length > 0) return { asking, events: events.slice(0, MOST_OPTIONS) };

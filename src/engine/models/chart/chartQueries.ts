@@ -15,6 +15,14 @@ export interface ChartModelFrame extends ModelFrame {
   readonly asks: boolean;
 }
 
+/** An event that an agent may choose, and what the chart's weights make of it. */
+export interface OfferedEvent {
+  readonly event: string;
+  readonly weight: number;
+  /** Probability by the weights. */
+  readonly share: number;
+}
+
 /** A question that an agent was asked, and what came of it. */
 export interface AskedLine {
   readonly tick: Tick;
@@ -25,7 +33,9 @@ export interface AskedLine {
   /** Whether it was still answered when it came. */
   readonly moved: boolean;
   readonly source: Source;
-  /** By event; null where they were not kept. */
+  /** What it could choose from; null where that was not kept. */
+  readonly offered: readonly OfferedEvent[] | null;
+  /** Probabilities that an oracle gave, by event; null where it gave none. */
   readonly shares: readonly { readonly event: string; readonly share: number }[] | null;
   /** What a model was told; null where none was asked. */
   readonly situation: string | null;
@@ -50,7 +60,7 @@ export interface ChartDetail extends ModelDetail {
   /** What it would be asked next; null where it has no choice. */
   readonly next: {
     readonly state: string;
-    readonly options: readonly string[];
+    readonly offered: readonly OfferedEvent[];
     readonly prompt: string;
   } | null;
   /** What the chart reads of the agent, by column. */
@@ -91,6 +101,10 @@ export interface TransitionRow {
   readonly by: MovedBy | null;
   readonly rate: string;
   readonly per: string;
+  /** Of an event that a state asks about; null for none. */
+  readonly weight: string | null;
+  /** How long agents stay until a timeout, '' where the chart does not say; null for none. */
+  readonly ticks: string | null;
 }
 
 /** Questions of the views, with their replies. */

@@ -19,6 +19,8 @@ export class ChartQuestion implements ChoiceQuestion {
     readonly tick: Tick,
     readonly state: string,
     readonly events: readonly AskedEvent[],
+    /** Of the events, from 0. */
+    readonly weights: readonly number[],
     /** Of the agent when it was asked. */
     readonly configuration: number,
     private readonly tell: () => string,
@@ -36,4 +38,13 @@ export class ChartQuestion implements ChoiceQuestion {
   get rotation(): number {
     return digest32(this.situation);
   }
+}
+
+/** Probabilities of events by their weights; all alike where none has any. */
+export function sharesOf(weights: readonly number[]): readonly number[] {
+  const sum = Math.min(
+    Number.MAX_VALUE,
+    weights.reduce((total, weight) => total + weight, 0),
+  );
+  return weights.map(weight => (sum > 0 ? weight / sum : 1 / weights.length));
 }

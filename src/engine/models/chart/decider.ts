@@ -5,8 +5,8 @@ import { Random } from '../../random.ts';
 import { sample } from '../../sampling.ts';
 import type { Quantity } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import type { AskedEvent, AskedNow, Asking } from './asking.ts';
-import { ChartQuestion } from './chartQuestion.ts';
+import type { AskedNow, Asking } from './asking.ts';
+import { ChartQuestion, sharesOf } from './chartQuestion.ts';
 import { ChartDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
 import { situationOf } from './situation.ts';
@@ -56,8 +56,8 @@ export class ChartDecider {
   }
 
   /** The built-in answer: events by the weights of their transitions. */
-  policy({ agent, tick, events }: ChartQuestion): Answer {
-    const probabilities = this.#shares(agent, events);
+  policy({ agent, tick, weights }: ChartQuestion): Answer {
+    const probabilities = sharesOf(weights);
     const option = sample(probabilities, this.#policy.unit(agent, tick, 0));
     return { kind: 'chosen', option, probabilities, source: 'policy' };
   }
@@ -65,6 +65,8 @@ export class ChartDecider {
   /** @param isFree whether nothing has moved the agent in this tick */
   apply(question: ChartQuestion, answer: Answer, isFree: boolean): void {
     const { agent, tick, events } = question;
+    // A guard that threw when the question was put is told of the tick in which it is answered.
+    if (!this.#machine.isPlain) this.#run.asking.of(this.#machine, agent);
     const option = this.decisions.read(question, answer, this.#choice.unit(agent, tick, 0));
     this.#machine.log.decided(agent, this.decisions.event.data[this.decisions.count - 1]);
     // A delayed event may have moved it since it was asked.
@@ -85,16 +87,6 @@ export class ChartDecider {
     return asked !== null && asked.events.length > 1 ? this.#question(agent, tick, asked) : null;
   }
 
-  /** Probabilities of events by their weights; all alike where none has any. */
-  #shares(agent: number, events: readonly AskedEvent[]): readonly number[] {
-    const weights = events.map(({ weight }) => Math.max(0, this.#valueOf(agent, weight)));
-    const sum = Math.min(
-      Number.MAX_VALUE,
-      weights.reduce((total, weight) => total + weight, 0),
-    );
-    return weights.map(weight => (sum > 0 ? weight / sum : 1 / weights.length));
-  }
-
   #valueOf(agent: number, quantity: Quantity): number {
     if (typeof quantity === 'number') return quantity;
     const value = this.#machine.population.column(quantity.column)?.[agent] ?? 0;
@@ -105,6 +97,7 @@ export class ChartDecider {
     const told = { machine: this.#machine, network: this.#run.inputs.network };
     const configuration = this.#machine.population.state[agent];
     const tell = () => situationOf(asking.template, told, agent, tick);
-    return new ChartQuestion(agent, tick, asking.state, events, configuration, tell);
+    const weights = events.map(({ weight }) => Math.max(0, this.#valueOf(agent, weight)));
+    return new ChartQuestion(agent, tick, asking.state, events, weights, configuration, tell);
   }
 }

@@ -24,11 +24,21 @@ export interface Said {
 /** All decisions as plain data. */
 export interface SavedDecisions {
   readonly columns: readonly SavedColumn[];
+  /** Missing in what earlier versions saved, which kept no offers. */
+  readonly offers?: readonly Offer[];
   readonly said: readonly (readonly [row: number, said: Said])[];
   readonly failures: number;
 }
 
-const COLUMNS = ['tick', 'agent', 'state', 'event', 'source', 'moved'] as const;
+const COLUMNS = ['tick', 'agent', 'state', 'event', 'source', 'moved', 'offer'] as const;
+/** Offer of a decision of which none was kept. */
+const NO_OFFER = 0xffffffff;
+
+/** What was offered: events with their weights. Few differ, unless weights are read from columns. */
+interface Offer {
+  readonly events: readonly string[];
+  readonly weights: readonly number[];
+}
 
 /** One row per (agent, tick) with a question. */
 export class ChartDecisions {
@@ -42,7 +52,11 @@ export class ChartDecisions {
   readonly source = new Growing(Uint8Array);
   /** Whether a transition was taken: by then a guard may have changed. */
   readonly moved = new Growing(Uint8Array);
+  /** Index into the offers, NO_OFFER for none. */
+  readonly offer = new Growing(Uint32Array);
   readonly said = new Map<number, Said>();
+  readonly #offers: Offer[] = [];
+  readonly #offerNumbers = new Map<string, number>();
   failures = 0;
 
   /** @param states that ask @param events that may be answered, each once */
@@ -77,6 +91,7 @@ export class ChartDecisions {
     this.event.push(this.#numberOf(question, taken));
     this.source.push(SOURCES.indexOf(source));
     this.moved.push(0);
+    this.offer.push(this.#offerOf(question));
     return option;
   }
 
@@ -88,6 +103,11 @@ export class ChartDecisions {
   /** The event that was chosen; null for none. */
   chosen(row: number): string | null {
     return this.events[this.event.data[row]] ?? null;
+  }
+
+  /** What was offered; null where it was not kept. */
+  offered(row: number): Offer | null {
+    return this.#offers[this.offer.data[row]] ?? null;
   }
 
   /** Rows of one agent, newest first, at most `limit`, with their total number. */
@@ -104,13 +124,30 @@ export class ChartDecisions {
 
   save(): SavedDecisions {
     const { said, failures } = this;
-    return { columns: COLUMNS.map(name => this[name].save()), said: [...said], failures };
+    const columns = COLUMNS.map(name => this[name].save());
+    return { columns, offers: [...this.#offers], said: [...said], failures };
   }
 
-  restore({ columns, said, failures }: SavedDecisions): void {
-    for (const [i, name] of COLUMNS.entries()) this[name].restore(columns[i]);
+  restore({ columns, offers = [], said, failures }: SavedDecisions): void {
+    for (const [i, name] of COLUMNS.entries())
+      this[name].restore(columns[i] ?? Array.from(columns[0], () => NO_OFFER));
+    this.#offers.length = 0;
+    this.#offerNumbers.clear();
+    for (const offer of offers) this.#numbered(offer);
     for (const [row, one] of said) this.said.set(row, one);
     this.failures = failures;
+  }
+
+  #offerOf({ events, weights }: ChartQuestion): number {
+    return this.#numbered({ events: events.map(({ event }) => event), weights });
+  }
+
+  #numbered(offer: Offer): number {
+    const key = `${offer.events.join(' ')} ${offer.weights.join(' ')}`;
+    const known = this.#offerNumbers.get(key);
+    if (known !== undefined) return known;
+    this.#offerNumbers.set(key, this.#offers.length);
+    return this.#offers.push(offer) - 1;
   }
 
   #numberOf({ events }: ChartQuestion, { option, source }: Taken): number {

@@ -2,7 +2,8 @@ import { promptOf, promptText } from '../../answerFormats/prompt.ts';
 import { watchedStates } from '../../network/neighbours.ts';
 import { SOURCES } from '../../oracle.ts';
 import { neighboursIn } from '../../statechart/definition.ts';
-import type { AskedLine, ChartDetail } from './chartQueries.ts';
+import type { AskedLine, ChartDetail, OfferedEvent } from './chartQueries.ts';
+import { sharesOf } from './chartQuestion.ts';
 import { allColumns, columnsOf } from './columns.ts';
 import type { ChartDecisions } from './decisions.ts';
 import type { ChartState } from './state.ts';
@@ -41,10 +42,18 @@ function askedOf(
     questionCount: total,
     next: next && {
       state: next.state,
-      options: next.events.map(({ event }) => event),
+      offered: offeredOf(
+        next.events.map(({ event }) => event),
+        next.weights,
+      ),
       prompt: promptText(promptOf(next, 'letter', false)),
     },
   };
+}
+
+function offeredOf(events: readonly string[], weights: readonly number[]): readonly OfferedEvent[] {
+  const shares = sharesOf(weights);
+  return events.map((event, i) => ({ event, weight: weights[i], share: shares[i] }));
 }
 
 function lineOf(decisions: ChartDecisions, row: number): AskedLine {
@@ -55,12 +64,14 @@ function lineOf(decisions: ChartDecisions, row: number): AskedLine {
     situation = null,
     evidence = {},
   } = decisions.said.get(row) ?? {};
+  const offer = decisions.offered(row);
   return {
     tick: decisions.tick.data[row],
     state: decisions.states[decisions.state.data[row]],
     chosen: decisions.chosen(row),
     moved: decisions.moved.data[row] === 1,
     source: SOURCES[decisions.source.data[row]],
+    offered: offer && offeredOf(offer.events, offer.weights),
     shares: probabilities && options.map((event, i) => ({ event, share: probabilities[i] })),
     situation,
     reason,

@@ -39,7 +39,7 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'seeded',
     'Seeded',
     'share',
-    'Share of the agents that get the event “seed” in the first tick. A chart that does not answer it takes no notice.',
+    'Share of the agents that get the event “seed” in the first tick, at least one of them. A chart that does not answer it takes no notice.',
     { ...all(0), sir: 0.01, sis: 0.01 },
     false,
   ),

@@ -103,6 +103,7 @@ export class ChartState {
   }
 
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
+    const seeds = tick === 1 ? this.#seeds() : null;
     if (tick === 1) countNeighbours(this.inputs.network, machine);
     this.#series = noCauses();
     const { log, population } = machine;
@@ -111,7 +112,7 @@ export class ChartState {
       const before = log.rows;
       const question = questions[asked] as ChartQuestion | undefined;
       const isAsked = question?.agent === agent;
-      if (tick === 1 && this.#isSeeded(agent)) machine.fireEvent(agent, SEED_EVENT, 0);
+      if (seeds?.has(agent)) machine.fireEvent(agent, SEED_EVENT, 0);
       if (isAsked) this.#decider!.apply(question, answers[asked++], log.rows === before);
       else if (log.rows === before) this.#decider?.takeOnly(agent);
       if (log.rows === before) machine.drawRates(agent, this.#random);
@@ -173,8 +174,19 @@ export class ChartState {
     this.isOver = isOver;
   }
 
-  #isSeeded(agent: number): boolean {
-    return this.#random.unit(agent, 0, SEEDING) < this.#parameters.seeded;
+  /** Agents that get the event `seed`: each by its own draw, and where all draws fail the one that was nearest to it. */
+  #seeds(): ReadonlySet<number> {
+    const { seeded } = this.#parameters;
+    const seeds = new Set<number>();
+    let nearest = 0;
+    let least = 1;
+    for (let agent = 0; agent < this.population.size && seeded > 0; agent++) {
+      const draw = this.#random.unit(agent, 0, SEEDING);
+      if (draw < seeded) seeds.add(agent);
+      if (draw < least) [nearest, least] = [agent, draw];
+    }
+    // A share that chance leaves empty would be a run in which nothing ever happens.
+    return seeded > 0 && seeds.size === 0 ? seeds.add(nearest) : seeds;
   }
 
   /** Sets the columns of parameters that have another value than before; a chart may have set the others itself. */

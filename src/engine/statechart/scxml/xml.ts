@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../errors.ts';
+import { mistakeOf, type OpenTag } from './xmlMistakes.ts';
 
 /** An element of an XML document, with the place where it starts. */
 export interface Element {
@@ -45,7 +46,17 @@ export function parseXml(text: string): Element {
   };
   const here = () => ({ line: parser.line, column: parser.columnIndex + 1 });
   const lines = lineStarts(text);
-  parser.on('error', error => refuse(error.message.replace(/^[\d:]+\s*/, '').replace(/\.$/, ''), here()));
+  const tags: OpenTag[] = [];
+  let closed: OpenTag | undefined;
+  parser.on('error', error => {
+    const found = error.message.replace(/^[\d:]+\s*/, '').replace(/\.$/, '');
+    const { what, at = here() } = mistakeOf(found, text.slice(0, parser.position), [
+      ...tags,
+      // The parser closes an element before it finds that another one was meant.
+      ...(closed && found === 'unexpected close tag' ? [closed] : []),
+    ]);
+    refuse(what, at);
+  });
   parser.on('doctype', () =>
     refuse('a document type is not read, nor the entities that it may define', here()),
   );
@@ -69,8 +80,12 @@ export function parseXml(text: string): Element {
     if (open.length > 0) open[open.length - 1].children.push(draft);
     else root = draft;
     open.push(draft);
+    tags.push({ tag: tag.name, ...start });
   });
-  parser.on('closetag', () => void open.pop());
+  parser.on('closetag', () => {
+    open.pop();
+    closed = tags.pop();
+  });
   const addText = (more: string) => {
     if (open.length > 0) open[open.length - 1].text += more;
   };

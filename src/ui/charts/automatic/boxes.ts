@@ -42,7 +42,11 @@ function measuresOf(shape: Shape, width: number, height: number, label: number, 
   const { columns, rows } = shape;
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const forBoxes = columns > 1 ? (w - columns * name) / (columns - 1) : 0;
-  const x = between(between(forBoxes, 28, label + 16), 6, (w / columns) * (columns > 3 ? 0.28 : 0.42));
+  const x = between(
+    between(forBoxes, 28, label + 16),
+    6,
+    (w / columns) * (columns > 3 ? 0.28 : columns > 2 ? 0.42 : 0.5),
+  );
   const y = between((h / rows) * 0.4, 6, 52);
   return {
     box: {

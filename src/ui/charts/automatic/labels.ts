@@ -14,11 +14,14 @@ interface LabelPlace {
 const LENGTHS = [28, 14, 9, 7];
 /** A number of three digits, and the space before it. */
 const NUMBER = 23;
+/** Height of a row, and most rows. */
 const HEIGHT = 12;
+const MOST_ROWS = 3;
 const AWAY = 6;
 /** Penalties of a label's place. */
 const ON_LINE = 6;
 const SHORTER = 3;
+const STACKED = 1;
 const NAMELESS = 30;
 const OFF_MIDDLE = 0.02;
 
@@ -42,8 +45,10 @@ export class LabelPlacer {
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of triesOf(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
-      const found = this.best(route, labelWidth(shown), shorter, best?.found.cost ?? Infinity);
-      if (found) best = { shown, found };
+      for (const size of sizesOf(shown)) {
+        const found = this.best(route, size, shorter + size.more, best?.found.cost ?? Infinity);
+        if (found) best = { shown, found };
+      }
     }
     if (best === null) return null;
     this.taken.push(best.found.rect);
@@ -51,10 +56,10 @@ export class LabelPlacer {
   }
 
   /** The best place whose cost, with `more`, is below `limit`. */
-  private best(route: Route, width: number, more: number, limit: number): Candidate | null {
+  private best(route: Route, size: Size, more: number, limit: number): Candidate | null {
     let best: Candidate | null = null;
     let least = limit;
-    for (const candidate of candidates(route, width)) {
+    for (const candidate of candidates(route, size)) {
       if (candidate.cost + more >= least || this.isTaken(candidate.rect)) continue;
       const cost = candidate.cost + more + this.crossings(candidate.rect, route) * ON_LINE;
       if (cost >= least) continue;
@@ -96,12 +101,30 @@ function triesOf(names: readonly string[]): (readonly string[])[] {
   return [...tries.filter((shown, i) => i === 0 || shown.join() !== tries[i - 1].join()), []];
 }
 
+/** A label's width, and its rows: a name with its number in each, or all in one. */
+interface Size {
+  readonly width: number;
+  readonly rows: number;
+  /** What its shape costs. */
+  readonly more: number;
+}
+
+const sizesOf = (shown: readonly string[]): readonly Size[] => [
+  { width: labelWidth(shown), rows: 1, more: 0 },
+  ...(shown.length > 1 && shown.length <= MOST_ROWS
+    ? [{ width: Math.max(...shown.map(name => labelWidth([name]))), rows: shown.length, more: STACKED }]
+    : []),
+];
+
 const labelWidth = (shown: readonly string[]): number =>
   shown.reduce((sum, name) => sum + textWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
   Math.max(1, shown.length) * (NUMBER - 3);
 
+const stacked = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
+
 /** Places beside every straight part of a line, at both of its sides. */
-function* candidates({ points, lengths }: Route, width: number): Generator<Candidate> {
+function* candidates({ points, lengths }: Route, size: Size): Generator<Candidate> {
+  const { width, rows } = size;
   const middle = lengths.at(-1)! / 2;
   for (let i = 1; i < points.length; i++) {
     const [a, b] = [points[i - 1], points[i]];
@@ -109,36 +132,37 @@ function* candidates({ points, lengths }: Route, width: number): Generator<Candi
     for (const part of [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92]) {
       const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
       const far = Math.abs(lengths[i - 1] + length * part - middle) * OFF_MIDDLE + Math.abs(part - 0.5);
-      if (a[1] === b[1]) yield* besideFlat(at, width, far + Math.max(0, width - length) * 0.05);
-      else yield* besideUpright(at, width, far + Math.max(0, HEIGHT - length) * 0.1);
+      if (a[1] === b[1]) yield* besideFlat(at, size, far + Math.max(0, width - length) * 0.05);
+      else yield* besideUpright(at, size, far + Math.max(0, HEIGHT * rows - length) * 0.1);
     }
   }
 }
 
-function* besideFlat([x, y]: Point, width: number, cost: number): Generator<Candidate> {
+function* besideFlat([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
   const left = x - width / 2;
   for (const [top, more] of [
-    [y - AWAY - HEIGHT + 1, 0],
+    [y - AWAY - HEIGHT * rows + 1, 0],
     [y + AWAY - 2, 0.4],
   ] as const)
     yield {
-      rect: { x: left, y: top, width, height: HEIGHT },
-      at: { x: Math.round(x), y: Math.round(top + HEIGHT - 2), anchor: 'middle' },
+      rect: { x: left, y: top, width, height: HEIGHT * rows },
+      at: { x: Math.round(x), y: Math.round(top + HEIGHT - 2), anchor: 'middle', ...stacked(rows) },
       cost: cost + more,
     };
 }
 
-function* besideUpright([x, y]: Point, width: number, cost: number): Generator<Candidate> {
-  const top = y - HEIGHT / 2;
-  const baseline = Math.round(y + 4);
+function* besideUpright([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
+  const height = HEIGHT * rows;
+  const top = y - height / 2;
+  const baseline = Math.round(top + HEIGHT - 2);
   yield {
-    rect: { x: x + AWAY, y: top, width, height: HEIGHT },
-    at: { x: x + AWAY, y: baseline, anchor: 'start' },
+    rect: { x: x + AWAY, y: top, width, height },
+    at: { x: x + AWAY, y: baseline, anchor: 'start', ...stacked(rows) },
     cost,
   };
   yield {
-    rect: { x: x - AWAY - width, y: top, width, height: HEIGHT },
-    at: { x: x - AWAY, y: baseline, anchor: 'end' },
+    rect: { x: x - AWAY - width, y: top, width, height },
+    at: { x: x - AWAY, y: baseline, anchor: 'end', ...stacked(rows) },
     cost: cost + 0.3,
   };
 }

@@ -6,7 +6,8 @@ import type { TextEditorProps } from './textEditorProps.ts';
 
 /** The editor itself: React sets what it shows, CodeMirror keeps what is typed. */
 export function EditorPane(props: TextEditorProps) {
-  const { language, label, text, problems, reveal, variables, words, snippets, renamer, renames } = props;
+  const { language, label, text, origin, problems, reveal, variables, words, snippets, renamer, renames } =
+    props;
   const host = useRef<HTMLDivElement>(null);
   const pane = useRef<TextPane | null>(null);
   const latest = useRef(props);
@@ -15,8 +16,8 @@ export function EditorPane(props: TextEditorProps) {
     latest.current = props;
   });
   useLayoutEffect(() => {
-    const { past } = latest.current;
-    const made = new TextPane(host.current!, latest.current.text, past.kept(), {
+    const { past, text, origin } = latest.current;
+    const made = new TextPane(host.current!, text, origin, past.kept(), {
       onChange: typed => latest.current.onChange(typed),
       onApply: () => latest.current.onApply(),
       onRename: () => latest.current.renamer && made.rename(latest.current.renamer),
@@ -30,7 +31,7 @@ export function EditorPane(props: TextEditorProps) {
       made.destroy();
     };
   }, []);
-  useLayoutEffect(() => pane.current!.setText(text), [text]);
+  useLayoutEffect(() => pane.current!.setText(text, origin), [text, origin]);
   useLayoutEffect(
     () => pane.current!.setLanguage(language, { variables, words, snippets }),
     [language, variables, words, snippets],

@@ -16,11 +16,12 @@ import {
 import { styleNonce } from '../../policy/nonce.ts';
 import { type EditorLanguage, languageOf } from './languages.ts';
 import type { EditorNames } from './names.ts';
+import { overwriting } from './overwriting.ts';
 import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
 import { problemLines } from './problemLines.ts';
 import { openRename, type Renamer } from './renameDialog.ts';
 import { inkTheme } from './theme.ts';
-import { keptHistory, stateWith } from './undoHistory.ts';
+import { beginAnew, keptHistory, stateWith } from './undoHistory.ts';
 import { wrapping } from './wrapping.ts';
 
 interface PaneListener {
@@ -47,6 +48,8 @@ export class TextPane {
   constructor(
     parent: HTMLElement,
     text: string,
+    /** What it is an edition of. */
+    private origin: string,
     /** What can be undone in it, as `past` gave it. */
     past: string | null,
     private readonly listener: PaneListener,
@@ -86,19 +89,24 @@ export class TextPane {
     if (hasFocus) this.view.dispatch({ effects: EditorView.scrollIntoView(state.selection.main.head) });
   }
 
-  /** Takes a text from outside in one undoable step, unless it only echoes what was typed. */
-  setText(text: string): void {
+  /**
+   * Takes a text from outside in one undoable step, unless it only echoes what was typed. With one of another origin
+   * the history begins anew.
+   */
+  setText(text: string, origin: string): void {
     const { doc, selection } = this.view.state;
     const now = doc.toString();
+    const isNew = origin !== this.origin;
+    this.origin = origin;
     if (text === now) {
       this.told = [];
       return;
     }
-    if (this.told.includes(text)) return;
+    if (!isNew && this.told.includes(text)) return;
     this.told = [];
     const change = changeTo(now, text);
     // A different text is shown from its beginning.
-    const isOther = change.to - change.from > now.length / 2;
+    const isOther = isNew || change.to - change.from > now.length / 2;
     const anchor = isOther ? 0 : Math.min(selection.main.head, text.length);
     this.view.dispatch({
       changes: change,
@@ -106,6 +114,7 @@ export class TextPane {
       annotations: [fromPage.of(true), isolateHistory.of('full')],
       ...(isOther && { effects: EditorView.scrollIntoView(0, { y: 'start', x: 'start' }) }),
     });
+    if (isNew) beginAnew(this.view);
   }
 
   setProblems(problems: readonly EditorProblem[]): void {
@@ -201,6 +210,7 @@ const basics: Extension = [
   EditorState.tabSize.of(2),
   search({ top: true }),
   problemLines,
+  overwriting,
   wrapping,
   inkTheme,
   keymap.of([

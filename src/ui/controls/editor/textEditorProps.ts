@@ -17,6 +17,8 @@ export interface TextEditorProps {
   readonly label: string;
   /** The text; one that differs from the last reported replaces the content. */
   readonly text: string;
+  /** What the text is an edition of: what was done in one of another origin is not undone here. */
+  readonly origin: string;
   readonly onChange: (text: string) => void;
   /** Called on Control+Enter or Command+Enter. */
   readonly onApply: () => void;

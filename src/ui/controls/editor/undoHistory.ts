@@ -1,10 +1,12 @@
 import { history, historyField } from '@codemirror/commands';
-import { EditorState, type EditorStateConfig, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type EditorStateConfig, type Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import { digest32 } from '../../../engine/digest32.ts';
 
 /** Most UTF-16 units of a history that is kept; the oldest steps give way. */
 const LONGEST = 150_000;
 const FIELDS = { history: historyField };
+const steps = new Compartment();
 
 /** A history as JSON has it. */
 interface Kept {
@@ -28,7 +30,7 @@ export function keptHistory(state: EditorState): string | null {
 
 /** A text with what can be undone in it; without where that was kept of another text. */
 export function stateWith(text: string, kept: string | null, extensions: Extension): EditorState {
-  const config: EditorStateConfig = { doc: text, extensions: [history(), extensions] };
+  const config: EditorStateConfig = { doc: text, extensions: [steps.of(history()), extensions] };
   try {
     const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<Kept>;
     if (digest === digest32(text)) return EditorState.fromJSON({ doc: text, ...parts }, config, FIELDS);
@@ -36,4 +38,10 @@ export function stateWith(text: string, kept: string | null, extensions: Extensi
     // What is kept may be of an earlier version.
   }
   return EditorState.create(config);
+}
+
+/** From now on nothing that was done before can be undone. */
+export function beginAnew(view: EditorView): void {
+  // What is taken out of a state loses what it held.
+  for (const extension of [[], history()]) view.dispatch({ effects: steps.reconfigure(extension) });
 }

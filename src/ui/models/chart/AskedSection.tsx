@@ -2,13 +2,17 @@ import { useState } from 'react';
 import type { AskedLine, ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
 import { shown } from '../../../engine/shown.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
+import { usePage } from '../../hooks.ts';
 import styles from '../../views/InspectorParts.module.css';
+import { stateWords } from '../../words/chartWords.ts';
 import { grouped, visible } from '../../words/words.ts';
+import { OfferBars } from './OfferBars.tsx';
 
 /** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */
 export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
   const [position, setPosition] = useState(0);
   const [prompt, setPrompt] = useState<string | null>(null);
+  const chart = usePage(({ run }) => run?.info.chart);
   const { questions, questionCount, next } = asked;
   const line = questions[Math.min(position, questions.length - 1)];
   if (line === undefined && next === null) return null;
@@ -42,12 +46,15 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
         </>
       )}
       {next !== null && (
-        <p className="label">
-          In {next.state} it is asked in the next tick: {next.options.join(', ')}.{' '}
-          <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
-            prompt for a model
-          </button>
-        </p>
+        <>
+          <p className="label">
+            In {stateWords(chart, next.state)} it is asked in the next tick.{' '}
+            <button type="button" className={styles.link} onClick={() => setPrompt(next.prompt)}>
+              prompt for a model
+            </button>
+          </p>
+          <OfferBars offered={next.offered} given={null} chosen={null} />
+        </>
       )}
       {prompt !== null && (
         <Dialog title="Prompt" onClose={() => setPrompt(null)}>
@@ -64,9 +71,9 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
   );
 }
 
-/** "It chose buy (policy)." */
+/** "It chose buy.", and what else it could have done. */
 function Outcome({ line }: { readonly line: AskedLine }) {
-  const { chosen, source, shares, reason, evidence, moved } = line;
+  const { chosen, source, offered, shares, reason, evidence, moved } = line;
   const facts = [
     `source ${source}`,
     evidence.model && shown(evidence.model),
@@ -90,15 +97,7 @@ function Outcome({ line }: { readonly line: AskedLine }) {
         )}
       </p>
       {reason !== null && <p className={styles.reason}>{shown(reason)}</p>}
-      {shares && (
-        <ul className={styles.options}>
-          {shares.map(({ event, share }) => (
-            <li key={event} className={event === chosen ? styles.ready : undefined}>
-              {event} {(share * 100).toFixed(0)} %
-            </li>
-          ))}
-        </ul>
-      )}
+      {offered && <OfferBars offered={offered} given={shares} chosen={chosen} />}
       <p className="label">{facts.filter(Boolean).join(' · ')}</p>
     </>
   );

@@ -5,6 +5,7 @@ import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
+import { stateWords } from '../../words/chartWords.ts';
 import { counted } from '../../words/words.ts';
 import { AskedSection } from './AskedSection.tsx';
 
@@ -12,6 +13,7 @@ import { AskedSection } from './AskedSection.tsx';
 export function ChartAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
+  const chart = usePage(({ run }) => run?.info.chart);
   const own = partOf<ChartDetail>('chart', detail?.model);
   if (!detail || own === null) return null;
   return (
@@ -32,7 +34,7 @@ export function ChartAgent() {
       <StateNow detail={detail} />
       <p className="label">
         {counted(own.followers, 'follower')}, follows {own.following}
-        {own.neighbours.map(({ state, count }) => `, ${count} of them ${state}`).join('')}.
+        {own.neighbours.map(({ state, count }) => `, ${count} of them ${stateWords(chart, state)}`).join('')}.
       </p>
       <Triggers detail={detail} />
       <AskedSection asked={own} />

@@ -2,12 +2,12 @@ import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
-import { RegionSelect } from '../../views/RegionSelect.tsx';
 import { Select } from '../../views/Select.tsx';
 import { lookNow } from '../looks.ts';
 import { OWN_CHART } from './ownChart.ts';
 
 const OWN = 'own';
+const KEPT = 'kept';
 const PICK = 'pick';
 
 /** The bundled charts or the user's own, and the network. */
@@ -15,7 +15,6 @@ export function ChartChoices() {
   return (
     <>
       <ChartSelect />
-      <RegionSelect />
       <NetworkSelect />
     </>
   );
@@ -31,13 +30,19 @@ function ChartSelect() {
   const kept = useMemo(() => OWN_CHART.text(), [epoch]);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('chart') ?? false);
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.chart?.name : kept?.name));
+  // What came with an address stands beside the user's own.
+  const other = isOwn && OWN_CHART.lent() !== null ? kept : null;
   const choices: Choice[] = [
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own statechart' }]),
+    ...(other
+      ? [{ value: KEPT, label: other.name, title: 'your own statechart, kept in this browser' }]
+      : []),
     { value: PICK, label: 'open a file…', title: 'a statechart of your own: SCXML, or JSON as of XState' },
   ];
   const choose = (value: string) => {
     if (value === PICK) return picker.current?.click();
+    if (value === KEPT && kept) return void link.openOwn('chart', [new File([kept.text], kept.name)]);
     if (value !== OWN) return void link.reset({ preset: value, own: [], parameters: {}, changes: [] });
     if (kept && !isOwn) void link.openOwn('chart', [new File([kept.text], kept.name)]);
   };

@@ -2,6 +2,7 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { StateDot } from '../../views/StateDot.tsx';
+import { stateWords } from '../../words/chartWords.ts';
 import { counted, grouped } from '../../words/words.ts';
 import styles from './Chart.module.css';
 
@@ -48,10 +49,11 @@ export function TransitionList() {
 
 /** A state at an end of a transition. */
 function End({ state }: { readonly state: string }) {
+  const chart = usePage(({ run }) => run?.info.chart);
   if (state === '*') return <>any state</>;
   return (
     <span className={styles.end}>
-      <StateDot state={state} /> {state}
+      <StateDot state={state} /> {stateWords(chart, state)}
     </span>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChartTable, TransitionRow } from '../../../engine/models/chart/chartQueries.ts';
 import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
 import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChart.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import type { SideTableProps } from '../../views/side/sideText.ts';
 import { chartOf } from './chartPart.ts';
+import { Cell, Choice } from './TableCell.tsx';
 import styles from './TransitionTable.module.css';
 
 const CAUSES: readonly (readonly [MovedBy, string])[] = [
@@ -51,6 +52,8 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
               const { by, name, rate, per } = { ...row, ...part };
               if (by !== null) void edit({ kind: 'transition', transition, by, name, rate, per });
             }}
+            onWeight={weight => void edit({ kind: 'weight', transition, weight })}
+            onTicks={ticks => void edit({ kind: 'timeout', state: row.source, ticks })}
           />
         ))}
       </ol>
@@ -63,58 +66,67 @@ interface RowProps {
   readonly row: TransitionRow;
   readonly states: readonly string[];
   readonly onEdit: (part: Partial<TransitionRow>) => void;
+  readonly onWeight: (weight: string) => void;
+  readonly onTicks: (ticks: string) => void;
 }
 
-function Row({ row, states, onEdit }: RowProps) {
-  const { source, target, name, by, rate, per } = row;
+function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
+  const { source, target, name, by, rate, per, weight, ticks } = row;
   const where = `${source} → ${target}`;
   /** What a row needs that did not have it. */
   const choose = (next: MovedBy) =>
     onEdit({ by: next, rate: rate === '' ? '0.1' : rate, per: per === '' ? target : per });
+  if (by === null)
+    return (
+      <li className={styles.row}>
+        <span className={styles.where}>{where}</span>
+        <span className="label">{name}: said in the text</span>
+      </li>
+    );
   return (
     <li className={styles.row}>
       <span className={styles.where}>{where}</span>
-      {by === null ? (
-        <span className="label">{name}: said in the text</span>
-      ) : (
-        <span className={styles.cells}>
-          <select
-            aria-label={`${where}: moved by`}
-            value={by}
-            onChange={event => choose(event.target.value as MovedBy)}
-          >
-            {CAUSES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-          {by !== 'timeout' && (
-            <Cell label={`${where}: name`} value={name} onCommit={value => onEdit({ name: value })} />
-          )}
-          {(by === 'rate' || by === 'neighbours') && (
-            <Cell
-              label={`${where}: rate, a tick`}
-              value={rate}
-              isShort
-              onCommit={value => onEdit({ rate: value })}
-            />
-          )}
-          {by === 'neighbours' && (
-            <select
-              aria-label={`${where}: neighbours in`}
-              value={per}
-              onChange={event => onEdit({ per: event.target.value })}
-            >
-              {states.map(state => (
-                <option key={state} value={state}>
-                  in {state}
-                </option>
-              ))}
-            </select>
-          )}
-        </span>
-      )}
+      <span className={styles.cells}>
+        <Choice
+          where={where}
+          heading="moved by"
+          value={by}
+          choices={CAUSES}
+          onChoose={value => choose(value as MovedBy)}
+        />
+        {by !== 'timeout' && (
+          <Cell
+            where={where}
+            heading={by === 'event' ? 'event' : 'called'}
+            value={name}
+            onCommit={value => onEdit({ name: value })}
+          />
+        )}
+        {(by === 'rate' || by === 'neighbours') && (
+          <Cell
+            where={where}
+            heading={by === 'rate' ? 'chance a tick' : 'chance a tick, each'}
+            value={rate}
+            measure="rate"
+            onCommit={value => onEdit({ rate: value })}
+          />
+        )}
+        {by === 'neighbours' && (
+          <Choice
+            where={where}
+            heading="neighbours in"
+            value={per}
+            choices={states.map(state => [state, state])}
+            onChoose={value => onEdit({ per: value })}
+          />
+        )}
+        {weight !== null && (
+          <Cell where={where} heading="weight" value={weight} measure="weight" onCommit={onWeight} />
+        )}
+        {ticks !== null && (
+          <Cell where={where} heading="after, ticks" value={ticks} measure="ticks" onCommit={onTicks} />
+        )}
+      </span>
     </li>
   );
 }
@@ -143,7 +155,8 @@ function Asking({ states, onEdit }: AskingProps) {
           </label>
           {asks !== null && (
             <Cell
-              label={`${id}: what an oracle is told`}
+              where={id}
+              heading="what an oracle is told"
               value={asks}
               isLong
               onCommit={value => onEdit(id, value)}
@@ -155,35 +168,5 @@ function Asking({ states, onEdit }: AskingProps) {
         In braces: name, state, ticks, tick, followers, neighbours in a state, a column.
       </p>
     </>
-  );
-}
-
-interface CellProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isShort?: boolean;
-  readonly isLong?: boolean;
-  readonly onCommit: (value: string) => void;
-}
-
-/** A field that is committed when it is left, or by Enter; Escape takes back what was typed. */
-function Cell({ label, value, isShort, isLong, onCommit }: CellProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const Field = isLong ? 'textarea' : 'input';
-  return (
-    <Field
-      aria-label={label}
-      title={label}
-      className={isShort ? styles.short : undefined}
-      value={typed}
-      {...(isLong && { rows: 4 })}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={() => typed !== value && onCommit(typed)}
-      onKeyDown={event => {
-        if (event.key === 'Enter' && !isLong) event.currentTarget.blur();
-        if (event.key === 'Escape') setTyped(value);
-      }}
-    />
   );
 }

@@ -24,7 +24,8 @@ export function Chip() {
   const chart = usePage(({ run }) => run?.info.chart.name ?? '');
   const region = usePage(({ run }) => run?.info.chart.region);
   const network = usePage(({ run }) => run?.info.config.networkInfo);
-  const asks = usePage(state => chartOf(state).frame?.asks ?? false);
+  // Before the first frame nobody knows.
+  const asks = usePage(state => chartOf(state).frame?.asks ?? true);
   return (
     <>
       chart {chart}

@@ -1,11 +1,11 @@
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
+import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { CascadeView } from './CascadeView.tsx';
 import { HappeningNow } from './HappeningNow.tsx';
 import { Chip, Sentence } from './headline.tsx';
-import { SocialChoices } from './SocialChoices.tsx';
 
 /** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */
 export const SOCIAL_VIEWS: ModelViews = {
@@ -15,7 +15,7 @@ export const SOCIAL_VIEWS: ModelViews = {
   Agent: lazily(soon(async () => (await import('./SocialAgent.tsx')).SocialAgent)),
   Sentence,
   Chip,
-  Choices: SocialChoices,
+  Choices: NetworkSelect,
   Facts: lazily(async () => (await import('../../views/network/NetworkFacts.tsx')).NetworkFacts),
   ChartNotes: null,
   Help: helpWith(async () => (await import('./help.ts')).HELP),

@@ -6,6 +6,7 @@ import { lookNow } from '../looks.ts';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 
 const OWN = 'own';
+const KEPT = 'kept';
 const PICK = 'pick';
 
 /** The examples, the user's own workflow, or another file. */
@@ -19,13 +20,17 @@ export function WorkflowChoices() {
   const kept = useMemo(() => OWN_WORKFLOW.text(), [epoch]);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : kept?.name));
+  // What came with an address stands beside the user's own.
+  const other = isOwn && OWN_WORKFLOW.lent() !== null ? kept : null;
   const choices: Choice[] = [
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own workflow' }]),
+    ...(other ? [{ value: KEPT, label: other.name, title: 'your own workflow, kept in this browser' }] : []),
     { value: PICK, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
   ];
   const choose = (value: string) => {
     if (value === PICK) return picker.current?.click();
+    if (value === KEPT && kept) return void link.openOwn('workflow', [new File([kept.text], kept.name)]);
     if (value !== OWN) return void link.reset({ preset: value, own: [], changes: [] });
     if (kept && !isOwn) void link.openOwn('workflow', [new File([kept.text], kept.name)]);
   };

@@ -6,7 +6,7 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import { isReached } from '../../keys.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { shownTick } from '../../store/shown.ts';
-import { aboutState } from '../../words/chartWords.ts';
+import { aboutState, stateLabel } from '../../words/chartWords.ts';
 import { counted, grouped } from '../../words/words.ts';
 import styles from '../ChartSvg.module.css';
 import { hueIn } from './hueIn.ts';
@@ -30,13 +30,15 @@ export function NestedBoxes(props: NestedSvgProps) {
         if (kind === 'history' || kind === 'deep history')
           return <Past key={placed.state} placed={placed} isDeep={kind === 'deep history'} id={id} />;
         const around = outline.states[parent]?.id;
+        const name = stateLabel(chart, id);
+        const within = around === undefined ? '' : ` in ${stateLabel(chart, around)}`;
         return (
           <StateBox
             key={placed.state}
             placed={placed}
             kind={kind}
             title={[id, aboutState(chart, id)].filter(part => part !== null).join(': ')}
-            label={`${id}${around ? ` in ${around}` : ''}, ${counted(count, ...words.agent)}`}
+            label={`${name}${within}, ${counted(count, ...words.agent)}`}
             count={count}
             level={levels && placed.dots ? count / config.agents : 0}
             tint={hueIn(chart, placed.state)}

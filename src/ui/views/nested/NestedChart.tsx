@@ -3,19 +3,20 @@ import { createPortal } from 'react-dom';
 import { MOST_DOTS } from '../../../engine/frame.ts';
 import type { ChartInfo } from '../../../workers/api.ts';
 import type { DotField } from '../../charts/dots.ts';
-import type { NestedEdge } from '../../charts/nested/nestedPlacement.ts';
+import type { NestedEdge, NestedPlacement } from '../../charts/nested/nestedPlacement.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { type Laid, useNestedPlacement } from '../../models/nestedPlacements.ts';
 import type { RunState } from '../../store/pageState.ts';
 import { isFast } from '../../store/speed.ts';
-import { triggerLabel } from '../../words/chartWords.ts';
+import { stateLabel, triggerLabel } from '../../words/chartWords.ts';
 import { positionOf, selectIn } from './members.ts';
 import own from './Nested.module.css';
 import { NestedDots } from './NestedDots.tsx';
 import { NestedSvg } from './NestedSvg.tsx';
 import { NestedTip } from './NestedTip.tsx';
 import { useZoom } from './useZoom.ts';
-import { pointIn } from './view.ts';
+import { pointIn, type WantedBox } from './view.ts';
+import { ZoomTools } from './ZoomTools.tsx';
 
 /** Properties of `NestedChart`. */
 export interface NestedChartProps {
@@ -48,10 +49,14 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
   const byName = usePage(state => state.triggerNames);
   const { chart, config } = run.info;
   const names = useMemo(() => namesIn(chart, byName), [chart, byName]);
-  const laid = useNestedPlacement(chart.outline, names, { width, height }, config.agents);
+  const outline = useMemo(() => labelled(chart, byName), [chart, byName]);
+  const laid = useNestedPlacement(outline, names, { width, height }, config.agents);
   useEffect(() => onLaid(laid), [laid, onLaid]);
   const placement = laid === 'failed' ? null : laid;
-  const { view, isPart, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height });
+  const wanted = useMemo(() => wantedIn(placement, chart.outline), [placement, chart.outline]);
+  const { view, cut, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height }, wanted);
+  const edges = EDGES.filter(edge => cut[edge]);
+  const isPart = edges.length > 0;
   const hasDots = run.info.config.agents <= MOST_DOTS;
   const agentAt = (event: { clientX: number; clientY: number; pointerType?: string }): number => {
     const { left, top } = sheet.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
@@ -106,38 +111,37 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
               height={height}
             />
           )}
+          {edges.map(one => (
+            <i key={one} className={own.cut} data-edge={one} aria-hidden="true" />
+          ))}
           {edge && <NestedTip run={run} edge={edge} view={view} width={width} height={height} />}
         </>
       )}
-      {tools &&
-        createPortal(
-          <span className={own.tools}>
-            <button
-              type="button"
-              aria-label="Zoom out"
-              title="farther (Ctrl and wheel)"
-              onClick={() => zoom(-1)}
-            >
-              −
-            </button>
-            <output aria-label="Zoom">{Math.round(view.scale * 100)} %</output>
-            <button
-              type="button"
-              aria-label="Zoom in"
-              title="nearer (Ctrl and wheel)"
-              onClick={() => zoom(1)}
-            >
-              +
-            </button>
-            <button type="button" aria-label="Fit" title="all of the chart" onClick={fit}>
-              fit
-            </button>
-          </span>,
-          tools,
-        )}
+      {tools && createPortal(<ZoomTools isPart={isPart} scale={view.scale} zoom={zoom} fit={fit} />, tools)}
     </div>
   );
 }
+
+const EDGES = ['left', 'top', 'right', 'bottom'] as const;
+
+/** What had better be seen at first: the states in which agents begin, then as many others as there is room for. */
+function wantedIn(placement: NestedPlacement | null, outline: ChartInfo['outline']): readonly WantedBox[] {
+  const leaves = placement?.boxes.filter(({ dots }) => dots !== null) ?? [];
+  return leaves.map(({ state, box }) => ({
+    ...box,
+    weight: outline?.active.includes(state) ? leaves.length + 1 : 1,
+  }));
+}
+
+/** The outline with its states called as they are on the drawing. */
+const labelled = (chart: ChartInfo, byName: boolean): ChartInfo['outline'] =>
+  chart.outline && {
+    ...chart.outline,
+    states: chart.outline.states.map(state => ({
+      ...state,
+      id: byName ? state.id : stateLabel(chart, state.id),
+    })),
+  };
 
 /** What the transitions of a chart with hierarchy are called beside its lines. */
 const namesIn = (chart: ChartInfo, byName: boolean): readonly string[] =>

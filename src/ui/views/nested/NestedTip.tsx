@@ -4,6 +4,7 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { RunState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
+import { stateWords } from '../../words/chartWords.ts';
 import { transitionWords } from '../../words/transitionWords.ts';
 import styles from '../StatechartView.module.css';
 import type { SheetView } from './view.ts';
@@ -28,7 +29,10 @@ export function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
   const y = Math.min(height - 20, Math.max(0, ey * view.scale + view.y));
   const left = Math.max(8, Math.min(x + 12, width - 264));
   const place = y > height / 2 ? { left, bottom: height - y + 8 } : { left, top: y + 14 };
-  const name = (state: number) => outline.states[state]?.id ?? 'any state';
+  const name = (state: number) => {
+    const id = outline.states[state]?.id;
+    return id === undefined ? 'any state' : stateWords(chart, id);
+  };
   return (
     <div className={styles.tip} style={place}>
       {edge.transitions.length === 0 && (

@@ -1,5 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { fitted, isLegible, panned, type SheetView, zoomed } from './view.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  cutAt,
+  fitted,
+  isLegible,
+  panned,
+  type SheetView,
+  type WantedBox,
+  wholeView,
+  zoomed,
+} from './view.ts';
 
 interface Size {
   readonly width: number;
@@ -15,8 +24,8 @@ const DRAG = 4;
 /** What one may do with a drawing on its sheet. */
 export interface Zoom {
   readonly view: SheetView;
-  /** Whether there is more of the drawing than its sheet shows. */
-  readonly isPart: boolean;
+  /** The edges of the sheet beyond which there is more of the drawing. */
+  readonly cut: ReturnType<typeof cutAt>;
   /** Nearer (1) or farther (−1), about the middle. */
   readonly zoom: (steps: 1 | -1) => void;
   /** As it was at first; where that is not all of it, then all of it. */
@@ -25,11 +34,23 @@ export interface Zoom {
   readonly hasDragged: () => boolean;
 }
 
-/** A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it. */
-export function useZoom(ref: RefObject<HTMLElement | null>, drawing: Size | null, sheet: Size): Zoom {
+/**
+ * A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it.
+ * @param wanted what had better be on the sheet where not all of it fits
+ */
+export function useZoom(
+  ref: RefObject<HTMLElement | null>,
+  drawing: Size | null,
+  sheet: Size,
+  wanted: readonly WantedBox[],
+): Zoom {
   const [own, setOwn] = useState<{ readonly drawing: Size; readonly view: SheetView } | null>(null);
   const dragged = useRef(false);
-  const usual = drawing && sheet.width > 0 ? fitted(drawing, sheet) : NO_VIEW;
+  const { width, height } = sheet;
+  const usual = useMemo(
+    () => (drawing && width > 0 ? fitted(drawing, { width, height }, wanted) : NO_VIEW),
+    [drawing, width, height, wanted],
+  );
   const view = own !== null && own.drawing === drawing ? own.view : usual;
   const latest = useRef({ drawing, sheet, view });
   latest.current = { drawing, sheet, view };
@@ -82,15 +103,13 @@ export function useZoom(ref: RefObject<HTMLElement | null>, drawing: Size | null
   }, [ref]);
   return {
     view,
-    isPart:
-      drawing !== null &&
-      (drawing.width * view.scale > sheet.width + 1 || drawing.height * view.scale > sheet.height + 1),
+    cut: cutAt(view, drawing ?? NOTHING, sheet),
     zoom: steps =>
       change((one, all, room) => zoomed(one, STEP ** steps, [room.width / 2, room.height / 2], all, room)),
     fit: () => {
       const now = latest.current;
       if (!now.drawing) return;
-      const whole = fitted(now.drawing, now.sheet, true);
+      const whole = wholeView(now.drawing, now.sheet);
       const isWhole = Math.abs(now.view.scale - whole.scale) < 1e-6;
       if (isWhole || isLegible(now.drawing, now.sheet)) setOwn(null);
       else setOwn({ drawing: now.drawing, view: whole });
@@ -100,3 +119,4 @@ export function useZoom(ref: RefObject<HTMLElement | null>, drawing: Size | null
 }
 
 const NO_VIEW: SheetView = { scale: 1, x: 0, y: 0 };
+const NOTHING: Size = { width: 0, height: 0 };

@@ -24,7 +24,6 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   const side = useSideText();
   const check = usePage(state => side.part(state).check);
   const reveal = usePage(state => side.part(state).reveal);
-  const isOwn = usePage(({ run }) => run?.setup.own?.includes(side.input) ?? false);
   // A run is not quite open until its text has arrived.
   const isOpening = usePage(state => state.phase === 'opening' || side.part(state).inputs === null);
   const show = useReveal(useSideText());
@@ -35,13 +34,13 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   const renamer = useMemo(() => side.renamer?.(link), [side, link]);
   const problems = useProblems(check);
   const names = useNames();
+  const named = useEditedName(inputs);
   const text = draft?.text ?? inputs.text;
   const name = draft?.name ?? inputs.name;
   const isChecked = check?.text === text;
   const language = side.language(name, text);
   const canApply = draft !== null && isChecked && errorsIn(check) === 0 && !isOpening;
   const change = (next: string) => {
-    const named = draft?.name ?? (isOwn ? inputs.name : side.editedName(inputs.name));
     const over = { name: named, text: next, input: side.input };
     store.getState().edit(edits => typed(edits, over, inputs.text));
   };
@@ -86,6 +85,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
             language={language}
             label={`${capital(side.noun)} ${name}, ${LANGUAGES[language]}`}
             text={text}
+            origin={`${named} ${draft?.base ?? digest32(inputs.text)}`}
             onChange={change}
             onApply={() => void apply()}
             problems={problems}
@@ -170,6 +170,14 @@ function Head({ name, canApply, isTable, onTable, onApply }: HeadProps) {
 /** Problems of a check, with what was meant. */
 const useProblems = (check: SidePart['check']) =>
   useMemo(() => check?.problems.map(one => ({ ...one, meant: replacement(check.text, one) })) ?? [], [check]);
+
+/** Name of the text in the editor once something is typed there. */
+function useEditedName({ name }: RunText): string {
+  const side = useSideText();
+  const drafted = usePage(({ edits }) => edits.draft?.name);
+  const isOwn = usePage(({ run }) => run?.setup.own?.includes(side.input) ?? false);
+  return drafted ?? (isOwn ? name : side.editedName(name));
+}
 
 /** Names to complete; the same ones until others come. */
 function useNames() {

@@ -66,6 +66,57 @@ describe('a state that asks', () => {
     expect(count('return')).toBe(0);
   });
 
+  it('tells what was offered with its weights, by whomever it was answered', async () => {
+    const policy = await playChart(3, { agents: 20 }, SHOP);
+    const offered = [
+      { event: 'buy', weight: 1, share: 0.25 },
+      { event: 'leave', weight: 3, share: 0.75 },
+    ];
+    const [line] = (await partOf(policy, 3)).questions;
+    expect(line).toMatchObject({ source: 'policy', offered, shares: null });
+    expect(offered.map(({ event }) => event)).toContain(line.chosen);
+    const { run } = await openChart({ agents: 20 }, SHOP);
+    await playTo(run, 1);
+    expect((await partOf(run, 3)).next).toMatchObject({ state: 'looking', offered });
+    await playTo(run, 2, new Scripted(choose('leave')));
+    const [told] = (await partOf(run, 3)).questions;
+    expect(told).toMatchObject({ source: 'ollama', offered, chosen: 'leave' });
+    const { run: again } = await openChart({ agents: 20 }, SHOP);
+    again.restore(JSON.parse(JSON.stringify(run.save())));
+    expect((await partOf(again, 3)).questions).toEqual((await partOf(run, 3)).questions);
+  });
+
+  it('tells a weight of a column as it was when the question was put', async () => {
+    const rising = SHOP.replace('sc:weight="1"', 'sc:weight="zeal"').replace(
+      '<state id="gone">',
+      '<state id="gone"><onentry><sc:add column="zeal" value="1"/></onentry>',
+    );
+    const run = await playChart(12, { agents: 10 }, rising);
+    const { questions } = await partOf(run, 3);
+    let zeal = 0;
+    for (const { offered, chosen } of [...questions].reverse()) {
+      expect(offered![0]).toEqual({ event: 'buy', weight: zeal, share: zeal / (zeal + 3) });
+      if (chosen === 'leave') zeal++;
+    }
+    expect(zeal).toBeGreaterThan(1);
+  });
+
+  it('counts a guard that throws once a tick, not with each question', async () => {
+    const broken = SHOP.replace(
+      'target="gone" sc:weight="0" sc:cond="neighbours(buying) >= 500"',
+      'target="gone" cond="nobody.home"',
+    );
+    const { run } = await openChart({ agents: 10 }, broken);
+    await playTo(run, 1);
+    const before = run.machine.failures.count;
+    run.state.questions(2);
+    run.state.questions(2);
+    await partOf(run, 3);
+    expect(run.machine.failures.count).toBe(before);
+    await playTo(run, 2, new Scripted(choose('leave')));
+    expect(run.machine.failures.count).toBe(before + 10);
+  });
+
   it('takes the one event that is left without asking', async () => {
     const only = SHOP.replace('<transition event="buy"', '<transition event="buy" sc:cond="patience > 5"');
     const { run } = await openChart({ agents: 20 }, only);
@@ -188,7 +239,7 @@ describe('a state that asks', () => {
     const free = (await Promise.all([...Array(10).keys()].map(agent => partOf(run, agent)))).find(
       one => one.next,
     );
-    expect(free?.next).toMatchObject({ state: 'looking', options: ['buy', 'leave'] });
+    expect(free?.next).toMatchObject({ state: 'looking', offered: [{ event: 'buy' }, { event: 'leave' }] });
   });
 
   it('is told of where there is no choice, or a name in braces that nothing knows', async () => {

@@ -81,6 +81,18 @@ describe('an infection', () => {
     expect(run.outcomesAt(0)).toEqual([0, 0, 1]);
   });
 
+  it('begins with one agent at least, by whatever seed', async () => {
+    const firsts = new Set<number>();
+    for (let seed = 1; seed <= 30; seed++) {
+      const run = await playChart(1, { seed, agents: 100, parameters: { seeded: 0.0001 } });
+      expect(seriesOf(run, 'events').at(-1)).toBe(1);
+      firsts.add(run.machine.population.state.findIndex(state => state !== 0));
+    }
+    expect(firsts.size).toBeGreaterThan(15);
+    const many = await playChart(1, { agents: 100, parameters: { seeded: 0.0001, transmission: 0 } });
+    expect(many.state.isOver).toBe(false);
+  });
+
   it('stands still without a seed, and ends at once', async () => {
     const run = await playChart(1, { parameters: { seeded: 0 } });
     expect([run.machine.log.rows, run.state.isOver]).toEqual([0, true]);
@@ -205,6 +217,16 @@ describe('a chart of the user’s', () => {
     const text = readFileSync(new URL('../../../../public/charts/vending.scxml', import.meta.url), 'utf8');
     const run = await playChart(20, few, text);
     expect(new Set(logRows(run).map(({ trigger }) => trigger))).toContain('coin');
+  });
+
+  it('counts a guard that throws once a tick for each agent, whoever looks', async () => {
+    const text = two('<transition event="x" cond="nobody.home" target="b"/>');
+    const { run } = await openChart({ agents: 10, parameters: { stimulus: 1 } }, text);
+    await playTo(run, 4);
+    expect(run.machine.failures.count).toBe(40);
+    for (let look = 0; look < 3; look++) await agentDetail(run, 3);
+    expect(run.machine.failures.count).toBe(40);
+    expect(run.machine.failures.kept[10]).toMatchObject({ kind: 'guard', agent: 0, tick: 2 });
   });
 
   it('has the columns that it sets within a condition', async () => {

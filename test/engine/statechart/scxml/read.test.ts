@@ -28,20 +28,28 @@ const transition = (attributes: string, inner = '') =>
 
 /** Hostile or mistaken documents, and a part of what is said of each. */
 const REFUSED: readonly (readonly [string, string, string])[] = [
-  ['nothing at all', '', 'line 1, column 1: document must contain a root element'],
-  ['words', 'hello', 'line 1, column 7: text data outside of root node'],
-  ['JSON', '{"states": []}', 'line 1, column 16: text data outside'],
+  ['nothing at all', '', 'line 1, column 1: there is no element in it'],
+  ['words', 'hello', 'line 1, column 7: text stands outside of the element that holds all others'],
+  ['JSON', '{"states": []}', 'line 1, column 16: text stands outside'],
   ['HTML', '<html><body></body></html>', 'line 1, column 1: <html> is not SCXML'],
-  ['an element left open', '<scxml><state id="a">', 'unclosed tag'],
+  ['an element left open', '<scxml><state id="a">', 'line 1, column 8: <state> is not closed'],
   [
     'a crossing of elements',
     '<scxml><state id="a"></scxml></state>',
-    'line 1, column 30: unexpected close tag',
+    'line 1, column 8: <state> is not closed before </scxml>',
   ],
-  ['two elements at the top', `${scxml('<state id="a"/>')}<scxml/>`, 'documents may contain only one root'],
-  ['an attribute twice', '<scxml><state id="a" id="b"/></scxml>', 'duplicate attribute: id'],
-  ['an attribute without a quote', '<scxml><state id=a/></scxml>', 'unquoted attribute value'],
-  ['an entity that nobody defined', scxml('<state id="&bomb;"/>'), 'undefined entity'],
+  [
+    'two elements at the top',
+    `${scxml('<state id="a"/>')}<scxml/>`,
+    'a second element stands beside the first',
+  ],
+  ['an attribute twice', '<scxml><state id="a" id="b"/></scxml>', 'attribute “id” stands twice'],
+  [
+    'an attribute without a quote',
+    '<scxml><state id=a/></scxml>',
+    'the value of an attribute is not in quotation marks',
+  ],
+  ['an entity that nobody defined', scxml('<state id="&bomb;"/>'), '“&bomb;” is none of XML’s own'],
   [
     'a bomb of entities',
     `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${scxml('<state id="a"><onentry><log expr="\'&b;\'"/></onentry></state>')}`,
@@ -53,7 +61,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
     'a document type is not read',
   ],
   ['another namespace', '<scxml xmlns="http://example.org/"><state id="a"/></scxml>', 'SCXML’s is'],
-  ['a prefix that nobody bound', '<scxml><x:state id="a"/></scxml>', 'unbound namespace prefix: "x"'],
+  ['a prefix that nobody bound', '<scxml><x:state id="a"/></scxml>', 'prefix “x” is not declared'],
   ['another data model', scxml('<state id="a"/>', 'datamodel="xpath"'), 'data model “xpath” is not read'],
   ['no states', scxml(''), 'it has no states'],
   [

@@ -4,7 +4,7 @@ import {
   setSelectedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
-import { redo, undo } from '@codemirror/commands';
+import { redo, undo, undoDepth } from '@codemirror/commands';
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -30,6 +30,7 @@ const props = (part: Partial<TextEditorProps> = {}): TextEditorProps => ({
   language: 'yaml',
   label: 'Workflow',
   text: TEXT,
+  origin: 'a',
   onChange: vi.fn(),
   onApply: vi.fn(),
   problems: [],
@@ -92,6 +93,43 @@ describe('the YAML editor', () => {
     act(() => void undo(view));
     expect(textOf(view)).toBe(`x${TEXT}`);
     act(() => void redo(view));
+    expect(textOf(view)).toBe('steps: []\n');
+  });
+
+  it('takes what is typed over a selection itself, which a browser would give a style', async () => {
+    const { given, view, content } = await opened();
+    act(() => view.dispatch({ selection: { anchor: 0, head: TEXT.length } }));
+    const typed = new InputEvent('beforeinput', {
+      inputType: 'insertText',
+      data: 'steps: []',
+      bubbles: true,
+      cancelable: true,
+    });
+    act(() => void content.dispatchEvent(typed));
+    expect(typed.defaultPrevented).toBe(true);
+    expect(textOf(view)).toBe('steps: []');
+    expect(given.onChange).toHaveBeenLastCalledWith('steps: []');
+    act(() => void undo(view));
+    expect(textOf(view)).toBe(TEXT);
+    act(() => view.dispatch({ selection: { anchor: 0 } }));
+    const beside = new InputEvent('beforeinput', { inputType: 'insertText', data: 'x', cancelable: true });
+    act(() => void content.dispatchEvent(beside));
+    expect(beside.defaultPrevented).toBe(false);
+  });
+
+  it('begins its history anew with a text of another origin', async () => {
+    const { view, show } = await opened();
+    type(view, 0, 'x');
+    show({ text: `x${TEXT}` });
+    // What was applied is of another origin, and the same text.
+    show({ text: `x${TEXT}`, origin: 'b' });
+    expect(undoDepth(view.state)).toBe(1);
+    show({ text: 'steps: []\n', origin: 'c' });
+    expect(undoDepth(view.state)).toBe(0);
+    act(() => void undo(view));
+    expect(textOf(view)).toBe('steps: []\n');
+    type(view, 0, 'y');
+    act(() => void undo(view));
     expect(textOf(view)).toBe('steps: []\n');
   });
 

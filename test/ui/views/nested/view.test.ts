@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fitted, isLegible, panned, pointIn, zoomed } from '../../../../src/ui/views/nested/view.ts';
+import {
+  cutAt,
+  fitted,
+  isLegible,
+  panned,
+  pointIn,
+  wholeView,
+  zoomed,
+} from '../../../../src/ui/views/nested/view.ts';
 
 const SHEET = { width: 500, height: 400 };
 const SMALL = { width: 250, height: 200 };
@@ -16,7 +24,33 @@ describe('the view of a drawing', () => {
   it('begins at its corner, at a scale that can be read, where it is too large', () => {
     expect(isLegible(LARGE, SHEET)).toBe(false);
     expect(fitted(LARGE, SHEET)).toEqual({ scale: 0.76, x: 0, y: 0 });
-    expect(fitted(LARGE, SHEET, true)).toEqual({ scale: 0.25, x: 0, y: 75 });
+    expect(wholeView(LARGE, SHEET)).toEqual({ scale: 0.25, x: 0, y: 75 });
+  });
+
+  it('is all of it from three fifths of its size on', () => {
+    const drawing = { width: 800, height: 200 };
+    expect(fitted(drawing, SHEET)).toMatchObject({ scale: 0.625, x: 0 });
+    expect(fitted({ ...drawing, width: 850 }, SHEET).scale).toBe(0.76);
+  });
+
+  it('has what is wanted most on the sheet where not all of it fits', () => {
+    const box = { x: 1500, y: 800, width: 200, height: 100, weight: 5 };
+    const near = { ...box, x: 1300, weight: 1 };
+    const far = { ...box, x: 0, y: 0, weight: 1 };
+    const view = fitted(LARGE, SHEET, [far, box, near]);
+    const seen = ({ x, y, width, height }: typeof box) =>
+      x * view.scale + view.x >= 0 &&
+      y * view.scale + view.y >= 0 &&
+      (x + width) * view.scale + view.x <= SHEET.width &&
+      (y + height) * view.scale + view.y <= SHEET.height;
+    expect([far, box, near].map(seen)).toEqual([false, true, true]);
+    expect(cutAt(view, LARGE, SHEET)).toEqual({ left: true, top: true, right: true, bottom: true });
+    expect(cutAt(wholeView(LARGE, SHEET), LARGE, SHEET)).toEqual({
+      left: false,
+      top: false,
+      right: false,
+      bottom: false,
+    });
   });
 
   it('keeps the point under the pointer when it is zoomed', () => {

@@ -7,6 +7,7 @@ import type { ChartCheck } from '../chartQueries.ts';
 import { columnsOf, misnamed } from '../columns.ts';
 import { isXml, readChart, unset } from '../load.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
+import { placesOf } from './placesOf.ts';
 import { tableOf } from './tableOf.ts';
 import { tagAt } from './tags.ts';
 
@@ -15,6 +16,11 @@ const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
 /** The beginning of a mistake in JSON: `states[2].entry`, `on.GO`. */
 const PATH =
   /^((?:states|transitions|initial|on|name|words|thresholds|setUp|entry|exit|context)[\w.[\]$]*)(?=[: ])/;
+/** A warning that is about a state, or about a column. */
+const ABOUT_STATE = /^(?:what )?state “([^”]+)”/;
+const ABOUT_COLUMN = /^(?:column )?“([^”]+)” (?:is read|cannot be a column)/;
+/** Attributes that may name a column. */
+const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks)\s*=\s*("[^"]*"|'[^']*')/g;
 const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
 
 /** Problems of a chart's text, each at its place; the run is not touched. */
@@ -56,19 +62,34 @@ export function checkChart(text: string): ChartCheck {
 const ordered = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
 
+/** A text of as many letters, with blanks where comments stand. */
+function uncommented(text: string): string {
+  let [seen, from] = ['', 0];
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at + 4);
+    const to = end < 0 ? text.length : end + 3;
+    seen += text.slice(from, at) + text.slice(at, to).replace(/[^\n]/g, ' ');
+    from = to;
+  }
+  return seen + text.slice(from);
+}
+
 /** Finds the places of mistakes that are told in words. */
 class Places {
   readonly #json: JsonPlaces | null;
   readonly #starts: readonly number[];
+  /** The text without its comments, which say nothing of the chart. */
+  readonly #seen: string;
   /** Names of states as far as they can be seen in a text with mistakes. */
   readonly ids: readonly string[];
 
   constructor(readonly text: string) {
     this.#json = isXml(text) ? null : new JsonPlaces(text);
+    this.#seen = isXml(text) ? uncommented(text) : text;
     this.#starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     this.ids = [
       ...new Set(
-        this.#json?.states ?? [...text.matchAll(/\sid\s*=\s*["']([^"']+)["']/g)].map(([, id]) => id),
+        this.#json?.states ?? [...this.#seen.matchAll(/\sid\s*=\s*["']([^"']+)["']/g)].map(([, id]) => id),
       ),
     ];
   }
@@ -79,9 +100,12 @@ class Places {
     const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
     const tag = placed
       ? this.#tagAt(Number(placed[1]), Number(placed[2]))
-      : this.#transition(transition?.[1]);
+      : (this.#transition(transition?.[1]) ?? this.#state(ABOUT_STATE.exec(message)?.[1]));
     const quoted = [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
-    const word = quoted === undefined ? null : this.#wordIn(tag ?? { from: 0, to: this.text.length }, quoted);
+    const column = ABOUT_COLUMN.exec(message)?.[1];
+    const word =
+      (column === undefined ? null : this.#column(column)) ??
+      (quoted === undefined ? null : this.#wordIn(tag ?? { from: 0, to: this.text.length }, quoted));
     const isUnknown = /unknown|not one of|no state|there is no/.test(message);
     const stretch = (placed === null && this.#pathIn(message)) || word || this.#short(tag) || this.#broken();
     return {
@@ -97,6 +121,28 @@ class Places {
     return number === undefined ? null : (this.#json?.at(`transitions[${Number(number) - 1}]`) ?? null);
   }
 
+  /** The state that is meant, by its name. */
+  #state(name: string | undefined): Stretch | null {
+    if (name === undefined) return null;
+    if (this.#json !== null) {
+      const path = this.#json.stateNamed(name);
+      return path === null ? null : this.#json.at(path);
+    }
+    const from = placesOf(this.text).states.get(name);
+    return from === undefined ? null : tagAt(this.text, from);
+  }
+
+  /** Where a chart in XML reads a column first: in an attribute that may name one. */
+  #column(name: string): Stretch | null {
+    if (this.#json !== null) return null;
+    for (const { index, 0: whole, 1: attribute } of this.#seen.matchAll(QUANTITIES)) {
+      const from = index + whole.length - attribute.length;
+      const word = this.#wordIn({ from, to: from + attribute.length }, name);
+      if (word !== null) return word;
+    }
+    return null;
+  }
+
   /** An element's start tag. */
   #tagAt(line: number, column: number): Stretch {
     const from = Math.min(this.text.length, (this.#starts[line - 1] ?? 0) + column - 1);
@@ -106,7 +152,7 @@ class Places {
   /** The word as an attribute or a string has it, alone or among others. */
   #wordIn({ from, to }: Stretch, word: string): Stretch | null {
     const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const match = new RegExp(`(?<=["'\\s])${escaped}(?=["'\\s])`).exec(this.text.slice(from, to));
+    const match = new RegExp(`(?<=["'\\s{])${escaped}(?=["'\\s}<>=!])`).exec(this.#seen.slice(from, to));
     return match && { from: from + match.index, to: from + match.index + word.length };
   }
 

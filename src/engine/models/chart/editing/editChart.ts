@@ -3,6 +3,7 @@ import { shown } from '../../../shown.ts';
 import { isXml } from '../load.ts';
 import { JsonPlaces } from './jsonPlaces.ts';
 import { placesOf } from './placesOf.ts';
+import { type Measure, mistakeIn, quantityOf } from './quantities.ts';
 import { withAttributes, withPrefix } from './tags.ts';
 
 /** What makes agents take a transition. */
@@ -22,21 +23,35 @@ export type ChartEdit =
       /** Whose neighbours: a state. */
       readonly per: string;
     }
+  | {
+      readonly kind: 'weight';
+      /** Number of the transition, from 0. */
+      readonly transition: number;
+      /** A number from 0 on, or a column. */
+      readonly weight: string;
+    }
+  | {
+      /** How long agents stay in a state until its timeout. */
+      readonly kind: 'timeout';
+      readonly state: string;
+      /** A number, or a column. */
+      readonly ticks: string;
+    }
   | { readonly kind: 'asks'; readonly state: string; readonly asks: string | null };
 
 /** The text with one change; the rest stays as it is written. @throws InputError where it cannot be made */
 export function editChart(text: string, edit: ChartEdit): string {
-  if (edit.kind === 'transition' && (edit.by === 'rate' || edit.by === 'neighbours')) checkRate(edit.rate);
+  if (edit.kind === 'transition' && (edit.by === 'rate' || edit.by === 'neighbours'))
+    check('rate', edit.rate);
+  if (edit.kind === 'weight') check('weight', edit.weight);
+  if (edit.kind === 'timeout') check('ticks', edit.ticks);
   return isXml(text) ? editedXml(text, edit) : editedJson(text, edit);
 }
 
-function checkRate(rate: string): void {
-  const isNumber = NUMBER.test(rate.trim());
-  if (isNumber ? Number(rate) > 1 : !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(rate.trim()))
-    throw new InputError(`a rate is a number from 0 to 1 or the name of a column, not “${shown(rate)}”`);
+function check(measure: Measure, typed: string): void {
+  const mistake = mistakeIn(measure, typed);
+  if (mistake !== null) throw new InputError(mistake);
 }
-
-const NUMBER = /^\d*\.?\d+(e-?\d+)?$/i;
 
 /** An event has no spaces, and is no timeout. */
 function eventOf(name: string): string {
@@ -53,13 +68,18 @@ function editedXml(given: string, edit: ChartEdit): string {
     [`${prefix}:${name}`]: value,
     ...Object.fromEntries(others.map(other => [`${other}:${name}`, null])),
   });
-  if (edit.kind === 'asks') {
+  if (edit.kind === 'asks' || edit.kind === 'timeout') {
     const at = places.states.get(edit.state);
     if (at === undefined) throw new InputError(`there is no state “${shown(edit.state)}”`);
-    return withAttributes(text, at, own('asks', edit.asks));
+    return withAttributes(
+      text,
+      at,
+      edit.kind === 'asks' ? own('asks', edit.asks) : own('timeout', edit.ticks.trim()),
+    );
   }
   const at = places.transitions[edit.transition];
   if (at === undefined) throw new InputError(`there is no transition ${edit.transition + 1}`);
+  if (edit.kind === 'weight') return withAttributes(text, at, own('weight', edit.weight.trim()));
   const { by, name, rate, per } = edit;
   const isDrawn = by === 'rate' || by === 'neighbours';
   return withAttributes(text, at, {
@@ -88,11 +108,16 @@ function editedJson(text: string, edit: ChartEdit): string {
       edit.asks === null ? state : { ...state, asks: edit.asks },
     );
   }
-  const { by, name, rate, per } = edit;
-  const isDrawn = by === 'rate' || by === 'neighbours';
-  const value = NUMBER.test(rate.trim()) ? Number(rate) : { column: rate.trim() };
+  if (edit.kind === 'timeout') return withThreshold(text, places, edit.state, quantityOf(edit.ticks));
   if (places.at(`transitions[${edit.transition}]`).from === places.at('transitions').from)
     throw new InputError(`there is no transition ${edit.transition + 1}`);
+  if (edit.kind === 'weight')
+    return replaced(`transitions[${edit.transition}]`, before => ({
+      ...before,
+      weight: quantityOf(edit.weight),
+    }));
+  const { by, name, rate, per } = edit;
+  const isDrawn = by === 'rate' || by === 'neighbours';
   return replaced(`transitions[${edit.transition}]`, before => {
     const { trigger: called, on, rate: _r, per: _p, restarts, ...rest } = before;
     if (by === 'event') {
@@ -107,11 +132,22 @@ function editedJson(text: string, edit: ChartEdit): string {
     return {
       trigger,
       ...rest,
-      ...(isDrawn && { rate: value }),
+      ...(isDrawn && { rate: quantityOf(rate) }),
       ...(by === 'neighbours' && { per }),
       ...(by === 'timeout' && restarts !== undefined && { restarts }),
     };
   });
+}
+
+/** The text with the timeout of one state among its thresholds, which are put first where there are none. */
+function withThreshold(text: string, places: JsonPlaces, state: string, ticks: unknown): string {
+  const whole = JSON.parse(text) as { readonly thresholds?: object };
+  if (whole.thresholds === undefined) {
+    const { from } = places.at('');
+    return `${text.slice(0, from + 1)} "thresholds": ${oneLine({ [state]: ticks })},${text.slice(from + 1)}`;
+  }
+  const { from, to } = places.at('thresholds');
+  return text.slice(0, from) + oneLine({ ...whole.thresholds, [state]: ticks }) + text.slice(to);
 }
 
 /** `{ "trigger": "go", "source": "a" }` */

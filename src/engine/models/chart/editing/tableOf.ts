@@ -18,7 +18,7 @@ export function tableOf(text: string, definition: ChartDefinition): ChartTable |
   const asking = new Map(askingStates(definition).map(({ state, template }) => [state, template]));
   const leaving = (id: string) => definition.transitions.filter(({ source }) => source === id);
   return {
-    transitions: definition.transitions.map(rowOf),
+    transitions: definition.transitions.map(transition => rowOf(transition, definition, asking)),
     states: placedStates(definition)
       .map(({ id }) => ({
         id,
@@ -29,16 +29,25 @@ export function tableOf(text: string, definition: ChartDefinition): ChartTable |
   };
 }
 
-function rowOf(transition: TransitionDefinition): TransitionRow {
-  const { source, trigger, on, rate, per = '' } = transition;
+function rowOf(
+  transition: TransitionDefinition,
+  { thresholds = {} }: ChartDefinition,
+  asking: ReadonlyMap<string, unknown>,
+): TransitionRow {
+  const { source, trigger, on, rate, per = '', weight } = transition;
+  const by = movedBy(transition);
+  const weighs = by === 'event' && (asking.has(source) || weight !== undefined);
+  const ticks = Object.hasOwn(thresholds, source) ? quantityText(thresholds[source]) : '';
   return {
     source,
     target: targetName(transition),
     // What it is called may be another thing than the event.
     name: rate === undefined && on?.length === 1 ? on[0] : trigger,
-    by: movedBy(transition),
+    by,
     rate: rate === undefined ? '' : quantityText(rate),
     per,
+    weight: weighs ? quantityText(weight ?? 1) : null,
+    ticks: by === 'timeout' ? ticks : null,
   };
 }
 

@@ -54,7 +54,7 @@ describe('a chart that is checked as it is typed', () => {
   });
 
   it.each([
-    ['<scxml>\n  <state id="a">\n</scxml>', 3],
+    ['<scxml>\n  <state id="a">\n</scxml>', 2],
     ['<scxml>\n  <state id="a"/>\n  <state id="a"/>\n</scxml>', 3],
     ['<scxml>\n  <state id="a"/>\n  <invoke/>\n</scxml>', 3],
     ['<scxml>\n  <state id="a">\n    <onentry><script>x</script></onentry>\n  </state>\n</scxml>', 3],
@@ -67,6 +67,20 @@ describe('a chart that is checked as it is typed', () => {
     const { problems, states } = checkChart(text);
     expect(problems[0]).toMatchObject({ severity: 'error', line });
     expect(states).toBeNull();
+  });
+
+  it('finds what a warning is about in the element meant, not in a comment or another name', () => {
+    const text = XML.replace('exited', 'excited')
+      .replace('0.1', 'pace')
+      .replace('<state id="calm">', '<!-- "pace" is how fast; "nothing" and "calm" -->\n  <state id="calm">')
+      .replace('event="go"', 'event="pace"')
+      .replace('<state id="excited">', '<state id="excited" sc:asks="{name}: {nothing}?">');
+    const { problems } = checkChart(text);
+    expect(problems.map(problem => [problem.line, underlined(text, problem)])).toEqual([
+      [6, 'excited'],
+      [6, 'nothing'],
+      [7, 'pace'],
+    ]);
   });
 
   it('has a warning for a column that nothing sets', () => {

@@ -45,7 +45,7 @@ describe('a chart that is changed by its table', () => {
         const after = editChart(text, edit);
         const row = tableOf(after).transitions[transition];
         const isDrawn = cause === 'rate' || cause === 'neighbours';
-        expect(row).toEqual({
+        expect(row).toMatchObject({
           source: transitions[transition].source,
           target,
           by: cause,
@@ -83,6 +83,34 @@ describe('a chart that is changed by its table', () => {
     expect(tableOf(rate).transitions[0]).toMatchObject({ by: 'neighbours', per: 'excited', rate: '0.1' });
     const asking = editChart(JSON_TEXT, { kind: 'asks', state: 'calm', asks: 'Go?' });
     expect(tableOf(asking).states).toEqual([{ id: 'calm', asks: 'Go?', events: 2 }]);
+  });
+
+  it('has weights where a state asks, and how long a timeout waits', () => {
+    const text = bundled('society');
+    const { transitions } = tableOf(text);
+    const like = transitions.findIndex(({ name }) => name === 'like');
+    expect(transitions[like]).toMatchObject({ by: 'event', weight: '2', ticks: null });
+    const heavier = editChart(text, { kind: 'weight', transition: like, weight: '3.5' });
+    expect(tableOf(heavier).transitions[like].weight).toBe('3.5');
+    expect(changed(text, heavier)).toBe(1);
+    const waits = transitions.findIndex(({ source, by }) => source === 'engaging' && by === 'timeout');
+    expect(transitions[waits]).toMatchObject({ ticks: '1', weight: null });
+    const longer = editChart(text, { kind: 'timeout', state: 'engaging', ticks: '4' });
+    expect(tableOf(longer).transitions[waits].ticks).toBe('4');
+    expect(changed(text, longer)).toBe(1);
+    expect(() => editChart(text, { kind: 'weight', transition: like, weight: '-1' })).toThrow(
+      'a weight is a number from 0 on',
+    );
+  });
+
+  it('has them in JSON as well', () => {
+    const weighed = editChart(JSON_TEXT, { kind: 'weight', transition: 0, weight: 'zeal' });
+    expect(JSON.parse(weighed).transitions[0].weight).toEqual({ column: 'zeal' });
+    const waits = editChart(JSON_TEXT, { kind: 'timeout', state: 'calm', ticks: '5' });
+    expect(JSON.parse(waits).thresholds).toEqual({ calm: 5 });
+    const both = editChart(waits, { kind: 'timeout', state: 'excited', ticks: '2' });
+    expect(JSON.parse(both).thresholds).toEqual({ calm: 5, excited: 2 });
+    expect(JSON.parse(both).states).toEqual(JSON.parse(JSON_TEXT).states);
   });
 
   it('keeps what an event is called, and brackets in words', () => {

@@ -1,0 +1,24 @@
+import { shown } from '../../../shown.ts';
+
+/** What a number of a table is: a chance a tick, a weight among others, or how long somebody stays. */
+export type Measure = 'rate' | 'weight' | 'ticks';
+
+const NUMBER = /^\d*\.?\d+(e-?\d+)?$/i;
+const COLUMN = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const ALLOWED: Readonly<Record<Measure, readonly [words: string, most: number]>> = {
+  rate: ['a rate is a number from 0 to 1', 1],
+  weight: ['a weight is a number from 0 on', Number.MAX_VALUE],
+  ticks: ['a timeout is a number of ticks from 0 on', Number.MAX_VALUE],
+};
+
+/** Why a text is no such number, nor the name of a column; null where it is one. */
+export function mistakeIn(measure: Measure, typed: string): string | null {
+  const text = typed.trim();
+  const [words, most] = ALLOWED[measure];
+  const isRight = NUMBER.test(text) ? Number(text) <= most : COLUMN.test(text);
+  return isRight ? null : `${words}, or the name of a column, not “${shown(typed)}”`;
+}
+
+/** A number or a column as JSON has it. */
+export const quantityOf = (typed: string): number | { readonly column: string } =>
+  NUMBER.test(typed.trim()) ? Number(typed) : { column: typed.trim() };

@@ -1,0 +1,31 @@
+import own from './Nested.module.css';
+import type { Zoom } from './useZoom.ts';
+
+interface Props extends Pick<Zoom, 'zoom' | 'fit'> {
+  /** Whether there is more of the drawing than its sheet shows. */
+  readonly isPart: boolean;
+  readonly scale: number;
+}
+
+/** How near the drawing is, and whether all of it is seen. */
+export function ZoomTools({ isPart, scale, zoom, fit }: Props) {
+  return (
+    <span className={own.tools} data-part={isPart || undefined}>
+      {isPart && (
+        <span className={own.part} title="there is more: drag the drawing, fit it, or enlarge the panel">
+          part of it
+        </span>
+      )}
+      <button type="button" aria-label="Zoom out" title="farther (Ctrl and wheel)" onClick={() => zoom(-1)}>
+        −
+      </button>
+      <output aria-label="Zoom">{Math.round(scale * 100)} %</output>
+      <button type="button" aria-label="Zoom in" title="nearer (Ctrl and wheel)" onClick={() => zoom(1)}>
+        +
+      </button>
+      <button type="button" aria-label="Fit" title="all of the chart" onClick={fit}>
+        fit
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** How much wider than the page's own a font may be that takes its place. */
+const WIDER = 1.15;
+/** Pixels between a name and the number beside it. */
+const APART = 4;
+
+/**
+ * Makes texts of a drawing stand as they do here in whatever font they are written: each is as wide as now, and names are
+ * so small that they leave the numbers beside them alone even where a program heeds no widths.
+ * @param originals elements of the drawing on the page @param copies the same of the one that is saved
+ */
+export function fitOtherFonts(originals: readonly Element[], copies: readonly Element[]): void {
+  const copyOf = new Map(originals.map((original, i) => [original, copies[i]]));
+  for (const original of originals) {
+    if (original.tagName !== 'text') continue;
+    const text = original as SVGTextElement;
+    const factor = shrunkBeside(text, besides(text));
+    const copy = copyOf.get(text)!;
+    if (factor < 1) {
+      const size = Number.parseFloat(getComputedStyle(text).fontSize);
+      copy.setAttribute('font-size', String(Math.round(size * factor * 100) / 100));
+    }
+    // One with parts of several looks flows as it comes.
+    if (text.childElementCount > 0) continue;
+    const width = text.getComputedTextLength() * factor;
+    if (width === 0) continue;
+    copy.setAttribute('textLength', String(Math.round(width * 100) / 100));
+    copy.setAttribute('lengthAdjust', 'spacingAndGlyphs');
+  }
+}
+
+/** The number that ends the line on which a name begins; null for none. */
+function besides(text: SVGTextElement): SVGTextElement | null {
+  if (text.getAttribute('text-anchor') === 'end') return null;
+  const others = [...(text.parentElement?.children ?? [])].filter(
+    other =>
+      other.tagName === 'text' &&
+      other !== text &&
+      other.getAttribute('y') === text.getAttribute('y') &&
+      other.getAttribute('text-anchor') === 'end',
+  );
+  return (others[0] as SVGTextElement | undefined) ?? null;
+}
+
+/** The factor of a name's size at which a wider font still leaves the number alone. */
+function shrunkBeside(text: SVGTextElement, number: SVGTextElement | null): number {
+  if (number === null) return 1;
+  const room = Number(number.getAttribute('x')) - Number(text.getAttribute('x'));
+  return roomFactor(text.getComputedTextLength(), number.getComputedTextLength(), room);
+}
+
+/** The same of widths in pixels; at most 1, and never less than can be read. */
+export function roomFactor(name: number, number: number, room: number): number {
+  const left = room - APART - number * WIDER;
+  return name <= 0 ? 1 : Math.max(0.7, Math.min(1, left / (name * WIDER)));
+}
