@@ -6,7 +6,7 @@ import { weightOf } from './weight.ts';
 /** Ticks between two keyframes of a stretch that is played again. */
 const EVERY = 16;
 /** Most bytes of all keyframes, about; the fewest ticks apart go first. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MOST_BYTES = 0x1000_0000;
 const MOST_KEYFRAMES = 64;
 
 const NEVER = new AbortController().signal;

@@ -1,14 +1,14 @@
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import type { Deciding } from './deciding.ts';
-import type { Reader } from './reader.ts';
+import type { RunReader } from './runReader.ts';
 
 /** The open run, its inputs, and its oracle. */
 export interface Opened {
   readonly run: Run;
   readonly loaded: Loaded;
   readonly deciding: Deciding;
-  readonly reader: Reader;
+  readonly reader: RunReader;
   readonly epoch: number;
 }
 

@@ -32,8 +32,8 @@ import { loaded as oracles, told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
-import { Reader } from './reader.ts';
 import { chartInfo, infoOf } from './runInfo.ts';
+import { RunReader } from './runReader.ts';
 import { type OpeningWatch, warmUp } from './warmUp.ts';
 
 /** Message of an `open` that a later one overtook. */
@@ -91,7 +91,7 @@ export class Session
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    return this.#present({ run, loaded, deciding, reader: new Reader(run, loaded) }, chart);
+    return this.#present({ run, loaded, deciding, reader: new RunReader(run, loaded) }, chart);
   }
 
   /** Sends a run from its first tick on, in frames of another epoch. */
@@ -237,7 +237,7 @@ export class Session
   }
 
   /** What can be read of the open run. */
-  get reader(): Reader {
+  get reader(): RunReader {
     return this.#need().reader;
   }
 

@@ -71,16 +71,8 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
   );
 }
 
-/** What a dot is, or a fuller box, and of which tick they are where that is not the head's. */
+/** What a dot is, or a fuller box. */
 export function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
-  return (
-    <>
-      <DotMeaning small={small} isNested={isNested} />
-    </>
-  );
-}
-
-function DotMeaning({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const chart = usePage(({ run }) => run?.info.chart);
   const { words, chartNote } = usePage(lookNow);

@@ -9,7 +9,7 @@ import { agentsIn, statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
 /** Answers what is asked about a run. */
-export class Reader implements ReadCommands {
+export class RunReader implements ReadCommands {
   readonly #run: Run;
   readonly #past: LookingBack;
 
