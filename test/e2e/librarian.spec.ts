@@ -223,7 +223,8 @@ test('a memory is in a table, can be looked at as it was, taken out, and given b
   for (let back = 0; back < 30; back++) await page.keyboard.press('ArrowLeft');
   await expect(inspector.getByText(/[\d,]+ of 8,192/)).not.toHaveText(now);
   await expect(inspector).toContainText('Cycle 15');
-  await page.keyboard.press('End');
+  await statescope.button('Back to Cycle 45').click();
+  await expect(statescope.status).toContainText('Cycle 45 ');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     inspector.getByRole('button', { name: /memory\.json/ }).click(),
