@@ -24,9 +24,10 @@ describe('the stages of npm test', () => {
     const browsed = STAGES.filter(({ name }) => name.startsWith('e2e'));
     expect(browsed.map(({ name }) => name)).toEqual([
       'e2e models',
-      'e2e pages 1/3',
-      'e2e pages 2/3',
-      'e2e pages 3/3',
+      'e2e pages 1/4',
+      'e2e pages 2/4',
+      'e2e pages 3/4',
+      'e2e pages 4/4',
     ]);
     for (const { after } of browsed) expect(after).toContain('build');
   });
