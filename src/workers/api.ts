@@ -25,6 +25,7 @@ import type {
   OrderSensitivity,
   ServerReport,
 } from '../engine/oracleReport.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../engine/outcomes.ts';
 import type { ChartWords, PlainWords } from '../engine/statechart/definition.ts';
 import type { ChartOutline } from '../engine/statechart/outline.ts';
 import type {
@@ -69,6 +70,8 @@ export interface RunInfo {
   readonly parameters: readonly ParameterDefinition[];
   /** The table that some of them form; null for none. */
   readonly table: ParameterTable | null;
+  /** The model's scalar results. */
+  readonly outcomes: readonly OutcomeDefinition[];
   /** Names of a frame's per-tick series; social: likes, replies, reshares, posts. */
   readonly series: readonly string[];
   /** How the model divides its agents (social: archetypes); null: not at all. */
@@ -104,6 +107,8 @@ export interface StatesAt {
 /** What the run said of itself after a tick, beside the states of its agents. */
 export interface AsOf extends Pick<Frame, 'hash' | 'totals' | 'model'> {
   readonly tick: Tick;
+  /** One value per `RunInfo.outcomes`. */
+  readonly outcomes: OutcomeValues;
 }
 
 /** The whole history of some agents from the complete log, agent by agent. */

@@ -58,6 +58,7 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], chart:
   chart,
   parameters: run.model.parameters.filter(({ name }) => run.state.parametersRead?.has(name) ?? true),
   table: run.model.table ?? null,
+  outcomes: run.model.outcomes,
   series: run.model.series,
   groups: run.state.groups ?? null,
   names: Array.from({ length: run.state.population.size }, (_, agent) => run.state.nameOf(agent)),

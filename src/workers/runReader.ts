@@ -62,5 +62,6 @@ export function asOf(run: Run): AsOf {
       failures: state.failureCount + machine.failures.count,
     },
     model: state.frame(tick),
+    outcomes: run.outcomesAt(tick),
   };
 }

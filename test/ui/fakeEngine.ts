@@ -5,6 +5,7 @@ import type { Hit } from '../../src/engine/models/search.ts';
 import { ARCHETYPE_PARAMETERS, ARCHETYPE_TABLE } from '../../src/engine/models/social/archetypeTable.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
+import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/outcomes.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
 import { parseEdgeList } from '../../src/engine/network/edgeList.ts';
@@ -112,6 +113,7 @@ export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo 
     chart: CHART,
     parameters: PARAMETERS,
     table: ARCHETYPE_TABLE,
+    outcomes: SOCIAL_OUTCOMES,
     series: ['likes', 'replies', 'reshares', 'posts'],
     groups: { label: 'archetype', names: ['casual'], of: new Uint8Array(agents) },
     names: Array.from({ length: agents }, (_, agent) => NAMES[agent % NAMES.length]!),
@@ -514,7 +516,7 @@ export class FakeEngine {
       const own = FRAMES.get(this.model);
       const frame = own ? own(tick - 1, tick, this.epoch) : frameOf(this.agents, tick - 1, tick, this.epoch);
       const { hash, totals, model } = frame;
-      return { tick, hash, totals, model };
+      return { tick, hash, totals, model, outcomes: [tick, 0, tick, 0.5, 1, null] };
     },
     statesAt: async tick => ({
       tick,

@@ -11,6 +11,7 @@ import type {
   StepPrompt,
 } from '../../src/engine/models/governed/detail.ts';
 import type { GovernedFrame } from '../../src/engine/models/governed/frame.ts';
+import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/outcomes.ts';
 import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
 import { PHASES } from '../../src/engine/models/governed/phases.ts';
 import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
@@ -51,6 +52,7 @@ export const governedInfo = (setup: Setup, epoch: number): RunInfo => ({
   },
   parameters: GOVERNED_PARAMETERS,
   table: null,
+  outcomes: GOVERNED_OUTCOMES,
   series: ['searches', 'reasoning', 'finishes', 'refused', 'failed', 'verdicts'],
   groups: { label: 'character', names: ['searcher', 'repeater'], of: Uint8Array.from([1, 0, 0]) },
   names: MISSIONS,

@@ -15,6 +15,7 @@ import type {
   StepDetail,
 } from '../../src/engine/models/librarian/detail.ts';
 import type { LibrarianFrame } from '../../src/engine/models/librarian/frame.ts';
+import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/outcomes.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
 import type { Step } from '../../src/engine/models/librarian/step/step.ts';
 import {
@@ -187,6 +188,7 @@ export const librarianInfo = (setup: Setup, epoch: number): RunInfo => ({
   },
   parameters: LIBRARIAN_PARAMETERS,
   table: null,
+  outcomes: LIBRARIAN_OUTCOMES,
   series: ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'],
   groups: {
     label: 'strategy',

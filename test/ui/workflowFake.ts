@@ -13,6 +13,7 @@ import type {
   WorkflowText,
 } from '../../src/engine/models/workflow/detail.ts';
 import type { WorkflowFrame } from '../../src/engine/models/workflow/frame.ts';
+import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/outcomes.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 
@@ -66,6 +67,7 @@ export const workflowInfo = (setup: Setup, epoch: number): RunInfo => ({
   },
   parameters: WORKFLOW_PARAMETERS,
   table: null,
+  outcomes: WORKFLOW_OUTCOMES,
   series: ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait', 'chosen', 'failed'],
   groups: null,
   names: Array.from({ length: AGENTS }, (_, agent) => `Name ${agent}`),

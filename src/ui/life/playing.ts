@@ -1,6 +1,7 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { PlayLink } from '../link/link.ts';
 import { lookNow } from '../models/looks.ts';
+import { atHead } from '../store/framed.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { paceOf } from '../store/speed.ts';
 import type { EnginePort } from './connection.ts';
@@ -38,7 +39,7 @@ export function playing({ store, port: { engine, fail, answers }, revive }: Part
     state().send('pause');
   };
   /** Whether nothing more can happen; the status line says so. */
-  const isOver = () => lookNow(state()).isOver(state());
+  const isOver = () => lookNow(state()).isOver(atHead(state()));
   /** What was pressed while a run was being made, for the run that comes. */
   let wish: { readonly does: 'step' | 'toggle'; readonly instead: unknown } | null = null;
   let wasOver = false;

@@ -12,6 +12,7 @@ import { pluginNamed } from '../models/registered.ts';
 import { attendResources } from '../resources/resources.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
+import { looksBack } from '../store/shown.ts';
 import { isTooLarge, isUnusable } from '../words/messages.ts';
 import type { Link } from './link.ts';
 import { oracleMemory } from './oracleMemory.ts';
@@ -83,6 +84,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     async change(name, value) {
       if (!store.getState().run) return;
+      if (looksBack(store.getState())) return link.branch(name, value);
       let changes: readonly Change[];
       try {
         changes = await engine().change(name, value);

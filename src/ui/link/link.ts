@@ -100,6 +100,11 @@ export interface ReopenLink {
    */
   reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
   newSeed(): Promise<void>;
+  /**
+   * Changes a live parameter from the round after the one that is looked at: the run is played again up to there, and in
+   * another way up to its head. Does nothing at the head.
+   */
+  branch(name: string, value: ParameterValue): Promise<void>;
 }
 
 /** Commands that no first picture needs. */

@@ -6,6 +6,7 @@ import { reloading } from '../reload/reloading.ts';
 import { changesTold } from '../run/changes.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
+import { branching } from './branching.ts';
 import { fileLink } from './fileLink.ts';
 import type { Link, RareLink } from './link.ts';
 import { modelLink } from './modelLink.ts';
@@ -51,6 +52,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   };
   return {
     ...reopen,
+    ...branching({ store, engine, open, replacing, fail }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },

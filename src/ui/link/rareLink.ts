@@ -26,6 +26,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     openModel: model => told(link => link.openModel(model)),
     reset: (part, sure) => told(link => link.reset(part, sure)),
     newSeed: () => told(link => link.newSeed()),
+    branch: (name, value) => told(link => link.branch(name, value)),
     showRegion: region => told(link => link.showRegion(region)),
     tellReady: (setup, rounds) => told(link => link.tellReady(setup, rounds)),
     openOwn: (name, files) => told(link => link.openOwn(name, files)),

@@ -6,6 +6,7 @@ import type { Frame, ModelFrame } from '../../engine/frame.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
+import type { OutcomeValues } from '../../engine/outcomes.ts';
 import type { AsOf, NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
 import type { Edits, Keeping } from '../files/edits.ts';
 import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
@@ -57,6 +58,21 @@ export interface RunState {
   readonly histories: Histories;
 }
 
+/** A run that goes another way from some round of an earlier one on; with that one it is compared. */
+export interface Branch {
+  /** The last round that both have in common. */
+  readonly from: Tick;
+  /** "Liking 3 × the usual". */
+  readonly change: string;
+  readonly parent: {
+    readonly hash: string;
+    readonly head: Tick;
+    readonly columns: TickColumns;
+    /** At its head. */
+    readonly outcomes: OutcomeValues;
+  };
+}
+
 /** The run, its state of life, and what the engine has reported of it. */
 export interface RunSlice {
   readonly run: RunState | null;
@@ -74,6 +90,8 @@ export interface RunSlice {
   readonly past: ShownAgents | null;
   /** What the run said of itself at the cursor, when that is not the head; that of the cursor before until it is there. */
   readonly asOf: AsOf | null;
+  /** What the run on the screen branched off from; null for none. */
+  readonly branch: Branch | null;
   /** The model's part of the head's frame; null before the first. */
   readonly headFrame: ModelFrame | null;
   /** The agent that is looked at while none is selected; −1 for none. */
@@ -108,6 +126,7 @@ export interface RunSlice {
   setOrder(order: Uint32Array): void;
   setPast(at: StatesAt | null): void;
   setAsOf(told: AsOf): void;
+  setBranch(branch: Branch): void;
   setSociety(at: StatesAt): void;
   loadHistories(rows: TimelineRows): void;
   /** Replaces parts known to a model's views. */

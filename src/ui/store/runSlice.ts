@@ -23,6 +23,7 @@ const NOTHING_KNOWN = {
   rate: 0,
   past: null,
   asOf: null,
+  branch: null,
   headFrame: null,
   focus: -1,
   detail: null,
@@ -44,6 +45,7 @@ type Knowing = Pick<
   | 'setOrder'
   | 'setPast'
   | 'setAsOf'
+  | 'setBranch'
   | 'setSociety'
   | 'loadHistories'
   | 'know'
@@ -160,6 +162,7 @@ function knowing({ set, get }: SliceAccess): Knowing {
     setOrder: order => set({ order }),
     setPast: at => set({ past: at && fromStatesAt(at) }),
     setAsOf: told => set({ asOf: told, ...framed(get(), told.model) }),
+    setBranch: branch => set({ branch }),
     setSociety: at => set({ society: fromStatesAt(at) }),
     loadHistories(rows) {
       const { run, head } = get();

@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
+import { lazily } from '../controls/lazily.tsx';
 import { useCalmPage, useOneColumn, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { looksBack } from '../store/shown.ts';
 import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
+
+const BranchNote = lazily(async () => (await import('./BranchNote.tsx')).BranchNote);
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
 export function Headline() {
@@ -14,6 +17,7 @@ export function Headline() {
   // In one column the views that tell it otherwise are below the window.
   const isTold = useOneColumn() && isNew;
   const isBack = usePage(looksBack);
+  const isBranch = usePage(state => state.branch !== null);
   const { Sentence, Chip } = useViews();
   return (
     <section className={styles.head} aria-label="Headline">
@@ -21,11 +25,7 @@ export function Headline() {
         {info && !opening ? <Told isTold={isTold} isBack={isBack} Sentence={Sentence} /> : <Opening />}
       </p>
       <Progress />
-      {info && !isBack && (
-        <p className={`label ${styles.chip}`}>
-          <Chip />
-        </p>
-      )}
+      {info && !isBack && <p className={`label ${styles.chip}`}>{isBranch ? <BranchNote /> : <Chip />}</p>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ParameterDefinition, ParameterTable, ParameterValue, RunConfig } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { useLink, usePage } from '../hooks.ts';
 import { settled } from '../life/reopening.ts';
@@ -7,6 +8,7 @@ import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { changedNow } from '../run/changes.ts';
 import type { RunState } from '../store/pageState.ts';
+import { looksBack, pastTick } from '../store/shown.ts';
 import { counted } from '../words/words.ts';
 import { ParameterField } from './ParameterField.tsx';
 import styles from './SetupRail.module.css';
@@ -16,9 +18,11 @@ const ParameterTableDialog = lazily(
   async () => (await import('./ParameterTableDialog.tsx')).ParameterTableDialog,
 );
 
-/** The value that holds at the head: the latest change, else the configuration's. */
-function currentValue(config: RunConfig, name: string): ParameterValue {
-  const change = config.changes.findLast(entry => entry.name === name);
+/** The value that holds in the tick after the one that is shown: the latest change, else the configuration's. */
+function currentValue(config: RunConfig, name: string, shown: Tick): ParameterValue {
+  const change = config.changes.findLast(
+    entry => entry.name === name && entry.tick <= Math.max(0, shown) + 1,
+  );
   return change?.value ?? config.parameters[name] ?? 0;
 }
 
@@ -31,7 +35,10 @@ const hasEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): 
 export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const link = useLink();
   const run = usePage(state => state.run);
-  const { tick } = usePage(wordsNow);
+  const { tick, Tick } = usePage(wordsNow);
+  const isBack = usePage(looksBack);
+  // While it plays at its head every change holds from the next tick on.
+  const shown = usePage(state => pastTick(state) ?? Number.POSITIVE_INFINITY);
   const { Choices, Facts } = useViews();
   if (!run) return null;
   const { info, setup } = run;
@@ -49,7 +56,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
         <ParameterField
           key={parameter.name}
           parameter={parameter}
-          value={currentValue(info.config, parameter.name)}
+          value={currentValue(info.config, parameter.name, shown)}
           preset={parameter.defaults[setup.preset]}
           onChange={value => set(parameter, value)}
         />
@@ -69,8 +76,12 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
       <Facts />
       {live.length > 0 && (
         <>
-          <h3>Works in the next {tick}</h3>
-          <p className="label">Each change is kept in the run and in its document.</p>
+          <h3>{isBack ? `Works from ${Tick} ${Math.max(0, shown) + 1} on` : `Works in the next ${tick}`}</h3>
+          <p className="label">
+            {isBack
+              ? 'A change here makes a branch: the run goes on from this place in another way, and can be compared with what it was.'
+              : 'Each change is kept in the run and in its document.'}
+          </p>
           {live}
         </>
       )}

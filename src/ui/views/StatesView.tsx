@@ -83,6 +83,7 @@ const watchStates = (state: PageState) => [
   state.plotWidth,
   shownTick(state),
   pointedTick(state),
+  state.branch,
 ];
 
 interface ModesProps {
@@ -142,6 +143,7 @@ function drawOver(
     const from = veiled ?? Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
     ctx.fillRect(from, y, plot.width - from, 1);
   }
+  drawParent(ctx, plot, state);
   const read = shownTick(state);
   if (!state.run?.columns.has(read)) return;
   const end = Math.min(
@@ -152,6 +154,29 @@ function drawOver(
   if (read !== state.head) drawMarks(ctx, plot, read, false);
   const pointed = pointedTick(state);
   if (pointed !== null && state.run.columns.has(pointed)) drawMarks(ctx, plot, pointed, true);
+}
+
+/** The top of the stack in the run from which this one branched off. */
+function drawParent(ctx: CanvasRenderingContext2D, plot: DistributionPlot, { branch }: PageState): void {
+  if (branch === null) return;
+  const { from, parent } = branch;
+  const { inks, scale } = plot;
+  ctx.beginPath();
+  for (let tick = from + 1; tick <= parent.head; tick++) {
+    const x = xOf(scale, tick);
+    if (x < -scale.pixels || x > plot.width + scale.pixels) continue;
+    let sum = 0;
+    for (const { state } of plot.bands) sum += parent.columns.count(tick, state);
+    const y = yOf(plot, sum);
+    ctx.lineTo(x - scale.pixels / 2, y);
+    ctx.lineTo(x + scale.pixels / 2, y);
+  }
+  ctx.strokeStyle = inks.bg;
+  ctx.lineWidth = 3.5;
+  ctx.stroke();
+  ctx.strokeStyle = inks.ink;
+  ctx.lineWidth = 1.25;
+  ctx.stroke();
 }
 
 /** A dot on each band of a round; with its number under the pointer. */
@@ -181,6 +206,7 @@ function drawMarks(
 function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(pastTick);
   const range = usePage(state => state.selection.range);
+  const isBranch = usePage(state => state.branch !== null);
   const run = usePage(state => state.run);
   const look = usePage(lookNow);
   const { under } = look.states;
@@ -199,6 +225,7 @@ function ReadOut({ small }: { small: boolean }) {
     );
   }
   if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
+  if (isBranch) return <>line: before the change</>;
   return <>{small ? words.agent[1] : under}</>;
 }
 
