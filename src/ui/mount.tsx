@@ -2,12 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Files } from '../engine/config.ts';
 import { App } from './App.tsx';
-import { parseAddress } from './address/address.ts';
+import { type Looking, parseAddress } from './address/address.ts';
 import { awaitSomebody } from './controls/soon.ts';
 import { keptEdits } from './files/edits.ts';
 import { PageContext } from './hooks.ts';
 import type { Connect } from './life/connection.ts';
 import { createLink } from './link/engineLink.ts';
+import { whenPlayed } from './link/whenPlayed.ts';
 import { registerModels } from './models/index.ts';
 import { pageModels } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
@@ -15,7 +16,7 @@ import { noteRound, roundBefore } from './reload/roundReached.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
-import type { PageStore } from './store/pageState.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
 import { messageOf } from './words/messages.ts';
 
@@ -46,13 +47,14 @@ export function mount(element: HTMLElement, connect: Connect): void {
   const start = async () => {
     link.prepare();
     const files = await filesInAddress(store);
-    const { setup, rounds, problems } = await parseAddress(
+    const { setup, rounds, looking, problems } = await parseAddress(
       location.search,
       undefined,
       Object.keys(files),
     ).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, Math.max(rounds, roundBefore()), files);
+    if (looking !== null) whenPlayed(store, rounds, state => lookAt(state, looking));
   };
   awaitSomebody();
   // An address with other files is another run, though the page would stay.
@@ -87,5 +89,14 @@ async function filesInAddress(store: PageStore): Promise<Files> {
   }
 }
 
+/** Shows what the address looks at, as far as the run has it. */
+function lookAt({ run, head, select, showTick }: PageState, { at, agents }: Looking): void {
+  if (run === null) return;
+  const known = agents.filter(agent => agent < run.info.config.agents);
+  const cursor = at !== null && at >= run.columns.first && at < head ? at : null;
+  select({ cursor, agents: known });
+  if (cursor !== null) showTick(cursor);
+}
+
 /** An address that could not be read. */
-const unread = (error: unknown) => ({ setup: null, rounds: 0, problems: [messageOf(error)] });
+const unread = (error: unknown) => ({ setup: null, rounds: 0, looking: null, problems: [messageOf(error)] });

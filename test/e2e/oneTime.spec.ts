@@ -85,6 +85,25 @@ for (const [model, query] of MODELS)
     await expect(page.getByText('Looking back')).toHaveCount(0);
   });
 
+test('an address opens at the round that was looked at, with who was selected; Share writes it', async ({
+  statescope,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=12&at=6&who=368');
+  await statescope.expectRound(6);
+  await expect(statescope.region('Agent inspector')).toContainText('agent_368');
+  await expect(page.getByText('Looking back')).toBeVisible();
+  const hash = await statescope.hash();
+  await statescope.button('Share').click();
+  await expect(statescope.button('Share')).toContainText('Copied');
+  const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(address.search).toContain('rounds=12&at=6&who=368');
+  await statescope.open('seed=341&rounds=6');
+  await expect.poll(() => statescope.hash()).toBe(hash);
+});
+
 /** The regions once all of them are there and change no more. */
 async function settled(statescope: Statescope): Promise<Record<string, string>> {
   let last = '';

@@ -1,7 +1,7 @@
 import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
-import { MOST_ROUNDS } from '../../engine/indices.ts';
+import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { MAX_SEED } from '../../engine/random.ts';
 import { withoutSecrets } from '../../engine/secrets.ts';
@@ -12,11 +12,21 @@ import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';
 import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
 import type { Reject } from './readOracle.ts';
 
+/** What is looked at in a run. */
+export interface Looking {
+  /** Null: its last round. */
+  readonly at: Tick | null;
+  /** Selected agents. */
+  readonly agents: readonly number[];
+}
+
 /** The requests of an address, and its problems (each names the value and its place). */
 interface Address {
   readonly setup: Setup;
   /** Rounds to run at once on load. */
   readonly rounds: number;
+  /** Null: nothing in particular. */
+  readonly looking: Looking | null;
   readonly problems: readonly string[];
 }
 
@@ -30,6 +40,8 @@ const KNOWN = [
   'agents',
   'rounds',
   'change',
+  'at',
+  'who',
   ...ORACLE_NAMES,
 ];
 
@@ -131,7 +143,9 @@ export async function parseAddress(
     ...(await parametersIn(given, model, reject)),
   };
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
-  return { setup, rounds: isWhole ? rounds : 0, problems };
+  const looking =
+    isWhole && (given.has('at') || given.has('who')) ? (await rare()).readLooking(given, reject) : null;
+  return { setup, rounds: isWhole ? rounds : 0, looking, problems };
 }
 
 /** The reading of an edge list, which waits for its file. */
@@ -159,9 +173,9 @@ const listed = (choices: readonly Choice[]): string => choices.map(choice => cho
 
 /**
  * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
- * left out).
+ * left out). @param looking what of it is looked at
  */
-export function writeAddress(setup: Setup, rounds: number): string {
+export function writeAddress(setup: Setup, rounds: number, looking: Looking | null = null): string {
   const query = new URLSearchParams({
     model: setup.model,
     ...(setup.network !== NO_NETWORK && { network: setup.network }),
@@ -175,5 +189,7 @@ export function writeAddress(setup: Setup, rounds: number): string {
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
   for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);
   if (rounds > 0) query.set('rounds', String(rounds));
+  if (looking?.at != null) query.set('at', String(looking.at));
+  if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }

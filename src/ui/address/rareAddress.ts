@@ -1,4 +1,5 @@
 /** Reads what few addresses have; loaded with the first that has it. */
 
+export { readLooking } from './readLooking.ts';
 export { readOracle } from './readOracle.ts';
 export { readParameters } from './readParameters.ts';

@@ -7,14 +7,15 @@ import type { RecordingInfo } from '../../workers/api.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { sorted } from '../files/dropped.ts';
 import { type KnownFile, namedFiles } from '../files/fileKinds.ts';
-import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
+import { lookOf, wordsNow } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
-import type { PageState, PageStore, Replayed } from '../store/pageState.ts';
+import type { PageStore, Replayed } from '../store/pageState.ts';
 import { verdictWords } from '../words/verdictWords.ts';
 import { counted } from '../words/words.ts';
 import type { OracleLink } from './link.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
+import { whenPlayed } from './whenPlayed.ts';
 
 /** Questions that are asked again to measure something. */
 const SAMPLE = 60;
@@ -170,23 +171,6 @@ async function replay(
       });
     }
   });
-}
-
-/**
- * Reports once a round has been played, or nothing more can happen before it; its frame may come after the
- * engine's answer, or only when somebody plays on.
- */
-function whenPlayed(store: PageStore, rounds: number, tell: (state: PageState) => void): void {
-  const epoch = store.getState().run?.info.epoch;
-  const look = (state: PageState) => {
-    const isOther = state.run?.info.epoch !== epoch;
-    const isOver = state.phase === 'paused' && lookNow(state).isOver(state);
-    if (!isOther && state.head < rounds && !isOver) return;
-    stop();
-    if (!isOther) tell(state);
-  };
-  const stop = store.subscribe(look);
-  look(store.getState());
 }
 
 const whoIs = (oracle: OracleSetup): string =>

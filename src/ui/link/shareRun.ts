@@ -1,11 +1,15 @@
 import type { Files, OracleSetup, Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
-import { writeAddress } from '../address/address.ts';
+import { type Looking, writeAddress } from '../address/address.ts';
 import { writeFragment } from '../address/fragment.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
+import { pastTick } from '../store/shown.ts';
 import { counted } from '../words/words.ts';
+
+/** Most agents that an address names. */
+const FEW = 20;
 
 /**
  * Copies an address that repeats the run up to this round, or says why none can.
@@ -20,7 +24,10 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   const fragment = await writeFragment(own);
   // What does not fit into it must travel beside it.
   const files = fragment === null ? filesOf(run.setup) : '';
-  const address = new URL(writeAddress(run.setup, Math.max(0, head)) + (fragment ?? ''), location.href).href;
+  const address = new URL(
+    writeAddress(run.setup, Math.max(0, head), lookingNow(store.getState())) + (fragment ?? ''),
+    location.href,
+  ).href;
   try {
     await navigator.clipboard.writeText(address);
     if (why === null || files !== '')
@@ -32,6 +39,12 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
     return false;
   }
 }
+
+/** What is looked at; many agents are those of a state, which the address would take too long to name. */
+const lookingNow = (state: PageState): Looking => ({
+  at: pastTick(state),
+  agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
+});
 
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
 function sharedWords(state: PageState, files: string, isRepeated: boolean, isWhole: boolean): string {

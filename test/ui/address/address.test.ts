@@ -4,7 +4,12 @@ import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 
 describe('address', () => {
   it('opens the default set-up when nothing is said', async () => {
-    expect(await parseAddress('')).toEqual({ setup: DEFAULT_SETUP, rounds: 0, problems: [] });
+    expect(await parseAddress('')).toEqual({
+      setup: DEFAULT_SETUP,
+      rounds: 0,
+      looking: null,
+      problems: [],
+    });
   });
 
   it('reads the set-up, the rounds and the parameters that are not at their default', async () => {
@@ -22,6 +27,14 @@ describe('address', () => {
       '?model=social&network=scale-free&seed=4294967295&oracle=policy&preset=realistic&agents=50&stall=0.05&change=12:activity:3&rounds=9';
     const { setup, rounds } = await parseAddress(query);
     expect(writeAddress(setup, rounds)).toBe(query);
+  });
+
+  it('has the round that is looked at, and who is selected', async () => {
+    const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
+    const { setup, rounds, looking, problems } = await parseAddress(query);
+    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1] }, []]);
+    expect(writeAddress(setup, rounds, looking)).toBe(query);
+    expect(writeAddress(setup, 0, { at: null, agents: [] })).not.toMatch(/at=|who=/);
   });
 
   it('keeps the reading of an edge list until its file comes', async () => {
@@ -42,6 +55,8 @@ describe('address', () => {
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: must be a number'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
+    ['?at=soon', 'at=soon in the address: must be a round'],
+    ['?who=0', 'who=0 in the address: must be at most 50 numbers of agents'],
     ['?network=file', 'Drop it on the page; until then you see ours, not played'],
   ])('names the value and the place in %s and uses the default', async (query, problem) => {
     const { setup, problems } = await parseAddress(query);
