@@ -1,10 +1,12 @@
 // npm run bench:ui: what playing costs the page's main thread, CPU milliseconds a picture, from Chromium's trace of
 // the production build. Software rendering, so what the browser paints is in other threads and not counted.
+// npm run bench:ui -- past: looking back, by the ruler and at random.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
+import { PAST_CASES, pastCosts } from './pastCosts.mjs';
 
 const PORT = 4189;
 const SECONDS = 8;
@@ -61,10 +63,10 @@ const browser = await chromium.launch({
   ],
 });
 const rows = [];
-const measurements = [
-  ...(process.argv[2] === 'models' ? [] : CASES.map(one => [one, measure])),
-  ...MODEL_CASES.map(one => [one, measureModel]),
-];
+const measurements = {
+  past: PAST_CASES.map(one => [one, measurePast]),
+  models: MODEL_CASES.map(one => [one, measureModel]),
+}[process.argv[2]] ?? [...CASES.map(one => [one, measure]), ...MODEL_CASES.map(one => [one, measureModel])];
 for (const [one, measured] of measurements) {
   process.stderr.write(`${one.name}\n`);
   rows.push({ name: one.name, ...(await measured(one)) });
@@ -88,10 +90,18 @@ async function measure({ query, speed }) {
   const rounds = Number(new URLSearchParams(query).get('rounds'));
   await page
     .getByRole('status')
-    .filter({ hasText: `Round ${rounds}` })
+    .filter({ hasText: new RegExp(`(Round|Tick) ${rounds}`) })
     .waitFor({ timeout: 120_000 });
   if (speed === 'max') await page.getByRole('slider', { name: 'Speed' }).press('End');
   const { costs } = await played(page);
+  await page.close();
+  return costs;
+}
+
+async function measurePast({ query }) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`http://127.0.0.1:${PORT}/?${query}`);
+  const costs = await pastCosts(page);
   await page.close();
   return costs;
 }
@@ -131,7 +141,7 @@ async function played(page, count = async () => 0) {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForTimeout(1000);
   const roundOf = async () =>
-    Number(/Round (−?\d+)/.exec(await page.getByRole('status').first().innerText())?.[1]);
+    Number(/(?:Round|Tick) (−?\d+)/.exec(await page.getByRole('status').first().innerText())?.[1]);
   const first = await roundOf();
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
