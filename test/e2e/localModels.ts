@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
+import { createRun, load } from '../../src/engine/open.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { chromium } from '../chromium.ts';
@@ -108,6 +110,41 @@ export async function expectMission(statescope: Statescope, source: string): Pro
   }
   return document;
 }
+
+/** A chart of the user's kind with states that ask, on few agents. */
+export const ASKING_CHART = 'model=chart&preset=society&network=small-world&agents=200&seed=1';
+
+/** Some ticks in which a model weighs what a chart offers, and the same again from the document. */
+export async function expectAsked(statescope: Statescope, source: string): Promise<void> {
+  for (let tick = 1; tick <= 6; tick++) {
+    await statescope.button('Step').click();
+    await expect(statescope.status).toContainText(`Tick ${tick}`, { timeout: 40_000 });
+  }
+  const { bytes } = await statescope.export();
+  const recording = await readRecording('run.json', new Uint8Array(bytes));
+  const again = createRun(await load(recording.setup, { bundled: bundledFile, files: recording.files }));
+  await playTo(again, recording.rounds, new ReplayOracle(recording));
+  const document = JSON.parse(bytes.toString()) as AskedDocument;
+  expect(again.hash).toBe(document.hash);
+  const asked = document.decisions.filter(({ source: by }) => by !== 'cache');
+  expect(asked.length).toBeGreaterThan(0);
+  expect([...new Set(asked.map(({ source: by }) => by))]).toEqual([source]);
+  for (const { action, probabilities } of document.decisions) {
+    expect(Object.keys(probabilities)).toContain(action);
+    expect(Object.values(probabilities).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+  }
+}
+
+interface AskedDocument {
+  readonly hash: string;
+  readonly decisions: readonly {
+    readonly source: string;
+    readonly action: string;
+    readonly probabilities: Readonly<Record<string, number>>;
+  }[];
+}
+
+const bundledFile = async (path: string) => readFileSync(new URL(`../../public/${path}`, import.meta.url));
 
 /** Decisions after the warm-up. */
 export const own = ({ decisions }: SocialDocument) => decisions.filter(({ tick }) => tick > 0);

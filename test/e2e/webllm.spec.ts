@@ -1,10 +1,12 @@
 import { type ModelHost, PINNED, serveModels } from '../runtimes/webllm/modelHost.ts';
 import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import {
+  ASKING_CHART,
   BUSY,
   cancelDownload,
   checkedExport,
   download,
+  expectAsked,
   expectMission,
   expectWeighed,
   nameToy,
@@ -100,6 +102,14 @@ test('a model on WebGPU carries out a mission, its answers held to the grammar',
   await download(statescope);
   await start(statescope);
   await expectMission(statescope, 'webllm');
+});
+
+test('a model on WebGPU weighs what a chart with states that ask offers', async ({ statescope }) => {
+  await openPanel(statescope, 'webllm', ASKING_CHART);
+  await nameToy(statescope, host.url);
+  await download(statescope);
+  await start(statescope);
+  await expectAsked(statescope, 'webllm');
 });
 
 test('a download shows how far it is, can be cancelled, goes on where it was, is kept and deleted', async ({

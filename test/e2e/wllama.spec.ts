@@ -4,11 +4,13 @@ import type { Page } from '@playwright/test';
 import { buildGguf } from '../runtimes/llama/llama.ts';
 import { type ModelHost, serveModels } from '../runtimes/webllm/modelHost.ts';
 import {
+  ASKING_CHART,
   BUSY,
   cancelDownload,
   checkedExport,
   chooseGguf,
   download,
+  expectAsked,
   expectMission,
   expectWeighed,
   ONE_MISSION,
@@ -128,6 +130,13 @@ test('a GGUF carries out a mission, its answers held to the grammar', async ({ s
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await expectMission(statescope, 'wllama');
+});
+
+test('a GGUF weighs what a chart with states that ask offers', async ({ statescope }) => {
+  await openPanel(statescope, 'wllama', ASKING_CHART);
+  await chooseGguf(statescope, gguf);
+  await start(statescope);
+  await expectAsked(statescope, 'wllama');
 });
 
 test('Pause ends a round that a GGUF is answering, and it is played again', async ({ statescope }) => {
