@@ -12,8 +12,8 @@ const { STAGES } = (await import(SCRIPT)) as {
 };
 
 describe('the stages of npm test', () => {
-  it('end within 35 minutes, whatever hangs', () => {
-    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(2_100);
+  it('end within an hour, whatever hangs', () => {
+    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(3_600);
   });
 
   it('build as npm start does, so that it need not build again', () => {
