@@ -1,8 +1,9 @@
 import { InputError } from '../engine/errors.ts';
+import type { ComparedDocument } from '../engine/export/compared.ts';
 import {
-  type ComparedDocument,
   compareDocuments,
   type DocumentComparison,
+  type OtherCascade,
   type Parting,
 } from '../engine/export/divergence.ts';
 import { shown } from '../engine/shown.ts';
@@ -26,8 +27,17 @@ export async function tellDocuments(
       `${fileA} is of model ${shown(String(a.config.model))}, ${fileB} of ${shown(String(b.config.model))}: nothing can be compared`,
     );
   const comparison = compareDocuments(a, b);
-  const { partings, agents, ...rest } = comparison;
-  const summary = { ...rest, parted: partings.length, of: agents, first: partings.slice(0, TOLD) };
+  const { isSame, setup, outcomes, ends, partings, agents, cascades } = comparison;
+  const summary = {
+    isSame,
+    setup,
+    outcomes,
+    endOtherwise: ends.length,
+    parted: partings.length,
+    of: agents,
+    first: partings.slice(0, TOLD).map(({ isOnly: _, ...parting }) => parting),
+    cascades: cascades.slice(0, TOLD),
+  };
   return { lines: linesOf(comparison).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
 }
 
@@ -54,7 +64,7 @@ function damageIn({ agents, transitions, states, decisions, outcomes }: Compared
     : `transitions.agent[${stray}] is ${transitions.agent[stray]}, of ${agents.length} agents`;
 }
 
-function linesOf({ isSame, setup, outcomes, partings, endOtherwise, agents }: DocumentComparison) {
+function linesOf({ isSame, setup, outcomes, partings, ends, cascades, agents }: DocumentComparison) {
   if (isSame) return ['The two are the same run, to the hash.'];
   const values = (one: unknown, other: unknown) => `${textOf(one)} | ${textOf(other)}`;
   const first = partings[0]?.tick;
@@ -72,12 +82,17 @@ function linesOf({ isSame, setup, outcomes, partings, endOtherwise, agents }: Do
       : `They are the same before round ${first}; ${partings.length} of ${agents} agents part, the first in:`,
     ...partings.slice(0, TOLD).map(partingLine),
     ...(partings.length > TOLD ? [`  and ${partings.length - TOLD} more`] : []),
-    `${endOtherwise} ${endOtherwise === 1 ? 'agent ends' : 'agents end'} in another state.`,
+    `${ends.length} ${ends.length === 1 ? 'agent ends' : 'agents end'} in another state.`,
+    ...(cascades.length === 0 ? [] : ['cascades that end otherwise, posts in A | B:']),
+    ...cascades.slice(0, TOLD).map(cascadeLine),
   ];
 }
 
 const partingLine = ({ tick, agent_id, name, what, a, b }: Parting): string =>
   `  round ${tick}, ${agent_id}${name === null ? '' : ` (${shown(name, 40)})`} ${what} ${textOf(a)} | ${textOf(b)}`;
+
+const cascadeLine = ({ tick, author_id, name, a, b }: OtherCascade): string =>
+  `  round ${tick}, by ${author_id}${name === null ? '' : ` (${shown(name, 40)})`}: ${a} | ${b}`;
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined

@@ -1,34 +1,16 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Setup } from '../../src/engine/config.ts';
-import { defaultSetup } from '../../src/engine/defaultSetup.ts';
-import { modelNamed } from '../../src/engine/models/index.ts';
-import { createRun, type Loaded, load } from '../../src/engine/open.ts';
+import { createRun } from '../../src/engine/open.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import { Replica } from '../../src/engine/replica.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { frameOf } from '../../src/engine/runFrame.ts';
+import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 import { documentText, playTo } from './play.ts';
 import { agentDetail } from './telling.ts';
 
-const root = new URL('../../public/', import.meta.url);
 const CASES = 4 * Number(process.env.LONG ?? 1);
-
-const MODELS: readonly (readonly [model: string, part: Partial<Setup>])[] = [
-  ['social', { network: 'scale-free', agents: 40, parameters: { warm_up: 6, activity: 12, posting: 12 } }],
-  ['social', { network: 'small-world', agents: 30, parameters: { warm_up: 4, activity: 12, moods: true } }],
-  ['governed', { agents: 9 }],
-  ['librarian', { agents: 4 }],
-  ['workflow', { agents: 6, preset: 'pivoting' }],
-  ['chart', { network: 'scale-free', agents: 40, preset: 'society' }],
-];
-
-async function loadedOf(model: string, part: Partial<Setup>, seed: number): Promise<Loaded> {
-  const setup = { ...defaultSetup(await modelNamed(model).model()), ...part, seed };
-  return load(setup, { bundled: async path => readFileSync(new URL(path, root)), files: {} });
-}
 
 /** Everything that the page and a document say of a run. */
 async function told(run: Run) {

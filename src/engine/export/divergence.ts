@@ -1,40 +1,5 @@
-/** A run document as far as a comparison reads it. */
-export interface ComparedDocument {
-  readonly hash: string;
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly states: readonly string[];
-  readonly outcomes: Readonly<Record<string, number | null>>;
-  readonly agents: readonly {
-    readonly agent_id: string;
-    readonly current_state: string;
-    readonly name?: string;
-    readonly label?: string | null;
-  }[];
-  readonly transitions: {
-    readonly triggers: readonly string[];
-    /** Of a chart with hierarchy: the leaves of each. */
-    readonly configurations?: readonly (readonly number[])[];
-    readonly tick: readonly number[];
-    readonly agent: readonly number[];
-    readonly to: readonly number[];
-    readonly trigger: readonly number[];
-  };
-  readonly decisions: readonly Readonly<Record<string, unknown>>[];
-  /** Of a social run: what is seen. */
-  readonly posts?: readonly {
-    readonly post_id: string;
-    readonly author_id: string;
-    readonly kind: string;
-    readonly tick: number;
-  }[];
-}
-
-/** What an agent saw, chose and did in a tick, in words; null for nothing. */
-interface Act {
-  readonly sees: string | null;
-  readonly chooses: string | null;
-  readonly does: string | null;
-}
+import { type Act, ActsInTurn, type ComparedDocument, postWords } from './compared.ts';
+import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 
 /** The first tick in which an agent is not the same in both runs. */
 export interface Parting {
@@ -46,6 +11,25 @@ export interface Parting {
   readonly what: 'sees' | 'chooses' | 'does';
   readonly a: string | null;
   readonly b: string | null;
+  /** Of what is seen: whether the other run does not have it at all. */
+  readonly isOnly: { readonly a: boolean; readonly b: boolean };
+}
+
+/** An agent that is in another state at the end; null where a run does not have it. */
+interface OtherEnd {
+  readonly agent_id: string;
+  readonly name: string | null;
+  readonly a: string | null;
+  readonly b: string | null;
+}
+
+/** A root with another number of posts under it, itself among them; 0 where a run does not have it. */
+export interface OtherCascade {
+  readonly author_id: string;
+  readonly name: string | null;
+  readonly tick: number;
+  readonly a: number;
+  readonly b: number;
 }
 
 /** Two runs of one model beside each other. */
@@ -60,104 +44,123 @@ export interface DocumentComparison {
   }[];
   /** Of each agent that ever differs, by tick and number: the first are where the runs part. */
   readonly partings: readonly Parting[];
-  /** Agents that are in another state at the end; those that are in one run alone among them. */
-  readonly endOtherwise: number;
+  /** By number; agents that are in one run alone among them. */
+  readonly ends: readonly OtherEnd[];
+  /** The largest differences first. */
+  readonly cascades: readonly OtherCascade[];
+  readonly elsewhere: Elsewhere;
   /** Agents of both. */
   readonly agents: number;
 }
 
 /** Compares two documents of one model, agent by agent of the same id. */
 export function compareDocuments(a: ComparedDocument, b: ComparedDocument): DocumentComparison {
-  const [actsA, actsB] = [actsOf(a), actsOf(b)];
-  const ids = [...new Set([...actsA.keys(), ...actsB.keys()])];
-  const place = new Map([...a.agents, ...b.agents].map(({ agent_id }, i) => [agent_id, i]));
-  const partings = ids
-    .flatMap(id => partingOf(id, actsA.get(id) ?? new Map(), actsB.get(id) ?? new Map()) ?? [])
-    .map(parting => ({ ...parting, name: nameOf(a, parting.agent_id) ?? nameOf(b, parting.agent_id) }))
-    .sort((x, y) => x.tick - y.tick || place.get(x.agent_id)! - place.get(y.agent_id)!);
-  const endOtherwise = endsOtherwise(a, b);
+  const ids = [...new Set([...a.agents, ...b.agents].map(({ agent_id }) => agent_id))];
+  const placeOf = new Map(ids.map((id, place) => [id, place]));
+  const names = new Map(
+    [...b.agents, ...a.agents].map(agent => [agent.agent_id, agent.label ?? agent.name ?? null]),
+  );
+  const nameOf = (id: string) => names.get(id) ?? null;
+  const partings = partingsOf(a, b, ids, placeOf, nameOf);
+  const ends = endsOf(a, b, ids, nameOf);
   const outcomes = Object.keys({ ...a.outcomes, ...b.outcomes }).map(name => ({
     name,
     a: a.outcomes[name] ?? null,
     b: b.outcomes[name] ?? null,
   }));
-  const isLike = outcomes.every(one => one.a === one.b) && endOtherwise === 0;
+  const isLike = outcomes.every(one => one.a === one.b) && ends.length === 0;
   return {
     isSame: a.hash === b.hash && partings.length === 0 && isLike,
     agents: ids.length,
     setup: settingsOf(a.config, b.config),
     outcomes,
     partings,
-    endOtherwise,
+    ends,
+    cascades: cascadesOf(a, b, nameOf),
+    elsewhere: elsewhereOf(a, b, placeOf),
   };
 }
 
-type Acts = ReadonlyMap<number, Act>;
+type NameOf = (id: string) => string | null;
 
-/** By agent's id, then by tick. */
-function actsOf({
-  agents,
-  states,
-  transitions,
-  decisions,
-  posts = [],
-}: ComparedDocument): ReadonlyMap<string, Acts> {
-  const acts = new Map<string, Map<number, { -readonly [Part in keyof Act]: Act[Part] }>>(
-    agents.map(({ agent_id }) => [agent_id, new Map()]),
-  );
-  // By its number a post is another one as soon as there was one more before it.
-  const postOf = new Map(
-    posts.map(({ post_id, kind, author_id, tick }) => [post_id, `${kind} by ${author_id}, round ${tick}`]),
-  );
-  const actOf = (id: string, tick: number) => {
-    const own = acts.get(id) ?? new Map();
-    acts.set(id, own);
-    const act = own.get(tick) ?? { sees: null, chooses: null, does: null };
-    own.set(tick, act);
-    return act;
-  };
-  for (const row of decisions) {
-    const act = actOf(String(row.agent_id), Number(row.tick));
-    if (typeof row.post_id === 'string') act.sees = postOf.get(row.post_id) ?? row.post_id;
-    act.chooses = textOf(row.action ?? row.answer ?? row.source);
-  }
-  const { triggers, configurations, tick, agent, to, trigger } = transitions;
-  const stateOf = (place: number) =>
-    configurations?.[place].map(leaf => states[leaf]).join(' + ') ?? states[place];
-  for (const [row, at] of tick.entries()) {
-    const act = actOf(agents[agent[row]].agent_id, at);
-    const moved = `${triggers[trigger[row]]} → ${stateOf(to[row])}`;
-    act.does = act.does === null ? moved : `${act.does}, ${moved}`;
-  }
-  return acts;
-}
-
-function partingOf(agent_id: string, a: Acts, b: Acts): Omit<Parting, 'name'> | null {
-  const ticks = [...new Set([...a.keys(), ...b.keys()])].sort((x, y) => x - y);
-  for (const tick of ticks)
-    for (const what of ['sees', 'chooses', 'does'] as const) {
-      const [inA, inB] = [a.get(tick)?.[what] ?? null, b.get(tick)?.[what] ?? null];
-      if (inA !== inB) return { tick, agent_id, what, a: inA, b: inB };
+/** Goes through both runs tick by tick, and notes of each agent where it first differs. */
+function partingsOf(
+  a: ComparedDocument,
+  b: ComparedDocument,
+  ids: readonly string[],
+  placeOf: ReadonlyMap<string, number>,
+  nameOf: NameOf,
+): readonly Parting[] {
+  const [actsA, actsB] = [new ActsInTurn(a, placeOf), new ActsInTurn(b, placeOf)];
+  const [postsA, postsB] = [actsA, actsB].map(({ posts }) => new Set(posts.values()));
+  const hasParted = new Set<number>();
+  const partings: Parting[] = [];
+  for (const tick of [...new Set([...actsA.ticks, ...actsB.ticks])].sort((x, y) => x - y)) {
+    const [inA, inB] = [actsA.at(tick), actsB.at(tick)];
+    const agents = [...new Set([...inA.keys(), ...inB.keys()])].sort((x, y) => x - y);
+    for (const agent of agents) {
+      if (hasParted.has(agent)) continue;
+      const parting = differenceOf(inA.get(agent) ?? NOTHING, inB.get(agent) ?? NOTHING);
+      if (parting === null) continue;
+      hasParted.add(agent);
+      const isSeen = parting.what === 'sees';
+      const isOnly = {
+        a: isSeen && parting.a !== null && !postsB.has(parting.a),
+        b: isSeen && parting.b !== null && !postsA.has(parting.b),
+      };
+      partings.push({ tick, agent_id: ids[agent], name: nameOf(ids[agent]), ...parting, isOnly });
     }
+  }
+  return partings;
+}
+
+const NOTHING: Act = { sees: null, chooses: null, does: null };
+
+function differenceOf(a: Act, b: Act): Pick<Parting, 'what' | 'a' | 'b'> | null {
+  for (const what of ['sees', 'chooses', 'does'] as const)
+    if (a[what] !== b[what]) return { what, a: a[what], b: b[what] };
   return null;
 }
 
-const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
-
-function nameOf({ agents }: ComparedDocument, id: string): string | null {
-  const agent = agents.find(({ agent_id }) => agent_id === id);
-  return agent?.label ?? agent?.name ?? null;
+function endsOf(
+  a: ComparedDocument,
+  b: ComparedDocument,
+  ids: readonly string[],
+  nameOf: NameOf,
+): readonly OtherEnd[] {
+  const [inA, inB] = [a, b].map(
+    ({ agents }) => new Map(agents.map(({ agent_id, current_state }) => [agent_id, current_state])),
+  );
+  return ids
+    .map(id => ({ agent_id: id, name: nameOf(id), a: inA.get(id) ?? null, b: inB.get(id) ?? null }))
+    .filter(end => end.a !== end.b);
 }
 
-function endsOtherwise(a: ComparedDocument, b: ComparedDocument): number {
-  const ends = new Map(a.agents.map(({ agent_id, current_state }) => [agent_id, current_state]));
-  let count = 0;
-  for (const { agent_id, current_state } of b.agents) {
-    if (ends.get(agent_id) !== current_state) count++;
-    ends.delete(agent_id);
+/** Roots are the same where author and tick are. */
+function cascadesOf(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): readonly OtherCascade[] {
+  const [inA, inB] = [sizesOf(a), sizesOf(b)];
+  const sizes = (key: string) => ({ a: inA.get(key)?.size ?? 0, b: inB.get(key)?.size ?? 0 });
+  return [...new Map([...inA, ...inB]).entries()]
+    .map(([key, { author_id, tick }]) => ({ author_id, name: nameOf(author_id), tick, ...sizes(key) }))
+    .filter(both => both.a !== both.b)
+    .sort((x, y) => Math.abs(y.a - y.b) - Math.abs(x.a - x.b) || x.tick - y.tick);
+}
+
+/** Posts under each root, by what the root is; a second one by the same author in the same tick counts as another. */
+function sizesOf({ posts = [] }: ComparedDocument) {
+  const sizes = new Map<string, { readonly author_id: string; readonly tick: number; size: number }>();
+  const keyOf = new Map<string, string>();
+  for (const post of posts) {
+    if (post.root_id === post.post_id) {
+      let key = postWords(post);
+      while (sizes.has(key)) key += '+';
+      keyOf.set(post.post_id, key);
+      sizes.set(key, { author_id: post.author_id, tick: post.tick, size: 0 });
+    }
+    const root = sizes.get(keyOf.get(post.root_id) ?? '');
+    if (root !== undefined) root.size++;
   }
-  return count + ends.size;
+  return sizes;
 }
 
 /** Values of two set-ups that differ, by path; the rounds that were played among them. */

@@ -5,6 +5,7 @@ import { namedOutcomes } from '../outcomes.ts';
 import type { Run } from '../run.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
 import { agentHistory } from './agentHistory.ts';
+import { Configurations } from './configurations.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
 /** Characters from which a piece of text is passed on. */
@@ -53,7 +54,7 @@ export function* runDocument(
 }
 
 /** A run's set-up with every default filled in; the document's `config`. */
-function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
+export function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
   return {
     model: model.name,
     network: config.networkInfo && networkRecord(config.networkInfo),
@@ -150,38 +151,6 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
     progress((i + 1) / named.length);
   }
   yield '\n}';
-}
-
-/** What is active at once in a chart with hierarchy, in the order in which the log comes to it; states of a flat one. */
-class Configurations {
-  readonly #placeOf: number[] = [];
-  readonly #leaves = new Map<string, readonly number[]>();
-
-  constructor({ machine, tick }: Run) {
-    const { chart, past, table } = machine;
-    if (chart.isFlat) return;
-    // Configurations that differ in what their histories remember alone are one.
-    const places = new Map<string, number>();
-    const add = (configuration: number) => {
-      if (this.#placeOf[configuration] !== undefined) return;
-      const leaves = table.leavesIn(configuration);
-      const key = leaves.join();
-      if (!places.has(key)) places.set(key, places.size);
-      this.#leaves.set(key, leaves);
-      this.#placeOf[configuration] = places.get(key)!;
-    };
-    add(table.initial);
-    past.forEach(past.start, tick, (_tick, _agent, step) => add(table.targets[step]));
-  }
-
-  placeOf(configuration: number): number {
-    return this.#placeOf[configuration] ?? configuration;
-  }
-
-  /** The leaves of each. */
-  list(): readonly (readonly number[])[] {
-    return [...this.#leaves.values()];
-  }
 }
 
 function* array(name: string, rows: Iterable<string>): Generator<string> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ComparedDocument, compareDocuments } from '../../../src/engine/export/divergence.ts';
+import type { ComparedDocument } from '../../../src/engine/export/compared.ts';
+import { compareDocuments } from '../../../src/engine/export/divergence.ts';
 import { runs } from '../../runs.ts';
 import { documentText, open, playTo } from '../play.ts';
 
@@ -61,7 +62,8 @@ describe('two documents beside each other', () => {
       isSame: true,
       setup: [],
       partings: [],
-      endOtherwise: 0,
+      ends: [],
+      cascades: [],
     });
   });
 
@@ -74,6 +76,36 @@ describe('two documents beside each other', () => {
     expect(outcomes.map(({ name }) => name)).toContain('largest_cascade');
     expect(partings[0]).toMatchObject({ what: 'chooses', b: 'like' });
     expect(partings[0].tick).toBeGreaterThanOrEqual(6);
+  });
+
+  it('tell what was seen in one alone, and the cascades that grew otherwise', async () => {
+    const many = { seed: 3, agents: 90, changes: [{ tick: 4, name: 'resharing', value: 3 }] };
+    const a = await document(many, 24);
+    const b = await document({ ...many, changes: [{ tick: 4, name: 'resharing', value: 0 }] }, 24);
+    const { partings, cascades } = compareDocuments(a, b);
+    const words = (one: Document) =>
+      new Set(one.posts.map(({ kind, author_id, tick }) => `${kind} by ${author_id}, round ${tick}`));
+    for (const { what, a: inA, b: inB, isOnly } of partings) {
+      expect(isOnly.a).toBe(what === 'sees' && inA !== null && !words(b).has(inA));
+      expect(isOnly.b).toBe(what === 'sees' && inB !== null && !words(a).has(inB));
+    }
+    expect(partings.some(({ isOnly }) => isOnly.a)).toBe(true);
+    const sizes = (one: Document) =>
+      one.posts
+        .filter(({ root_id, post_id }) => root_id === post_id)
+        .map(({ author_id, tick, root_id }) => ({
+          author_id,
+          tick,
+          size: one.posts.filter(post => post.root_id === root_id).length,
+        }));
+    expect(cascades.length).toBeGreaterThan(0);
+    for (const { author_id, tick, a: inA, b: inB } of cascades) {
+      const sizeIn = (one: Document) =>
+        sizes(one).find(root => root.author_id === author_id && root.tick === tick)?.size ?? 0;
+      expect([inA, inB]).toEqual([sizeIn(a), sizeIn(b)]);
+    }
+    const apart = cascades.map(({ a: inA, b: inB }) => Math.abs(inA - inB));
+    expect(apart).toEqual([...apart].sort((x, y) => y - x));
   });
 
   it('of which one is longer part where the shorter one ends', async () => {

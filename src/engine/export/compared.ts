@@ -1,0 +1,115 @@
+/** A run document as far as a comparison reads it. */
+export interface ComparedDocument {
+  readonly hash: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly states: readonly string[];
+  readonly outcomes: Readonly<Record<string, number | null>>;
+  readonly agents: readonly {
+    readonly agent_id: string;
+    readonly current_state: string;
+    readonly name?: string;
+    readonly label?: string | null;
+  }[];
+  readonly transitions: {
+    readonly triggers: readonly string[];
+    /** Of a chart with hierarchy: the leaves of each. */
+    readonly configurations?: readonly (readonly number[])[];
+    readonly tick: readonly number[];
+    readonly agent: readonly number[];
+    readonly from: readonly number[];
+    readonly to: readonly number[];
+    readonly trigger: readonly number[];
+  };
+  readonly decisions: readonly Readonly<Record<string, unknown>>[];
+  /** Of a social run: what is seen. */
+  readonly posts?: readonly ComparedPost[];
+}
+
+/** A post as far as a comparison reads it. */
+export interface ComparedPost {
+  readonly post_id: string;
+  readonly author_id: string;
+  readonly kind: string;
+  readonly root_id: string;
+  readonly tick: number;
+}
+
+/** What an agent saw, chose and did in a tick, in words; null for nothing. */
+export interface Act {
+  sees: string | null;
+  chooses: string | null;
+  does: string | null;
+}
+
+/** A post by what it is: by its number it is another one as soon as there was one more before it. */
+export const postWords = ({ kind, author_id, tick }: ComparedPost): string =>
+  `${kind} by ${author_id}, round ${tick}`;
+
+/** The names of what is active at once after a transition, by its place in the document. */
+export function stateWords({ states, transitions: { configurations } }: ComparedDocument) {
+  return (place: number): string =>
+    configurations?.[place]?.map(leaf => states[leaf]).join(' + ') ?? states[place];
+}
+
+/** Reads the acts of a document tick by tick. @param placeOf number of an agent, by its id */
+export class ActsInTurn {
+  /** Ticks in which something happened, ascending. */
+  readonly ticks: readonly number[];
+  /** What each post is. */
+  readonly posts: ReadonlyMap<string, string>;
+  readonly #document: ComparedDocument;
+  readonly #placeOf: ReadonlyMap<string, number>;
+  readonly #stateOf: (place: number) => string;
+  readonly #decisions: readonly ComparedDocument['decisions'][number][];
+  readonly #rows: readonly number[];
+  #decision = 0;
+  #row = 0;
+
+  constructor(document: ComparedDocument, placeOf: ReadonlyMap<string, number>) {
+    const { decisions, transitions, posts = [] } = document;
+    this.#document = document;
+    this.#placeOf = placeOf;
+    this.#stateOf = stateWords(document);
+    this.posts = new Map(posts.map(post => [post.post_id, postWords(post)]));
+    this.#decisions = inOrder(decisions, row => Number(row.tick));
+    this.#rows = inOrder([...transitions.tick.keys()], row => transitions.tick[row]);
+    const ticks = new Set(transitions.tick);
+    for (const { tick } of decisions) ticks.add(Number(tick));
+    this.ticks = [...ticks].sort((a, b) => a - b);
+  }
+
+  /** Acts of the next tick by agents' numbers. Ticks are asked for in ascending order. */
+  at(tick: number): ReadonlyMap<number, Act> {
+    const acts = new Map<number, Act>();
+    const actOf = (agent: number) => {
+      const act = acts.get(agent) ?? { sees: null, chooses: null, does: null };
+      acts.set(agent, act);
+      return act;
+    };
+    for (; Number(this.#decisions[this.#decision]?.tick) <= tick; this.#decision++) {
+      const row = this.#decisions[this.#decision];
+      const act = actOf(this.#placeOf.get(String(row.agent_id)) ?? -1);
+      if (typeof row.post_id === 'string') act.sees = this.posts.get(row.post_id) ?? row.post_id;
+      act.chooses = textOf(row.action ?? row.answer ?? row.source);
+    }
+    const { transitions, agents } = this.#document;
+    const { triggers, agent, to, trigger } = transitions;
+    for (; transitions.tick[this.#rows[this.#row]] <= tick; this.#row++) {
+      const row = this.#rows[this.#row];
+      const act = actOf(this.#placeOf.get(agents[agent[row]].agent_id) ?? -1);
+      const moved = `${triggers[trigger[row]]} → ${this.#stateOf(to[row])}`;
+      act.does = act.does === null ? moved : `${act.does}, ${moved}`;
+    }
+    return acts;
+  }
+}
+
+/** Rows by tick; those of one tick stay as they are. */
+function inOrder<Row>(rows: readonly Row[], tickOf: (row: Row) => number): readonly Row[] {
+  for (let i = 1; i < rows.length; i++)
+    if (tickOf(rows[i]) < tickOf(rows[i - 1])) return [...rows].sort((a, b) => tickOf(a) - tickOf(b));
+  return rows;
+}
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);

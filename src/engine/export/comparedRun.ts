@@ -1,0 +1,68 @@
+import { agentId } from '../indices.ts';
+import type { Telling } from '../model.ts';
+import { namedOutcomes } from '../outcomes.ts';
+import type { Run } from '../run.ts';
+import { Agent } from '../statechart/agent.ts';
+import type { ComparedDocument, ComparedPost } from './compared.ts';
+import { Configurations } from './configurations.ts';
+import { documentConfig } from './document.ts';
+
+/** What a comparison reads of a run's document, without writing it. @param telling of the run */
+export function comparedRun(run: Run, telling: Telling): ComparedDocument {
+  const { machine, state, config } = run;
+  const sections = new Map(telling.document());
+  const posts = sections.get('posts');
+  return {
+    hash: run.hash,
+    config: documentConfig(run) as unknown as ComparedDocument['config'],
+    states: machine.chart.states,
+    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
+    agents: Array.from({ length: config.agents }, (_, agent) => ({
+      agent_id: agentId(agent),
+      current_state: Agent.of(machine, agent).state,
+      name: state.nameOf(agent),
+      label: state.labelOf?.(agent) ?? null,
+    })),
+    transitions: transitionsOf(run),
+    decisions: Array.from((sections.get('decisions') ?? []) as Iterable<Decision>, told),
+    ...(posts && { posts: Array.from(posts as Iterable<ComparedPost>) }),
+  };
+}
+
+type Decision = ComparedDocument['decisions'][number];
+
+/** The fields that are compared: the rest of a row would only take memory. */
+const told = ({ agent_id, tick, post_id, action, answer, source }: Decision): Decision => ({
+  agent_id,
+  tick,
+  post_id,
+  action,
+  answer,
+  source,
+});
+
+function transitionsOf(run: Run): ComparedDocument['transitions'] {
+  const { past, chart, table } = run.machine;
+  const { transitions } = chart.definition;
+  const numbers = transitions.map(({ trigger }) => chart.triggerNumber.get(trigger)!);
+  const configurations = new Configurations(run);
+  const state = [...past.at(past.start).state];
+  const columns = { tick: [], agent: [], from: [], to: [], trigger: [] } as Record<
+    'tick' | 'agent' | 'from' | 'to' | 'trigger',
+    number[]
+  >;
+  past.forEach(past.start, run.tick, (tick, agent, step) => {
+    const to = table.targets[step];
+    columns.tick.push(tick);
+    columns.agent.push(agent);
+    columns.from.push(configurations.placeOf(state[agent]));
+    columns.to.push(configurations.placeOf(to));
+    columns.trigger.push(numbers[table.step(step).transitions[0]]);
+    state[agent] = to;
+  });
+  return {
+    triggers: chart.triggers,
+    ...(!chart.isFlat && { configurations: configurations.list() }),
+    ...columns,
+  };
+}
