@@ -2,7 +2,6 @@ import type {
   Change,
   Files,
   Limits,
-  LocalKind,
   NamedFile,
   NetworkInfo,
   OracleSetup,
@@ -14,6 +13,7 @@ import type {
   Setup,
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
+import type { DocumentComparison } from '../engine/export/divergence.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -36,6 +36,7 @@ import type {
   ModelChoice,
   TellProgress,
 } from '../oracles/local/contract.ts';
+import type { ModelCommands } from './modelCommands.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -160,27 +161,6 @@ export interface ExportedDocument {
 /** Progress of something long, 0 to 1. */
 export type Progress = (part: number, label: string) => void;
 
-/** Commands for the models of this browser. Every rejection's message is one line. */
-export interface ModelCommands {
-  /** This browser's means of running a model. Nothing is fetched from elsewhere. */
-  browserFacts(): Promise<BrowserFacts>;
-  /**
-   * The models that one runtime can run; loads the runtime, no model. @param own the user's own models,
-   * listed first.
-   */
-  modelChoices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<readonly ModelChoice[]>;
-  /**
-   * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects
-   * when cancelled: what has arrived stays. @param file the GGUF of a `file:` source.
-   */
-  loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
-  cancelModel(): Promise<void>;
-  /** Deletes a model from the browser's cache. */
-  removeModel(spec: LocalModelSpec): Promise<void>;
-  /** Deletes all models, including those on no list. */
-  removeAllModels(): Promise<void>;
-}
-
 /** What can be asked about the open run, at its head or looking back. */
 export interface ReadCommands {
   statesAt(tick: Tick): Promise<StatesAt>;
@@ -197,11 +177,50 @@ export interface ReadCommands {
   query(name: string, argument: unknown, at?: Tick | null): Promise<unknown>;
 }
 
+/** Where a run to compare with comes from. */
+export type RunSource =
+  /** Played again by the policy, to a round. */
+  | { readonly kind: 'setup'; readonly setup: Setup; readonly files: Files; readonly rounds: Tick }
+  /** A run document, by its answers. */
+  | { readonly kind: 'document'; readonly file: NamedFile };
+
+/** A run beside the open one. */
+export interface OtherRun {
+  readonly info: RunInfo;
+  readonly setup: Setup;
+  /** The user's files that it is made from. */
+  readonly files: Files;
+  /** All its ticks. */
+  readonly frame: Frame;
+  /** Hash that its document claims; null where there is none to compare with. */
+  readonly recorded: string | null;
+}
+
+/** What differs between the open run (A) and the other one (B), up to the last tick that both have; lists are cut, counts are not. */
+export interface Differences extends DocumentComparison {
+  readonly until: Tick;
+  readonly parted: number;
+  readonly endOtherwise: number;
+  readonly grewOtherwise: number;
+}
+
+/** Commands for a run beside the open one. */
+export interface OtherRunCommands {
+  /** Plays it to its end beside the open run; one that was there before goes. Rejects for a run of another model. */
+  openOther(source: RunSource, progress: Progress | null): Promise<OtherRun>;
+  /** Plays it on to a tick, as far as its answers reach. @returns the ticks that are new; null for none */
+  playOther(tick: Tick): Promise<Frame | null>;
+  differences(): Promise<Differences>;
+  /** Asks it what can be asked of the open run. */
+  readOther(name: keyof ReadCommands, args: readonly unknown[]): Promise<unknown>;
+  closeOther(): Promise<void>;
+}
+
 /**
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
  * `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi extends ModelCommands, ReadCommands {
+export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled

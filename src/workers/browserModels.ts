@@ -1,6 +1,7 @@
 import type { LocalKind } from '../engine/config.ts';
-import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
+import type { LocalModelSpec, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
+import type { ModelCommands } from './modelCommands.ts';
 import type { LocalModels } from './oracles.ts';
 
 /** The language models of this browser; their runtimes are loaded on first use. */

@@ -1,8 +1,10 @@
 import * as Comlink from 'comlink';
 import { InputError } from '../engine/errors.ts';
 import type { EngineApi } from './api.ts';
+import type { Beside } from './beside.ts';
 import { BrowserModels } from './browserModels.ts';
 import { FrameSender } from './frameSender.ts';
+import { besides } from './loaded.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
@@ -21,6 +23,13 @@ const environment: SessionHost = {
   changed: () => sender?.offer(),
 };
 const session = new Session(environment, models);
+
+let beside: Promise<Beside> | null = null;
+/** Loaded when the first run is compared. */
+const besideRun = () => {
+  beside ??= besides().then(all => new all.Beside(session.room));
+  return beside;
+};
 
 const api: EngineApi = {
   async connect(frames, folder) {
@@ -69,6 +78,11 @@ const api: EngineApi = {
     );
   },
   cancelExport: () => session.cancelExport(),
+  openOther: async (source, progress) => (await besideRun()).openOther(source, progress),
+  playOther: async tick => (await besideRun()).playOther(tick),
+  differences: async () => (await besideRun()).differences(),
+  readOther: async (name, args) => (await besideRun()).readOther(name, args),
+  closeOther: async () => (await beside)?.closeOther(),
 };
 
 Comlink.expose(api);

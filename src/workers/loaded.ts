@@ -10,3 +10,6 @@ export async function told(run: Run) {
   const [all, telling] = await both.catch(notLoaded('the part that reports on a run'));
   return { ...all, telling };
 }
+
+/** Another: runs beside the open one. */
+export const besides = () => import('./beside.ts').catch(notLoaded('the part that compares runs'));

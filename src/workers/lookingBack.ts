@@ -45,7 +45,8 @@ export class LookingBack {
   }
 }
 
-function showSameRegion({ machine: { table: past } }: Run, { machine: { table } }: Run): void {
+/** Shows the region of a chart with hierarchy that another run shows. */
+export function showSameRegion({ machine: { table: past } }: Run, { machine: { table } }: Run): void {
   const shown = table.projection?.region.shown;
   if (shown !== undefined && shown !== past.projection?.region.shown) past.showRegion(shown);
 }

@@ -23,6 +23,11 @@ export class RunReader implements ReadCommands {
     this.#past.sealed(milliseconds);
   }
 
+  /** Reads the run as it was after a tick. */
+  at<Result>(tick: Tick, read: (run: Run) => Result | Promise<Result>): Promise<Result> {
+    return this.#past.at(tick, read);
+  }
+
   readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#run, tick);
   readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#run, tick, state);
   readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>

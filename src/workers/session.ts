@@ -19,16 +19,18 @@ import type {
   ChartInfo,
   EngineApi,
   ExportedDocument,
-  ModelCommands,
   NamedFile,
+  OtherRunCommands,
   Progress,
   ReadCommands,
   RunInfo,
   SavedRun,
 } from './api.ts';
+import type { BesideParts } from './beside.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
 import { loaded as oracles, told } from './loaded.ts';
+import type { ModelCommands } from './modelCommands.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
@@ -41,7 +43,8 @@ const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session
-  implements Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands | keyof ReadCommands>
+  implements
+    Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands | keyof ReadCommands | keyof OtherRunCommands>
 {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
@@ -239,6 +242,11 @@ export class Session
   /** What can be read of the open run. */
   get reader(): RunReader {
     return this.#need().reader;
+  }
+
+  /** A place for another run, which shares the inputs that the open one has. */
+  get room(): BesideParts {
+    return { opened: () => this.#need(), load: (setup, files) => this.#load(setup, files, false) };
   }
 
   #need(): Opened {

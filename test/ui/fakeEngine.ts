@@ -433,6 +433,11 @@ export class FakeEngine {
       if (this.recording === null) throw new Error(`${file.name} is not a run document`);
       return this.recording;
     },
+    openOther: async () => Promise.reject(new Error('the stand-in plays no other run')),
+    playOther: async () => null,
+    differences: async () => Promise.reject(new Error('the stand-in plays no other run')),
+    readOther: async () => null,
+    closeOther: async () => undefined,
     setKey: async key => {
       this.calls.push(`setKey of ${key.length}`);
     },
