@@ -34,6 +34,8 @@ export interface DistributionPlot {
   readonly scale: TimeScale;
   readonly width: number;
   readonly height: number;
+  /** Space above and below the stack; absent: as much as the ribbon and its words need. */
+  readonly margins?: { readonly top: number; readonly below: number };
   readonly inks: Inks;
 }
 
@@ -43,10 +45,12 @@ const RIBBON_GAP = 6;
 const BELOW = 26;
 
 /** y of the axis. */
-const baseOf = (height: number): number => height - BELOW;
+const baseOf = ({ height, margins }: DistributionPlot): number => height - (margins?.below ?? BELOW);
+/** y of the upper end of the scale. */
+const topOf = ({ margins }: DistributionPlot): number => margins?.top ?? TOP;
 /** y of a number of agents. */
 export const yOf = (plot: DistributionPlot, agents: number): number =>
-  baseOf(plot.height) - ((baseOf(plot.height) - TOP) * agents) / plot.max;
+  baseOf(plot) - ((baseOf(plot) - topOf(plot)) * agents) / plot.max;
 
 /** A round number at or above the largest value, with a little air. */
 export function niceMax(largest: number): number {
@@ -81,7 +85,7 @@ function drawStack(
   b: number,
 ): void {
   let sum = 0;
-  let y = baseOf(plot.height);
+  let y = baseOf(plot);
   const edges: number[] = [];
   for (const band of plot.bands) {
     sum += a === b ? plot.counts.count(a, band.state) : plot.counts.meanCount(a, b, band.state);
@@ -97,7 +101,7 @@ function drawStack(
   const resting = plot.counts.meanCount(a, b, plot.ribbon);
   ctx.fillStyle = plot.inks.states[plot.ribbon];
   ctx.globalAlpha *= 0.6;
-  ctx.fillRect(x, baseOf(plot.height) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
+  ctx.fillRect(x, baseOf(plot) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
 }
 
 /** A band's name and value at a tick, with its place at the right edge. */
@@ -187,7 +191,7 @@ export function drawLabels(
     write(ctx, inks, label.label, at + 30, label.y + 4, { color: inks.ink2, halo: inks.bg });
   }
   if (plot.ribbon === null) return;
-  const y = baseOf(plot.height) + RIBBON_GAP + 12;
+  const y = baseOf(plot) + RIBBON_GAP + 12;
   write(ctx, inks, grouped(idle), at + 24, y, {
     color: inks.ink,
     weight: 600,

@@ -9,7 +9,7 @@ import type {
   Setup,
 } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
-import type { ExportedDocument, LocalModelSpec, Progress } from '../../workers/api.ts';
+import type { ExportedDocument, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
 import type { Intent } from '../store/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
@@ -107,8 +107,22 @@ export interface ReopenLink {
   branch(name: string, value: ParameterValue): Promise<void>;
 }
 
+/** Commands for another run beside the one on the screen. */
+export interface PairLink {
+  /** Plays another run to where the one on the screen is, and shows the two beside each other. @param isOwnB whether that one is B */
+  compare(
+    source: RunSource,
+    words: { readonly own: string; readonly other: string },
+    isOwnB?: boolean,
+  ): Promise<boolean>;
+  /** Compares with a run document. */
+  compareFile(file: File): Promise<boolean>;
+  /** Has the run on the screen alone again. */
+  leavePair(): Promise<void>;
+}
+
 /** Commands that no first picture needs. */
-export interface RareLink extends FileLink, OracleLink, ModelLink, ReloadLink, ReopenLink {
+export interface RareLink extends PairLink, FileLink, OracleLink, ModelLink, ReloadLink, ReopenLink {
   /** Tells that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;
   /** Has all views show another region of a chart with hierarchy; what is selected stays. */

@@ -12,6 +12,7 @@ import type { Link, RareLink } from './link.ts';
 import { modelLink } from './modelLink.ts';
 import { oracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
+import { pairing } from './pairing.ts';
 import { readyToAsk } from './readyToAsk.ts';
 
 /** What the rare commands need of the link that they are a part of. */
@@ -52,6 +53,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   };
   return {
     ...reopen,
+    ...pairing({ store, ask, engine, fail }),
     ...branching({ store, engine, open, replacing, fail }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));

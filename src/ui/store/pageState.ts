@@ -6,16 +6,16 @@ import type { Frame, ModelFrame } from '../../engine/frame.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
-import type { OutcomeValues } from '../../engine/outcomes.ts';
-import type { AsOf, NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
+import type { AsOf, NamedFile, OtherRun, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
 import type { Edits, Keeping } from '../files/edits.ts';
 import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
 import type { LocalState } from '../local.ts';
-import type { TickColumns } from '../run/columns.ts';
-import type { Histories } from '../run/histories.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { Search, Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
+import type { Branch, RunPair, RunState } from './runState.ts';
+
+export type { Branch, RunPair, RunState };
 
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
@@ -46,33 +46,6 @@ export interface NoticeButton {
  */
 export type Intent = 'look' | 'test' | 'start' | 'goOn' | 'download';
 
-/** Everything that belongs to one run; replaced as a whole when another one is opened. */
-export interface RunState {
-  readonly info: RunInfo;
-  readonly setup: Setup;
-  readonly targets: Uint16Array;
-  /** The run's columns; they grow in place, so watch `head`. */
-  readonly columns: TickColumns;
-  /** The same of all states and transitions of a chart with hierarchy; null for a flat one. */
-  readonly whole: TickColumns | null;
-  readonly histories: Histories;
-}
-
-/** A run that goes another way from some round of an earlier one on; with that one it is compared. */
-export interface Branch {
-  /** The last round that both have in common. */
-  readonly from: Tick;
-  /** "Liking 3 × the usual". */
-  readonly change: string;
-  readonly parent: {
-    readonly hash: string;
-    readonly head: Tick;
-    readonly columns: TickColumns;
-    /** At its head. */
-    readonly outcomes: OutcomeValues;
-  };
-}
-
 /** The run, its state of life, and what the engine has reported of it. */
 export interface RunSlice {
   readonly run: RunState | null;
@@ -92,6 +65,8 @@ export interface RunSlice {
   readonly asOf: AsOf | null;
   /** What the run on the screen branched off from; null for none. */
   readonly branch: Branch | null;
+  /** What the run on the screen is compared with; null for nothing. */
+  readonly pair: RunPair | null;
   /** The model's part of the head's frame; null before the first. */
   readonly headFrame: ModelFrame | null;
   /** The agent that is looked at while none is selected; −1 for none. */
@@ -127,6 +102,10 @@ export interface RunSlice {
   setPast(at: StatesAt | null): void;
   setAsOf(told: AsOf): void;
   setBranch(branch: Branch): void;
+  /** Puts another run beside the one on the screen; null: takes it away. */
+  compareWith(other: OtherRun | null, words: RunPair['words'], isOwnB: boolean): void;
+  /** Replaces a part of what is known of the pair. */
+  knowPair(part: Partial<Pick<RunPair, 'differences' | 'outcomes'>>): void;
   setSociety(at: StatesAt): void;
   loadHistories(rows: TimelineRows): void;
   /** Replaces parts known to a model's views. */

@@ -24,6 +24,7 @@ const NOTHING_KNOWN = {
   past: null,
   asOf: null,
   branch: null,
+  pair: null,
   headFrame: null,
   focus: -1,
   detail: null,
@@ -46,6 +47,8 @@ type Knowing = Pick<
   | 'setPast'
   | 'setAsOf'
   | 'setBranch'
+  | 'compareWith'
+  | 'knowPair'
   | 'setSociety'
   | 'loadHistories'
   | 'know'
@@ -163,6 +166,16 @@ function knowing({ set, get }: SliceAccess): Knowing {
     setPast: at => set({ past: at && fromStatesAt(at) }),
     setAsOf: told => set({ asOf: told, ...framed(get(), told.model) }),
     setBranch: branch => set({ branch }),
+    compareWith(other, words, isOwnB) {
+      if (other === null) return set({ pair: null });
+      const run = begun(other.info, other.setup);
+      run.columns.append(other.frame);
+      set({ pair: { run, files: other.files, words, isOwnB, differences: null, outcomes: null } });
+    },
+    knowPair(part) {
+      const { pair } = get();
+      if (pair) set({ pair: { ...pair, ...part } });
+    },
     setSociety: at => set({ society: fromStatesAt(at) }),
     loadHistories(rows) {
       const { run, head } = get();

@@ -1,0 +1,57 @@
+import { shownTick } from '../store/shown.ts';
+import { resource } from './resource.ts';
+
+/** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
+const LOOK = 500;
+
+/** What differs between two runs; the other one is played on to where the one on the screen has paused. */
+export const DIFFERENCES_RESOURCE = resource({
+  subject: ({ pair, phase, head }) => (pair && phase === 'paused' ? ([pair.run, head] as const) : null),
+  async ask(engine, [other, head]) {
+    const more = other.columns.head < head ? await engine.playOther(head) : null;
+    return { more, differences: await engine.differences() };
+  },
+  keep({ pair, knowPair }, { more, differences }, [other]) {
+    if (pair?.run !== other) return;
+    if (more !== null) {
+      other.columns.append(more);
+      other.histories.expire();
+    }
+    knowPair({ differences });
+  },
+  isTimeless: true,
+});
+
+/** Outcomes of two runs at the round that is looked at, or at the last one that both have. */
+export const PAIR_OUTCOMES_RESOURCE = resource({
+  subject: state =>
+    state.pair &&
+    ([state.pair.run, Math.min(shownTick(state), state.head, state.pair.run.columns.head)] as const),
+  async ask(engine, [, tick]) {
+    const other = engine.readOther('asOf', [tick]) as ReturnType<typeof engine.asOf>;
+    const [own, its] = await Promise.all([engine.asOf(tick), other]);
+    return { tick, own: own.outcomes, other: its.outcomes };
+  },
+  keep({ pair, knowPair }, outcomes, [other]) {
+    if (pair?.run === other) knowPair({ outcomes });
+  },
+  isTimeless: true,
+  pace: ({ phase }) => (phase === 'playing' ? LOOK : 0),
+});
+
+/** Histories of the other run's agents whose rows are on the screen. */
+export const OTHER_TIMELINES_RESOURCE = resource({
+  subject: ({ pair, shownRows }) => {
+    const missing = pair?.run.histories.missing(shownRows) ?? [];
+    return pair && missing.length > 0 ? ([pair.run, pair.differences, missing] as const) : null;
+  },
+  ask: (engine, [, , agents]) =>
+    engine.readOther('timelines', [agents]) as ReturnType<typeof engine.timelines>,
+  keep({ pair, knowPair }, rows, [other]) {
+    if (pair?.run !== other) return;
+    other.histories.load(rows, other.columns.head);
+    knowPair({});
+  },
+  isKeptLate: true,
+  isTimeless: true,
+});

@@ -1,0 +1,52 @@
+import type { Files, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import type { OutcomeValues } from '../../engine/outcomes.ts';
+import type { Differences, RunInfo } from '../../workers/api.ts';
+import type { TickColumns } from '../run/columns.ts';
+import type { Histories } from '../run/histories.ts';
+
+/** Everything that belongs to one run; replaced as a whole when another one is opened. */
+export interface RunState {
+  readonly info: RunInfo;
+  readonly setup: Setup;
+  readonly targets: Uint16Array;
+  /** The run's columns; they grow in place, so watch `head`. */
+  readonly columns: TickColumns;
+  /** The same of all states and transitions of a chart with hierarchy; null for a flat one. */
+  readonly whole: TickColumns | null;
+  readonly histories: Histories;
+}
+
+/** A run that goes another way from some round of an earlier one on; with that one it is compared. */
+export interface Branch {
+  /** The last round that both have in common. */
+  readonly from: Tick;
+  /** "Liking 3 × the usual". */
+  readonly change: string;
+  readonly parent: {
+    readonly hash: string;
+    readonly head: Tick;
+    readonly columns: TickColumns;
+    /** At its head. */
+    readonly outcomes: OutcomeValues;
+  };
+}
+
+/** Another run beside the one on the screen. */
+export interface RunPair {
+  readonly run: RunState;
+  /** The user's files that it is made from. */
+  readonly files: Files;
+  /** What each is called: "this run", "Liking 3 × from Round 11". */
+  readonly words: { readonly own: string; readonly other: string };
+  /** Whether the run on the screen is B, and the other one, from which it was changed, is A. */
+  readonly isOwnB: boolean;
+  /** Up to the last round that both have; null until they are known. */
+  readonly differences: Differences | null;
+  /** Of both, as of a round. */
+  readonly outcomes: {
+    readonly tick: Tick;
+    readonly own: OutcomeValues;
+    readonly other: OutcomeValues;
+  } | null;
+}
