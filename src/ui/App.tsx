@@ -24,6 +24,8 @@ import { StatusLine } from './views/StatusLine.tsx';
 import { TimeColumn } from './views/TimeColumn.tsx';
 import { TimelinesView } from './views/TimelinesView.tsx';
 
+const CompareColumn = lazily(async () => (await import('./views/compare/CompareColumn.tsx')).CompareColumn);
+const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);
 
@@ -36,6 +38,8 @@ export function App() {
   const store = usePageStore();
   const help = usePage(state => state.help !== null);
   const panel = usePage(state => state.panel);
+  const isPair = usePage(state => state.pair !== null);
+  const isComparing = usePage(state => state.isComparing);
   const leaving = usePage(state => state.leaving !== null);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
@@ -67,16 +71,23 @@ export function App() {
             <Corner />
           </div>
           <TimeColumn>
-            <StatesView />
-            <ActionsView />
-            <Place />
-            <TimelinesView />
+            {isPair ? (
+              <CompareColumn />
+            ) : (
+              <>
+                <StatesView />
+                <ActionsView />
+                <Place />
+                <TimelinesView />
+              </>
+            )}
           </TimeColumn>
         </main>
         <StatusLine />
       </div>
       {isOneColumn && <InspectorSheet />}
       <Notices />
+      {isComparing && <CompareDialog />}
       {leaving && <LeaveDialog />}
       {unrestored && <UnrestoredDialog />}
       {help && <Help onClose={() => store.getState().arrange({ help: null })} />}

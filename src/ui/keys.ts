@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useLink, usePageStore } from './hooks.ts';
+import { isNothing } from './selection.ts';
+import type { PageState } from './store/pageState.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
 const PAN = 100;
@@ -28,6 +30,12 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
       if (event.key === ' ' && active instanceof HTMLElement && active.matches(PRESSED)) active.blur();
       act();
     };
+    const leave = ({ panel, pair, selection, arrange, stepBack }: PageState) => {
+      if (panel !== null) return arrange({ panel: null });
+      stepBack();
+      const { own } = store.getState().selection;
+      if (pair !== null && own === selection.own && isNothing(selection)) void link.leavePair();
+    };
     const command = (key: string, letters: boolean): (() => void) | null => {
       const state = store.getState();
       const forward = () => {
@@ -40,13 +48,14 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
         ArrowLeft: () => state.moveCursor(-1),
         Home: () => state.moveCursor(Number.NEGATIVE_INFINITY),
         End: () => state.goForward(),
-        Escape: () => (state.panel === null ? state.stepBack() : state.arrange({ panel: null })),
+        Escape: () => leave(state),
       };
       const single: Readonly<Record<string, () => void>> = {
         w: () => state.zoom(ZOOM),
         s: () => state.zoom(1 / ZOOM),
         a: () => state.pan(-PAN),
         d: () => state.pan(PAN),
+        c: () => state.arrange({ isComparing: true }),
         f: () => state.fit(),
         '/': onSearch,
         i: onInspector,

@@ -52,6 +52,10 @@ export function steppedBack(selection: Selection): Selection {
   return { ...selection, cursor: null };
 }
 
+/** Whether nothing that all models have is selected, and the present round is shown. */
+export const isNothing = ({ agents, state, range, cursor }: Selection): boolean =>
+  agents.length === 0 && state === null && range === null && cursor === null;
+
 /** What is searched for, and what of the model's own has the words. */
 export interface Search {
   readonly words: string;

@@ -196,7 +196,7 @@ export interface OtherRun {
   readonly recorded: string | null;
 }
 
-/** What differs between the open run (A) and the other one (B), up to the last tick that both have; lists are cut, counts are not. */
+/** What differs between two runs, up to the last tick that both have; lists are cut, counts are not. */
 export interface Differences extends DocumentComparison {
   readonly until: Tick;
   readonly parted: number;
@@ -210,7 +210,8 @@ export interface OtherRunCommands {
   openOther(source: RunSource, progress: Progress | null): Promise<OtherRun>;
   /** Plays it on to a tick, as far as its answers reach. @returns the ticks that are new; null for none */
   playOther(tick: Tick): Promise<Frame | null>;
-  differences(): Promise<Differences>;
+  /** @param isOwnB whether the open run is B */
+  differences(isOwnB: boolean): Promise<Differences>;
   /** Asks it what can be asked of the open run. */
   readOther(name: keyof ReadCommands, args: readonly unknown[]): Promise<unknown>;
   closeOther(): Promise<void>;

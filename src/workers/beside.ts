@@ -81,13 +81,15 @@ export class Beside implements OtherRunCommands {
     return other.run.tick > from ? frameOf(other.run, 0, from) : null;
   }
 
-  async differences(): Promise<Differences> {
+  async differences(isOwnB: boolean): Promise<Differences> {
     const { run, reader } = this.#parts.opened();
     const other = this.#need();
     const until = Math.min(run.tick, other.run.tick);
-    const a = await reader.at(until, compared);
-    const b = await other.reader.at(until, compared);
-    const { partings, ends, cascades, ...rest } = compareDocuments(a, b);
+    const own = await reader.at(until, compared);
+    const its = await other.reader.at(until, compared);
+    const { partings, ends, cascades, ...rest } = isOwnB
+      ? compareDocuments(its, own)
+      : compareDocuments(own, its);
     return {
       ...rest,
       until,

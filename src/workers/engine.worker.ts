@@ -80,7 +80,7 @@ const api: EngineApi = {
   cancelExport: () => session.cancelExport(),
   openOther: async (source, progress) => (await besideRun()).openOther(source, progress),
   playOther: async tick => (await besideRun()).playOther(tick),
-  differences: async () => (await besideRun()).differences(),
+  differences: async isOwnB => (await besideRun()).differences(isOwnB),
   readOther: async (name, args) => (await besideRun()).readOther(name, args),
   closeOther: async () => (await beside)?.closeOther(),
 };

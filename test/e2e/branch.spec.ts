@@ -26,13 +26,17 @@ test('a parameter that is changed at an earlier round makes a branch, as headles
   expect(summary.hash).not.toBe(hash);
 
   await statescope.button('What did it change?').click();
-  const dialog = page.getByRole('dialog', { name: 'What the change did' });
-  await expect(dialog).toContainText('are the same up to Round 10; from Round 11 on: Activity 12');
-  const posts = dialog.getByRole('row', { name: /^Posts/ });
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText(
+    'A without it, B Activity 12 × from round 11',
+  );
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  const posts = comparison.getByRole('row', { name: /^Posts/ });
   await expect(posts).toContainText(String(summary.outcomes.posts));
   const [before, after, difference] = await posts.getByRole('cell').allInnerTexts();
+  expect(Number(after)).toBe(summary.outcomes.posts);
   expect(Number(after) - Number(before)).toBe(Number(difference));
-  await page.keyboard.press('Escape');
+  await statescope.button('Leave the comparison').click();
+  await expect(page.getByText(/^branch of/)).toBeVisible();
 
   await statescope.button('Bring it back').click();
   await expect.poll(() => statescope.hash()).toBe(hash);

@@ -33,24 +33,30 @@ describe('a run beside the open one', () => {
     expect(info.names).toHaveLength(60);
     const changed = await played(CHANGED, 14);
     expect(frame).toMatchObject({ from: -6, to: 14, hash: (await parsed(changed)).hash });
-    const { until, parted, partings, endOtherwise, ends, elsewhere } = await page.api.differences();
+    const { until, parted, partings, endOtherwise, ends, elsewhere } = await page.api.differences(false);
     const expected = compareDocuments(await parsed(page), await parsed(changed));
     expect(until).toBe(14);
     expect(parted).toBe(expected.partings.length);
     expect(partings).toEqual(expected.partings);
     expect(partings[0].tick).toBeGreaterThanOrEqual(5);
-    expect([endOtherwise, ends, elsewhere]).toEqual([expected.ends.length, expected.ends, expected.elsewhere]);
+    expect([endOtherwise, ends, elsewhere]).toEqual([
+      expected.ends.length,
+      expected.ends,
+      expected.elsewhere,
+    ]);
     expect(await page.document()).toBe(before);
+    const turned = await page.api.differences(true);
+    expect(turned.partings).toEqual(compareDocuments(await parsed(changed), await parsed(page)).partings);
   });
 
   it('is compared up to the last round that both have, and can be played on', async () => {
     const page = await played(SETUP, 12);
     await page.api.openOther(other(CHANGED, 8), null);
-    expect(await page.api.differences()).toMatchObject({ until: 8 });
+    expect(await page.api.differences(false)).toMatchObject({ until: 8 });
     const more = await page.api.playOther(12);
     expect(more).toMatchObject({ from: 8, to: 12 });
     expect(await page.api.playOther(12)).toBeNull();
-    const [whole, once] = [await page.api.differences(), await played(CHANGED, 12)];
+    const [whole, once] = [await page.api.differences(false), await played(CHANGED, 12)];
     expect(whole.partings).toEqual(compareDocuments(await parsed(page), await parsed(once)).partings);
   });
 
@@ -71,21 +77,21 @@ describe('a run beside the open one', () => {
     const { recorded, frame } = await page.api.openOther({ kind: 'document', file }, null);
     expect(recorded).toBe(frame.hash);
     expect(await page.api.playOther(9)).toBeNull();
-    expect(await page.api.differences()).toMatchObject({ until: 7 });
+    expect(await page.api.differences(false)).toMatchObject({ until: 7 });
   });
 
   it('is the same as itself while it is played', async () => {
     const page = await played(SETUP, 6);
     const playing = page.api.runTo(30);
     await page.api.openOther(other(SETUP, 6), null);
-    expect(await page.api.differences()).toMatchObject({ until: 6, parted: 0, endOtherwise: 0 });
+    expect(await page.api.differences(false)).toMatchObject({ until: 6, parted: 0, endOtherwise: 0 });
     await playing;
     expect(await page.hashAt(30)).toBe((await parsed(await played(SETUP, 30))).hash);
   });
 
   it('is refused in one line where nothing can be compared', async () => {
     const page = await played(SETUP, 2);
-    await expect(page.api.differences()).rejects.toThrow('there is no run to compare with');
+    await expect(page.api.differences(false)).rejects.toThrow('there is no run to compare with');
     await expect(page.api.openOther(other(defaultSetup(workflow), 2), null)).rejects.toThrow(
       'that run is of model workflow, the open one of model social: nothing can be compared',
     );

@@ -6,18 +6,16 @@ import { valueWords } from '../run/changes.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
 import { inTicks } from '../words/words.ts';
-import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
   readonly store: PageStore;
-  engine(): RemoteEngine;
   readonly open: Openings['open'];
   readonly replacing: Reopening['replacing'];
   fail(error: unknown): void;
 }
 
 /** Runs that go another way from an earlier round on. */
-export function branching({ store, engine, open, replacing, fail }: Parts) {
+export function branching({ store, open, replacing, fail }: Parts) {
   const state = store.getState;
   return {
     /**
@@ -39,7 +37,6 @@ export function branching({ store, engine, open, replacing, fail }: Parts) {
       const kept = run.setup.changes.filter(change => change.tick <= from);
       const setup = { ...run.setup, changes: [...kept, { tick: from + 1, name, value }] };
       try {
-        const { outcomes } = await engine().asOf(head);
         const isThere = await replacing(
           () => open(setup, {}, head),
           isOpen => isOpen,
@@ -48,7 +45,11 @@ export function branching({ store, engine, open, replacing, fail }: Parts) {
         if (!isThere) return;
         const unit = parameter ? inTicks(parameter.unit, tick) : '';
         const words = parameter ? `${parameter.label} ${valueWords(parameter, value)} ${unit}`.trim() : name;
-        state().setBranch({ from, change: words, parent: { hash, head, columns: run.columns, outcomes } });
+        state().setBranch({
+          from,
+          change: words,
+          parent: { hash, head, setup: run.setup, columns: run.columns },
+        });
       } catch (error) {
         fail(error);
       }

@@ -117,6 +117,8 @@ export interface PairLink {
   ): Promise<boolean>;
   /** Compares with a run document. */
   compareFile(file: File): Promise<boolean>;
+  /** Brings the other run on the screen, at the same round and agents, and compares it with this one. */
+  swapPair(): Promise<void>;
   /** Has the run on the screen alone again. */
   leavePair(): Promise<void>;
 }

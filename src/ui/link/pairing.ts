@@ -1,8 +1,11 @@
+import type { Files } from '../../engine/config.ts';
 import type { RunSource } from '../../workers/api.ts';
+import type { Openings } from '../life/openings.ts';
 import {
   DIFFERENCES_RESOURCE,
   OTHER_TIMELINES_RESOURCE,
   PAIR_OUTCOMES_RESOURCE,
+  PAIR_TEXTS_RESOURCE,
 } from '../resources/pairResources.ts';
 import type { PageStore, RunPair } from '../store/pageState.ts';
 import type { PairLink } from './link.ts';
@@ -13,14 +16,25 @@ interface Parts {
   readonly ask: Ask;
   engine(): RemoteEngine;
   fail(error: unknown): void;
+  /** The user's files of the run on the screen. */
+  files(): Files;
+  /** Opens a run in place of the one on the screen, which can be brought back. */
+  readonly open: Openings['open'];
 }
 
-const RESOURCES = [DIFFERENCES_RESOURCE, PAIR_OUTCOMES_RESOURCE, OTHER_TIMELINES_RESOURCE];
+const RESOURCES = [
+  DIFFERENCES_RESOURCE,
+  PAIR_OUTCOMES_RESOURCE,
+  PAIR_TEXTS_RESOURCE,
+  OTHER_TIMELINES_RESOURCE,
+];
 
 /** Another run beside the one on the screen. */
-export function pairing({ store, ask, engine, fail }: Parts): PairLink {
+export function pairing({ store, ask, engine, fail, files, open }: Parts): PairLink {
   /** Counts the comparisons: only the latest is shown. */
   let count = 0;
+  /** Where the other run comes from. */
+  let from: RunSource | null = null;
   let stopAttending = () => {};
   const attend = () => {
     stopAttending();
@@ -51,7 +65,9 @@ export function pairing({ store, ask, engine, fail }: Parts): PairLink {
             'error',
             `${words.other} played again is not the recorded run: hash ${frame.hash.slice(0, 8)} instead of ${recorded.slice(0, 8)}.`,
           );
+      from = source;
       store.getState().compareWith(other, words, isOwnB);
+      store.getState().showSpan(0, Math.max(1, store.getState().head));
       attend();
       return true;
     } catch (error) {
@@ -72,6 +88,24 @@ export function pairing({ store, ask, engine, fail }: Parts): PairLink {
         fail(error);
         return false;
       }
+    },
+    async swapPair() {
+      const { run, head, pair, selection, notify } = store.getState();
+      if (run === null || pair === null || from === null) return;
+      if (from.kind === 'document' || run.setup.oracle.kind !== 'policy')
+        return notify(
+          'note',
+          'Only runs that the built-in policy decides change places: open the document of the other one to look at it.',
+        );
+      const own = { kind: 'setup', setup: run.setup, files: files(), rounds: Math.max(0, head) } as const;
+      const { words, isOwnB } = pair;
+      const { setup, files: its } = from;
+      if (!(await open(setup, its, Math.max(0, pair.run.columns.head)))) return;
+      await compare(own, { own: words.other, other: words.own }, !isOwnB);
+      const { cursor, agents } = selection;
+      store
+        .getState()
+        .select({ agents, cursor: cursor !== null && cursor < store.getState().head ? cursor : null });
     },
     async leavePair() {
       count++;

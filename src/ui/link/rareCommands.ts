@@ -53,8 +53,8 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   };
   return {
     ...reopen,
-    ...pairing({ store, ask, engine, fail }),
-    ...branching({ store, engine, open, replacing, fail }),
+    ...pairing({ store, ask, engine, fail, files, open: opened }),
+    ...branching({ store, open, replacing, fail }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },

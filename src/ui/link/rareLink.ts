@@ -29,6 +29,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     branch: (name, value) => told(link => link.branch(name, value)),
     compare: (source, words, isOwnB) => safely(false, link => link.compare(source, words, isOwnB)),
     compareFile: file => safely(false, link => link.compareFile(file)),
+    swapPair: () => told(link => link.swapPair()),
     leavePair: () => told(link => link.leavePair()),
     showRegion: region => told(link => link.showRegion(region)),
     tellReady: (setup, rounds) => told(link => link.tellReady(setup, rounds)),

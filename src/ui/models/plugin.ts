@@ -61,6 +61,8 @@ export interface ModelPlugin {
   search?(engine: RemoteEngine, words: string): Promise<readonly Hit[]>;
   /** Shows one of its own things, by its number. */
   showThing?(page: PageParts, thing: number): void;
+  /** The text that a run is made from, asked of that run. */
+  textOf?(run: { query(name: string, argument: unknown): Promise<unknown> }): Promise<string>;
   /** Takes a dropped file itself, where a run is not simply made from it. */
   open?(page: PageParts, file: File): Promise<void>;
   /** Files of the user's that are kept in this browser for a reload. */

@@ -1,15 +1,22 @@
+import { pluginNow } from '../models/registered.ts';
+import type { PageState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { resource } from './resource.ts';
 
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
 const LOOK = 500;
 
+/** What belongs to the run on the screen and to the other one, as A and B. */
+const sides = <Part>(own: Part, other: Part, { pair }: Pick<PageState, 'pair'>) =>
+  pair?.isOwnB ? { a: other, b: own } : { a: own, b: other };
+
 /** What differs between two runs; the other one is played on to where the one on the screen has paused. */
 export const DIFFERENCES_RESOURCE = resource({
-  subject: ({ pair, phase, head }) => (pair && phase === 'paused' ? ([pair.run, head] as const) : null),
-  async ask(engine, [other, head]) {
+  subject: ({ pair, phase, head }) =>
+    pair && phase === 'paused' ? ([pair.run, head, pair.isOwnB] as const) : null,
+  async ask(engine, [other, head, isOwnB]) {
     const more = other.columns.head < head ? await engine.playOther(head) : null;
-    return { more, differences: await engine.differences() };
+    return { more, differences: await engine.differences(isOwnB) };
   },
   keep({ pair, knowPair }, { more, differences }, [other]) {
     if (pair?.run !== other) return;
@@ -27,10 +34,10 @@ export const PAIR_OUTCOMES_RESOURCE = resource({
   subject: state =>
     state.pair &&
     ([state.pair.run, Math.min(shownTick(state), state.head, state.pair.run.columns.head)] as const),
-  async ask(engine, [, tick]) {
+  async ask(engine, [, tick], state) {
     const other = engine.readOther('asOf', [tick]) as ReturnType<typeof engine.asOf>;
     const [own, its] = await Promise.all([engine.asOf(tick), other]);
-    return { tick, own: own.outcomes, other: its.outcomes };
+    return { tick, ...sides(own.outcomes, its.outcomes, state) };
   },
   keep({ pair, knowPair }, outcomes, [other]) {
     if (pair?.run === other) knowPair({ outcomes });
@@ -53,5 +60,22 @@ export const OTHER_TIMELINES_RESOURCE = resource({
     knowPair({});
   },
   isKeptLate: true,
+  isTimeless: true,
+});
+
+/** The texts that two runs are made from, for a model that has one. */
+export const PAIR_TEXTS_RESOURCE = resource({
+  subject: state => (state.pair && pluginNow(state).textOf ? ([state.pair.run] as const) : null),
+  async ask(engine, _, state) {
+    const { textOf } = pluginNow(state);
+    const other = {
+      query: (name: string, argument: unknown) => engine.readOther('query', [name, argument]),
+    };
+    const [own, its] = await Promise.all([textOf?.(engine) ?? '', textOf?.(other) ?? '']);
+    return sides(own, its, state);
+  },
+  keep({ pair, knowPair }, texts, [other]) {
+    if (pair?.run === other) knowPair({ texts });
+  },
   isTimeless: true,
 });

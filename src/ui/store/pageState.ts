@@ -105,7 +105,7 @@ export interface RunSlice {
   /** Puts another run beside the one on the screen; null: takes it away. */
   compareWith(other: OtherRun | null, words: RunPair['words'], isOwnB: boolean): void;
   /** Replaces a part of what is known of the pair. */
-  knowPair(part: Partial<Pick<RunPair, 'differences' | 'outcomes'>>): void;
+  knowPair(part: Partial<Pick<RunPair, 'differences' | 'outcomes' | 'texts'>>): void;
   setSociety(at: StatesAt): void;
   loadHistories(rows: TimelineRows): void;
   /** Replaces parts known to a model's views. */
@@ -258,6 +258,8 @@ export interface ScreenSlice {
   readonly triggerNames: boolean;
   /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
   readonly help: string | null;
+  /** Whether a run to compare with is being chosen. */
+  readonly isComparing: boolean;
 
   arrange(part: Partial<Omit<ScreenSlice, 'arrange'>>): void;
 }

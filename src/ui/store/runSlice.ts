@@ -170,7 +170,8 @@ function knowing({ set, get }: SliceAccess): Knowing {
       if (other === null) return set({ pair: null });
       const run = begun(other.info, other.setup);
       run.columns.append(other.frame);
-      set({ pair: { run, files: other.files, words, isOwnB, differences: null, outcomes: null } });
+      const pair = { run, files: other.files, words, isOwnB, differences: null, outcomes: null, texts: null };
+      set({ pair });
     },
     knowPair(part) {
       const { pair } = get();

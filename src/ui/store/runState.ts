@@ -26,9 +26,8 @@ export interface Branch {
   readonly parent: {
     readonly hash: string;
     readonly head: Tick;
+    readonly setup: Setup;
     readonly columns: TickColumns;
-    /** At its head. */
-    readonly outcomes: OutcomeValues;
   };
 }
 
@@ -44,9 +43,7 @@ export interface RunPair {
   /** Up to the last round that both have; null until they are known. */
   readonly differences: Differences | null;
   /** Of both, as of a round. */
-  readonly outcomes: {
-    readonly tick: Tick;
-    readonly own: OutcomeValues;
-    readonly other: OutcomeValues;
-  } | null;
+  readonly outcomes: { readonly tick: Tick; readonly a: OutcomeValues; readonly b: OutcomeValues } | null;
+  /** What both are made from, of a model whose runs are made from a text; null until it is known. */
+  readonly texts: { readonly a: string; readonly b: string } | null;
 }

@@ -11,5 +11,6 @@ export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   isTall: false,
   triggerNames: false,
   help: null,
+  isComparing: false,
   arrange: part => set(part),
 });

@@ -1,23 +1,29 @@
-import { useState } from 'react';
-import { usePage } from '../hooks.ts';
+import { useLink, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { BranchDialog } from './BranchDialog.tsx';
 import styles from './Headline.module.css';
 
 /** "branch of 3d70ab37 after Round 10: Liking 3", and the way to what that did. */
 export function BranchNote() {
-  const [isOpen, setOpen] = useState(false);
+  const link = useLink();
   const branch = usePage(state => state.branch);
-  const { Tick } = usePage(wordsNow);
+  const { Tick, tick } = usePage(wordsNow);
   if (branch === null) return null;
   const { from, change, parent } = branch;
+  const compare = () => {
+    const source = {
+      kind: 'setup',
+      setup: parent.setup,
+      files: link.ownFiles(),
+      rounds: parent.head,
+    } as const;
+    void link.compare(source, { own: `${change} from ${tick} ${from + 1}`, other: 'without it' }, true);
+  };
   return (
     <>
       branch of <span className="mono">{parent.hash.slice(0, 8)}</span> after {Tick} {from}: {change}.{' '}
-      <button type="button" className={styles.back} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.back} onClick={compare}>
         What did it change?
       </button>
-      {isOpen && <BranchDialog branch={branch} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,12 +1,16 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage } from '../hooks.ts';
+import { isSomebodySelected } from '../selection.ts';
 import { Inspector } from './Inspector.tsx';
 
+const CompareCorner = lazily(async () => (await import('./compare/CompareCorner.tsx')).CompareCorner);
 const OracleCorner = lazily(async () => (await import('./OracleCorner.tsx')).OracleCorner, <Inspector />);
 
-/** The lower left: agents or, where a language model decides, its report. */
+/** The lower left: agents or, where a language model decides, its report; two runs in figures while they are compared. */
 export function Corner() {
+  const isCompared = usePage(state => state.pair !== null && !isSomebodySelected(state.selection));
   const isAsked = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
+  if (isCompared) return <CompareCorner />;
   return isAsked ? <OracleCorner /> : <Inspector />;
 }

@@ -7,6 +7,8 @@ import { looksBack } from '../store/shown.ts';
 import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
 
+const CompareChip = lazily(async () => (await import('./compare/CompareChip.tsx')).CompareChip);
+const CompareSentence = lazily(async () => (await import('./compare/CompareSentence.tsx')).CompareSentence);
 const BranchNote = lazily(async () => (await import('./BranchNote.tsx')).BranchNote);
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
@@ -17,15 +19,20 @@ export function Headline() {
   // In one column the views that tell it otherwise are below the window.
   const isTold = useOneColumn() && isNew;
   const isBack = usePage(looksBack);
-  const isBranch = usePage(state => state.branch !== null);
+  const isPair = usePage(state => state.pair !== null);
+  const Note = usePage(({ branch, pair }) => (pair ? CompareChip : branch ? BranchNote : null));
   const { Sentence, Chip } = useViews();
   return (
     <section className={styles.head} aria-label="Headline">
       <p className={styles.sentence}>
-        {info && !opening ? <Told isTold={isTold} isBack={isBack} Sentence={Sentence} /> : <Opening />}
+        {info && !opening ? (
+          <Told isTold={isTold} isBack={isBack} Sentence={isPair ? CompareSentence : Sentence} />
+        ) : (
+          <Opening />
+        )}
       </p>
       <Progress />
-      {info && !isBack && <p className={`label ${styles.chip}`}>{isBranch ? <BranchNote /> : <Chip />}</p>}
+      {info && !isBack && <p className={`label ${styles.chip}`}>{Note ? <Note /> : <Chip />}</p>}
     </section>
   );
 }

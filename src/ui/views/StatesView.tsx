@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { veil, write } from '../charts/canvas.ts';
 import {
-  type Band,
   type DistributionPlot,
   drawDistribution,
   drawLabels,
@@ -14,35 +13,21 @@ import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../controls/chart/frame.ts';
 import { useLayout, usePage } from '../hooks.ts';
-import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
-import type { PageState, RunState } from '../store/pageState.ts';
+import type { PageState } from '../store/pageState.ts';
 import { pastTick, pointedTick, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
+import { apartOf, bandsOf, drawTop, type StatesMode } from './statesBands.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
 
-type Mode = 'active' | 'all';
-
-/** The state whose agents are in the ribbon; null for none. */
-const apartOf = ({ info }: RunState, { states }: ModelLook): string | null =>
-  states.apart === undefined ? info.chart.initial : states.apart;
-
-/** Bottom to top; states of one family share a label. */
-function bandsOf(run: RunState, look: ModelLook, mode: Mode): Band[] {
-  const apart = apartOf(run, look);
-  return run.info.chart.states
-    .map((name, state) => ({ state, name, label: look.states.band(name) }))
-    .filter(({ name }) => mode === 'all' || name !== apart);
-}
-
 /** How many agents are in each state, over time. */
 export function StatesView() {
   const { gutter, small } = useLayout();
-  const [mode, setMode] = useState<Mode>('active');
+  const [mode, setMode] = useState<StatesMode>('active');
   const { title, apart } = usePage(lookNow).states;
   const words = usePage(wordsNow);
   const isActive = apart !== null && mode === 'active';
@@ -87,10 +72,10 @@ const watchStates = (state: PageState) => [
 ];
 
 interface ModesProps {
-  readonly mode: Mode;
+  readonly mode: StatesMode;
   /** Word for agents that have left the initial state. */
   readonly active: string;
-  onMode(mode: Mode): void;
+  onMode(mode: StatesMode): void;
 }
 
 function Modes({ mode, active, onMode }: ModesProps) {
@@ -106,7 +91,7 @@ function Modes({ mode, active, onMode }: ModesProps) {
   );
 }
 
-function plotOf({ state, run, inks, height }: ChartFrame, mode: Mode): DistributionPlot {
+function plotOf({ state, run, inks, height }: ChartFrame, mode: StatesMode): DistributionPlot {
   const { agents } = run.info.config;
   const look = lookNow(state);
   const { chart } = run.info;
@@ -160,23 +145,7 @@ function drawOver(
 function drawParent(ctx: CanvasRenderingContext2D, plot: DistributionPlot, { branch }: PageState): void {
   if (branch === null) return;
   const { from, parent } = branch;
-  const { inks, scale } = plot;
-  ctx.beginPath();
-  for (let tick = from + 1; tick <= parent.head; tick++) {
-    const x = xOf(scale, tick);
-    if (x < -scale.pixels || x > plot.width + scale.pixels) continue;
-    let sum = 0;
-    for (const { state } of plot.bands) sum += parent.columns.count(tick, state);
-    const y = yOf(plot, sum);
-    ctx.lineTo(x - scale.pixels / 2, y);
-    ctx.lineTo(x + scale.pixels / 2, y);
-  }
-  ctx.strokeStyle = inks.bg;
-  ctx.lineWidth = 3.5;
-  ctx.stroke();
-  ctx.strokeStyle = inks.ink;
-  ctx.lineWidth = 1.25;
-  ctx.stroke();
+  drawTop(ctx, plot, parent.columns, [from + 1, parent.head]);
 }
 
 /** A dot on each band of a round; with its number under the pointer. */

@@ -82,6 +82,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
       {gutter >= STEPS && <TimeSteps />}
+      <CompareButton />
       <CanvasLayers
         className={chart.canvas}
         layers={[
@@ -109,6 +110,23 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
         share={0.6}
       />
     </div>
+  );
+}
+
+/** The way to a comparison, at the end of the axis. */
+function CompareButton() {
+  const store = usePageStore();
+  const isThere = usePage(state => state.run !== null);
+  return (
+    <button
+      type="button"
+      className={styles.compare}
+      title="another run beside this one (C)"
+      disabled={!isThere}
+      onClick={() => store.getState().arrange({ isComparing: true })}
+    >
+      Compare…
+    </button>
   );
 }
 

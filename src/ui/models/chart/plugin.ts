@@ -1,3 +1,4 @@
+import { chartQueries } from '../../../engine/models/chart/chartQueries.ts';
 import { CHART_PARAMETERS } from '../../../engine/models/chart/parameters.ts';
 import { openText } from '../../views/side/openText.ts';
 import type { ModelPlugin } from '../plugin.ts';
@@ -17,5 +18,6 @@ export const CHART_PLUGIN: ModelPlugin = {
   parameters: async () => CHART_PARAMETERS,
   afterFrame: afterChartFrame,
   open: openText(CHART_TEXT),
+  textOf: async run => (await chartQueries.ask(run, 'text', null)).text,
   kept: OWN_CHART,
 };

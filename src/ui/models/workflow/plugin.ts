@@ -18,6 +18,7 @@ export const WORKFLOW_PLUGIN: ModelPlugin = {
   parameters: async () => WORKFLOW_PARAMETERS,
   afterFrame: afterWorkflowFrame,
   open: openText(WORKFLOW_TEXT),
+  textOf: async run => (await workflowQueries.ask(run, 'workflow', null)).text,
   kept: OWN_WORKFLOW,
   search: (engine, words) => workflowQueries.ask(engine, 'search', words),
 };

@@ -1,0 +1,24 @@
+import { usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { sidesOf } from './sides.ts';
+
+/** What may be concluded from the two, and what not. */
+export function CompareChip() {
+  const a = usePage(state => sidesOf(state)?.a.run.setup);
+  const b = usePage(state => sidesOf(state)?.b.run.setup);
+  const { tick } = usePage(wordsNow);
+  if (!a || !b) return null;
+  const isPolicy = a.oracle.kind === 'policy' && b.oracle.kind === 'policy';
+  if (a.seed !== b.seed)
+    return (
+      <>
+        the seeds differ ({a.seed}, {b.seed}): chance differs from the first {tick} on
+      </>
+    );
+  return (
+    <>
+      both have seed {a.seed} and share their chance: what the change does not touch is the same. One pair of
+      runs{isPolicy ? '; with another seed the difference may be another' : ''}
+    </>
+  );
+}

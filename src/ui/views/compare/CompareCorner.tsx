@@ -1,0 +1,143 @@
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { stateWords } from '../../words/chartWords.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
+import styles from './Compare.module.css';
+import { OutcomeTable } from './OutcomeTable.tsx';
+import { contextOf } from './partingTable.ts';
+import { SideBadge } from './SideBadge.tsx';
+import { settingsTold } from './setupWords.ts';
+import { TextDifference } from './TextDifference.tsx';
+
+/** Rows of each list. */
+const TOLD = 12;
+
+/** Two runs in figures: outcomes, set-up, and what ended otherwise. */
+export function CompareCorner() {
+  const link = useLink();
+  const isOwnB = usePage(state => state.pair?.isOwnB);
+  return (
+    <section className={styles.corner} aria-label="Comparison">
+      <header className={styles.head}>
+        <h2>Comparison</h2>
+        <button
+          type="button"
+          title="brings the other run on the screen, at the same place, and this one beside it"
+          onClick={() => void link.swapPair()}
+        >
+          Look at {isOwnB ? 'A' : 'B'}
+        </button>
+        <button type="button" onClick={() => void link.leavePair()}>
+          Leave
+        </button>
+      </header>
+      <OutcomeTable />
+      <SetupDifference />
+      <TextDifference />
+      <Cascades />
+      <Ends />
+    </section>
+  );
+}
+
+/** What differs in the two set-ups. */
+function SetupDifference() {
+  const differences = usePage(state => state.pair?.differences ?? null);
+  const parameters = usePage(state => state.run?.info.parameters) ?? [];
+  const { tick } = usePage(wordsNow);
+  if (differences === null) return null;
+  const settings = settingsTold(differences.setup, parameters, tick);
+  return (
+    <>
+      <h3>Set-up</h3>
+      {settings.length === 0 ? (
+        <p className="label">the same</p>
+      ) : (
+        <ul className={styles.settings}>
+          {settings.map(({ label, a, b }) => (
+            <li key={label}>
+              {label}: <SideBadge side="a" /> {a} <SideBadge side="b" /> {b}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Goes to an agent of the run on the screen, at a round. */
+function useGoTo() {
+  const store = usePageStore();
+  return (id: string, tick: number) => {
+    const { run, head, select, showTick } = store.getState();
+    const agent = Number(/\d+$/.exec(id)?.[0]) - 1;
+    if (run === null || !(agent >= 0 && agent < run.info.config.agents)) return;
+    select({ agents: [agent], state: null, cursor: tick < head && tick >= run.columns.first ? tick : null });
+    showTick(tick);
+  };
+}
+
+/** Posts under which another number of posts hangs. */
+function Cascades() {
+  const goTo = useGoTo();
+  const differences = usePage(state => state.pair?.differences ?? null);
+  const context = contextOf(usePageStore().getState());
+  const { Tick } = usePage(wordsNow);
+  if (differences === null || differences.grewOtherwise === 0) return null;
+  return (
+    <>
+      <h3>
+        Cascades that grew otherwise{' '}
+        <span className="label">{grouped(differences.grewOtherwise)}, in posts</span>
+      </h3>
+      <ul className={styles.list}>
+        {differences.cascades.slice(0, TOLD).map(({ author_id, tick, a, b }) => (
+          <li key={`${author_id} ${tick}`}>
+            <button type="button" onClick={() => goTo(author_id, tick)}>
+              {context?.nameOf(author_id) ?? author_id}, {Tick} {roundNumber(tick)}
+            </button>
+            <span>
+              {grouped(a)} → <b>{grouped(b)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Agents that are in another state at the end. */
+function Ends() {
+  const goTo = useGoTo();
+  const store = usePageStore();
+  const differences = usePage(state => state.pair?.differences ?? null);
+  const chart = usePage(state => state.run?.info.chart);
+  const { agent, Tick } = usePage(wordsNow);
+  if (differences === null) return null;
+  const { endOtherwise, ends, until } = differences;
+  const context = contextOf(store.getState());
+  const words = (state: string | null) => (state === null ? 'not there' : stateWords(chart, state));
+  return (
+    <>
+      <h3>
+        Elsewhere at {Tick} {grouped(until)}{' '}
+        <span className="label">
+          {grouped(endOtherwise)} of {grouped(differences.agents)} {agent[1]}
+        </span>
+      </h3>
+      <ul className={styles.list}>
+        {ends.slice(0, TOLD).map(({ agent_id, a, b }) => (
+          <li key={agent_id}>
+            <button type="button" onClick={() => goTo(agent_id, until)}>
+              {context?.nameOf(agent_id) ?? agent_id}
+            </button>
+            <span>
+              {words(a)} → <b>{words(b)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { useLink, usePageStore } from '../../hooks.ts';
+import styles from './Compare.module.css';
+import { VariantForm } from './VariantForm.tsx';
+
+/** Chooses the run to compare with: this one with one thing otherwise, or a run document. */
+export function CompareDialog() {
+  const store = usePageStore();
+  const link = useLink();
+  const close = () => store.getState().arrange({ isComparing: false });
+  const [isBusy, setBusy] = useState(false);
+  const compared = async (comparing: Promise<boolean>) => {
+    setBusy(true);
+    if (await comparing) close();
+    setBusy(false);
+  };
+  return (
+    <Dialog title="Compare this run" onClose={close}>
+      <p>
+        Another run is played beside this one, which stays as it is: both on one axis, what differs, and who
+        parts first, when and why.
+      </p>
+      <VariantForm isBusy={isBusy} onCompare={comparing => void compared(comparing)} />
+      <h3>With a recorded run</h3>
+      <p>
+        <label className={styles.file}>
+          a run document of this model, such as one that Export has written{' '}
+          <input
+            type="file"
+            accept=".json,application/json"
+            disabled={isBusy}
+            onChange={event => {
+              const file = event.target.files?.[0];
+              if (file) void compared(link.compareFile(file));
+            }}
+          />
+        </label>
+      </p>
+    </Dialog>
+  );
+}

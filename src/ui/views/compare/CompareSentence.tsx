@@ -1,0 +1,44 @@
+import { useLink, usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { outcomeWords } from '../../words/outcomeWords.ts';
+import headline from '../Headline.module.css';
+import { SideBadge } from './SideBadge.tsx';
+import { sidesOf } from './sides.ts';
+
+/** "A this run, B Liking 3: largest cascade 35 becomes 26 at Round 60", and the way out. */
+export function CompareSentence() {
+  const link = useLink();
+  const inA = usePage(state => sidesOf(state)?.a.words);
+  const inB = usePage(state => sidesOf(state)?.b.words);
+  return (
+    <>
+      <SideBadge side="a" /> {inA}, <SideBadge side="b" /> {inB}: <Becomes />{' '}
+      <button type="button" className={headline.back} title="Esc" onClick={() => void link.leavePair()}>
+        Leave the comparison
+      </button>
+    </>
+  );
+}
+
+/** The first outcome that is not the same in both. */
+function Becomes() {
+  const definitions = usePage(state => state.run?.info.outcomes) ?? [];
+  const pair = usePage(state => state.pair);
+  const { Tick } = usePage(wordsNow);
+  if (pair === null || pair.outcomes === null) return <>comparing…</>;
+  const { tick, a, b } = pair.outcomes;
+  const at = definitions.findIndex((_, i) => a[i] !== b[i]);
+  if (at < 0)
+    return (
+      <>
+        no outcome differs at {Tick} {tick}.
+      </>
+    );
+  const { label, unit } = definitions[at];
+  return (
+    <>
+      {label.toLowerCase()} <b>{outcomeWords(a[at] ?? null, unit)}</b> becomes{' '}
+      <b>{outcomeWords(b[at] ?? null, unit)}</b> at {Tick} {tick}.
+    </>
+  );
+}

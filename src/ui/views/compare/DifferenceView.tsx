@@ -1,0 +1,133 @@
+import { bins } from '../../charts/bins.ts';
+import { veil, write } from '../../charts/canvas.ts';
+import { niceMax } from '../../charts/distribution.ts';
+import type { Inks } from '../../charts/inks.ts';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { usePage } from '../../hooks.ts';
+import { lookNow, wordsNow } from '../../models/looks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
+import type { TimeScale } from '../../timeScale.ts';
+import { grouped } from '../../words/words.ts';
+import { bandsOf } from '../statesBands.ts';
+import { besideHead, veiledFrom } from '../TimelineTools.tsx';
+import { watchPair } from './PairStates.tsx';
+import { lastOfBoth, sidesOf } from './sides.ts';
+
+interface DifferencePlot {
+  readonly first: number;
+  readonly last: number;
+  /** B less A. */
+  of(tick: number): number;
+  /** Largest absolute value that fits. */
+  readonly max: number;
+  readonly scale: TimeScale;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: Inks;
+}
+
+/** How many more or fewer agents are active in B. */
+export function DifferenceView() {
+  const words = usePage(wordsNow);
+  return (
+    <ChartCanvas
+      name="Difference"
+      plot={plotOf}
+      draw={drawDifference}
+      watch={watchPair}
+      share={0.3}
+      label={`Difference: ${words.active} in B less those in A`}
+      told={summaryOf}
+      brush
+      summary={summaryOf}
+      table={differenceTable}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <ChartTitle title="Difference" twin={twin} />
+          <p className="label">{words.active}, B − A</p>
+        </div>
+      )}
+    />
+  );
+}
+
+/** Active agents of B less those of A, by tick; null while there are no two runs. */
+function differenceOf(state: PageState): ((tick: number) => number) | null {
+  const sides = sidesOf(state);
+  if (sides === null) return null;
+  const look = lookNow(state);
+  const activeIn = (side: 'a' | 'b') => {
+    const { run } = sides[side];
+    const bands = bandsOf(run, look, 'active');
+    return (tick: number) => bands.reduce((sum, band) => sum + run.columns.count(tick, band.state), 0);
+  };
+  const [inA, inB] = [activeIn('a'), activeIn('b')];
+  return tick => inB(tick) - inA(tick);
+}
+
+function plotOf({ state, run, inks, height }: ChartFrame): DifferencePlot | null {
+  const of = differenceOf(state);
+  if (of === null) return null;
+  const { first } = run.columns;
+  const last = lastOfBoth(state);
+  let most = 0;
+  for (let tick = first; tick <= last; tick++) most = Math.max(most, Math.abs(of(tick)));
+  const { scale, plotWidth } = state;
+  return { first, last, of, max: niceMax(most), scale, width: plotWidth, height, inks };
+}
+
+function drawDifference(ctx: CanvasRenderingContext2D, plot: DifferencePlot, { state }: ChartFrame): void {
+  const { inks, height, max } = plot;
+  const zero = Math.round(height / 2) + 0.5;
+  const unit = (height / 2 - 8) / max;
+  ctx.fillStyle = inks.ink3;
+  for (const { left, right, first, last } of bins(plot.scale, plot.width, plot.first, plot.last)) {
+    let sum = 0;
+    for (let tick = first; tick <= last; tick++) sum += plot.of(tick);
+    const size = (sum / (last - first + 1)) * unit;
+    const gap = right - left >= 4 ? 1 : 0;
+    if (size !== 0)
+      ctx.fillRect(left, Math.min(zero, zero - size), right - left - gap, Math.max(0.5, Math.abs(size)));
+  }
+  const veiled = veiledFrom(state);
+  if (veiled !== null) veil(ctx, inks, veiled, plot.width, height);
+  ctx.fillStyle = inks.hair;
+  ctx.fillRect(0, zero - 0.5, plot.width, 1);
+  for (const value of [max, -max])
+    write(ctx, inks, signed(value), -6, zero - value * unit + 4, { color: inks.ink3, align: 'right' });
+  write(ctx, inks, '0', -6, zero + 4, { color: inks.ink3, align: 'right' });
+  const tick = shownTick(state);
+  if (tick > plot.last) return;
+  const x = besideHead(state);
+  const value = signed(plot.of(tick));
+  write(ctx, inks, value, x, zero + 4, { color: inks.ink, weight: 600, halo: inks.bg });
+  const wide = ctx.measureText(value).width;
+  write(ctx, inks, `${wordsNow(state).active} here`, x + wide + 5, zero + 4, {
+    color: inks.ink2,
+    halo: inks.bg,
+  });
+}
+
+/** A number with its sign: "+3", "−13". */
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${grouped(value).replace('-', '−')}`;
+
+function summaryOf(state: PageState): string {
+  const of = differenceOf(state);
+  if (of === null) return '';
+  const tick = Math.min(shownTick(state), lastOfBoth(state));
+  const { Tick, active } = wordsNow(state);
+  return `${Tick} ${tick}: ${signed(of(tick))} ${active} in B.`;
+}
+
+function differenceTable(state: PageState) {
+  const of = differenceOf(state);
+  const { Tick, active } = wordsNow(state);
+  const rows: (readonly (string | number)[])[] = [];
+  const first = state.run?.columns.first ?? 0;
+  for (let tick = first; of !== null && tick <= lastOfBoth(state); tick++) rows.push([tick, of(tick)]);
+  return { head: [Tick, `${active}, B − A`], rows };
+}

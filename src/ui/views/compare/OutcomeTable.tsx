@@ -1,0 +1,65 @@
+import type { OutcomeDefinition } from '../../../engine/outcomes.ts';
+import table from '../../controls/TableTwin.module.css';
+import { usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { differenceWords, outcomeWords, unitTold } from '../../words/outcomeWords.ts';
+import { grouped } from '../../words/words.ts';
+import styles from './Compare.module.css';
+import { SideBadge } from './SideBadge.tsx';
+
+/** The outcomes of both runs at the round that is looked at. */
+export function OutcomeTable() {
+  const definitions = usePage(state => state.run?.info.outcomes) ?? [];
+  const pair = usePage(state => state.pair);
+  const { Tick } = usePage(wordsNow);
+  if (pair === null || pair.outcomes === null) return <p className="label">comparing…</p>;
+  const { tick, a, b } = pair.outcomes;
+  return (
+    <table className={`${table.table} ${styles.outcomes}`}>
+      <thead>
+        <tr>
+          <th scope="col">
+            at {Tick} {grouped(tick)}
+          </th>
+          <th scope="col">
+            <SideBadge side="a" />
+          </th>
+          <th scope="col">
+            <SideBadge side="b" />
+          </th>
+          <th scope="col">B − A</th>
+        </tr>
+      </thead>
+      <tbody>
+        {definitions.map((outcome, i) => (
+          <Row key={outcome.name} outcome={outcome} a={a[i] ?? null} b={b[i] ?? null} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly outcome: OutcomeDefinition;
+  readonly a: number | null;
+  readonly b: number | null;
+}
+
+function Row({ outcome, a, b }: RowProps) {
+  const { label, unit, meaning } = outcome;
+  const told = unitTold(outcome);
+  const difference = a === null || b === null ? null : b - a;
+  return (
+    <tr title={meaning} data-same={difference === 0 || undefined}>
+      <th scope="row">
+        {label}
+        {told !== null && <span className="label">, {told}</span>}
+      </th>
+      <td>{outcomeWords(a, unit)}</td>
+      <td>{outcomeWords(b, unit)}</td>
+      <td>
+        <b>{difference === null ? '–' : differenceWords(difference, unit)}</b>
+      </td>
+    </tr>
+  );
+}

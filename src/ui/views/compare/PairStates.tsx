@@ -1,0 +1,172 @@
+import { veil, write } from '../../charts/canvas.ts';
+import {
+  type DistributionPlot,
+  drawDistribution,
+  gridValues,
+  niceMax,
+  yOf,
+} from '../../charts/distribution.ts';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { usePage } from '../../hooks.ts';
+import { lookNow, wordsNow } from '../../models/looks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
+import { grouped } from '../../words/words.ts';
+import { apartOf, bandsOf, drawTop } from '../statesBands.ts';
+import { besideHead, veiledFrom } from '../TimelineTools.tsx';
+import { tables } from '../tables.ts';
+import styles from './Compare.module.css';
+import { SideBadge } from './SideBadge.tsx';
+import { type SideName, sidesOf } from './sides.ts';
+
+const MARGINS = { top: 8, below: 8 };
+
+/** How many agents are in each state in one of two runs; the line is the top of the other's stack. */
+export function PairStates({ side }: { readonly side: SideName }) {
+  const { title } = usePage(lookNow).states;
+  const words = usePage(state => sidesOf(state)?.[side].words ?? '');
+  const name = `${title} in ${side.toUpperCase()}`;
+  return (
+    <ChartCanvas
+      name={name}
+      plot={frame => plotOf(frame, side)}
+      draw={(ctx, plot, { state }) => drawSide(ctx, plot, state, side)}
+      watch={watchPair}
+      share={0.4}
+      label={`${name}: ${words}`}
+      told={state => summaryOf(state, side)}
+      brush
+      summary={state => summaryOf(state, side)}
+      table={async state => {
+        const run = sidesOf(state)?.[side].run ?? state.run;
+        return (await tables()).statesTable({ ...state, run, head: run?.columns.head ?? state.head });
+      }}
+      beside={twin => (
+        <div className={chart.gutter}>
+          {side === 'a' ? (
+            <ChartTitle title={title} twin={twin} />
+          ) : (
+            <span className={styles.twin}>{twin}</span>
+          )}
+          <p className={styles.side}>
+            <SideBadge side={side} /> <span title={words}>{words}</span>
+            {side === 'b' && twin}
+          </p>
+        </div>
+      )}
+    />
+  );
+}
+
+/** Parts of the state that views of two runs are drawn from. */
+export const watchPair = (state: PageState) => [
+  state.run,
+  state.pair,
+  state.head,
+  state.scale,
+  state.plotWidth,
+  shownTick(state),
+];
+
+function plotOf({ state, inks, height }: ChartFrame, side: SideName): DistributionPlot | null {
+  const sides = sidesOf(state);
+  if (sides === null) return null;
+  const { run } = sides[side];
+  const look = lookNow(state);
+  const isAll = apartOf(run, look) !== run.info.chart.initial;
+  const most = Math.max(sides.a.run.columns.maxActive, sides.b.run.columns.maxActive);
+  const { agents } = run.info.config;
+  return {
+    counts: run.columns,
+    bands: bandsOf(run, look, 'active'),
+    resting: '',
+    ribbon: null,
+    agents,
+    max: isAll ? agents : Math.min(agents, niceMax(most)),
+    scale: state.scale,
+    width: state.plotWidth,
+    height,
+    margins: MARGINS,
+    inks,
+  };
+}
+
+function drawSide(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  state: PageState,
+  side: SideName,
+): void {
+  const sides = sidesOf(state);
+  if (sides === null) return;
+  const { inks } = plot;
+  const { run: other } = sides[side === 'a' ? 'b' : 'a'];
+  drawDistribution(ctx, plot, plot.counts.first);
+  drawTop(
+    ctx,
+    plot,
+    other.columns,
+    [other.columns.first, other.columns.head],
+    bandsOf(other, lookNow(state), 'active'),
+  );
+  const veiled = veiledFrom(state);
+  if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
+  for (const value of [0, ...gridValues(plot.max)]) {
+    const y = Math.round(yOf(plot, value)) + 0.5;
+    write(ctx, inks, String(value), -6, y + 4, { color: inks.ink3, align: 'right' });
+  }
+  drawNumbers(ctx, plot, state);
+}
+
+/** "196 active" and the two largest bands, right of the head. */
+function drawNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, state: PageState): void {
+  const { inks, counts } = plot;
+  const tick = shownTick(state);
+  const x = besideHead(state);
+  if (tick > counts.head) {
+    const ended = `ends at ${wordsNow(state).Tick} ${grouped(counts.head)}`;
+    write(ctx, inks, ended, x, 22, { color: inks.ink2, halo: inks.bg });
+    return;
+  }
+  const bands = plot.bands.map(band => ({ ...band, value: counts.count(tick, band.state) }));
+  const sum = bands.reduce((all, { value }) => all + value, 0);
+  const largest = [...bands].sort((p, q) => q.value - p.value).slice(0, 2);
+  const lines = [
+    ...(sum === plot.agents ? [] : [{ value: sum, words: wordsNow(state).active, color: null }]),
+    ...largest.map(({ value, label, state: position }) => ({
+      value,
+      words: label,
+      color: inks.states[position],
+    })),
+  ];
+  ctx.font = `600 11px ${inks.font}`;
+  const room = Math.max(...lines.map(({ value }) => ctx.measureText(grouped(value)).width));
+  for (const [line, { value, words, color }] of lines.entries()) {
+    const y = 20 + line * 15;
+    if (color !== null) {
+      ctx.fillStyle = color;
+      ctx.fillRect(x, y - 7, 7, 7);
+    }
+    write(ctx, inks, grouped(value), x + 12 + room, y, {
+      color: inks.ink,
+      weight: 600,
+      align: 'right',
+      halo: inks.bg,
+    });
+    write(ctx, inks, words, x + 17 + room, y, { color: inks.ink2, halo: inks.bg });
+  }
+}
+
+function summaryOf(state: PageState, side: SideName): string {
+  const sides = sidesOf(state);
+  if (sides === null) return '';
+  const { run, words } = sides[side];
+  const tick = Math.min(shownTick(state), run.columns.head);
+  const bands = bandsOf(run, lookNow(state), 'active').map(
+    band => `${run.columns.count(tick, band.state)} ${band.label}`,
+  );
+  return `${side.toUpperCase()}, ${words}, ${wordsNow(state).Tick} ${tick}: ${bands.join(', ')}.`;
+}

@@ -1,0 +1,160 @@
+import type { Differences } from '../../../workers/api.ts';
+import { bins } from '../../charts/bins.ts';
+import { clipped, write } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { lookOf } from '../../models/looks.ts';
+import { stateAt } from '../../run/histories.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState, RunState } from '../../store/pageState.ts';
+import { xOf } from '../../timeScale.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
+import { besideHead } from '../TimelineTools.tsx';
+import { contextOf } from './partingTable.ts';
+import { partingWords } from './partingWords.ts';
+import { lastOfBoth, sidesOf } from './sides.ts';
+
+/** Height of an agent's two lanes, pixels. */
+export const LANES = 2 * ROW + 5;
+/** Height above the rows, for the bars of how many are elsewhere, pixels. */
+export const ABOVE = 24;
+
+/** A row of the view. */
+export interface LaneRow {
+  readonly parting: Differences['partings'][number];
+  /** Its number in both runs. */
+  readonly agent: number;
+}
+
+interface LanesPlot {
+  readonly rows: readonly LaneRow[];
+  /** Lanes of A and B. */
+  readonly a: TimelinesPlot;
+  readonly b: TimelinesPlot;
+  readonly active: number;
+}
+
+/** The rows as plain data; null while there are no two runs. */
+export function lanesOf(
+  { state, inks }: ChartFrame,
+  rows: readonly LaneRow[],
+  active: number,
+): LanesPlot | null {
+  const sides = sidesOf(state);
+  if (sides === null) return null;
+  const lane = (run: RunState): TimelinesPlot => ({
+    ...timelinesOf(run, state, inks),
+    rows: rows.map(({ agent }) => run.histories.get(agent)),
+  });
+  return { rows, a: lane(sides.a.run), b: lane(sides.b.run), active };
+}
+
+function timelinesOf(run: RunState, state: PageState, inks: Inks): Omit<TimelinesPlot, 'rows'> {
+  const { chart } = run.info;
+  const look = lookOf(chart.name).states;
+  return {
+    first: run.columns.first,
+    head: Math.min(run.columns.head, lastOfBoth(state)),
+    initial: chart.states.indexOf(chart.initial),
+    heights: chart.states.map((name, at) => look.heights[name] ?? look.heightAt?.(at) ?? (at === 0 ? 1 : 5)),
+    scale: state.scale,
+    width: state.plotWidth,
+    inks,
+  };
+}
+
+/** Draws how many are elsewhere, then the rows; the origin is the plot's upper left corner. */
+export function drawLanes(ctx: CanvasRenderingContext2D, plot: LanesPlot, frame: ChartFrame): void {
+  const { state, inks, gutter, width } = frame;
+  drawElsewhere(ctx, frame);
+  const right = besideHead(state);
+  const context = contextOf(state);
+  const chosen = inspected(state.selection);
+  for (const [i, row] of plot.rows.entries()) {
+    const y = ABOVE + i * LANES;
+    ctx.save();
+    ctx.translate(0, y);
+    if (row.agent === chosen || i === plot.active) {
+      ctx.globalAlpha = row.agent === chosen ? 0.1 : 0.05;
+      ctx.fillStyle = inks.ink;
+      ctx.fillRect(-gutter, 0, width, LANES);
+      ctx.globalAlpha = 1;
+    }
+    drawPair(ctx, plot, i, right);
+    ctx.fillStyle = inks.hair;
+    ctx.fillRect(-gutter, LANES - 1, width, 1);
+    const round = roundNumber(row.parting.tick);
+    write(ctx, inks, round, -12, 18, { color: inks.ink2, align: 'right' });
+    ctx.font = `600 11px ${inks.font}`;
+    const name = clipped(ctx, context?.nameOf(row.parting.agent_id) ?? row.parting.agent_id, gutter - 52);
+    write(ctx, inks, name, 16 - gutter, 18, { color: inks.ink, weight: row.agent === chosen ? 600 : 500 });
+    if (context !== null) {
+      ctx.font = `420 11px ${inks.font}`;
+      const words = clipped(ctx, partingWords(row.parting, context), width - gutter - right - 12);
+      write(ctx, inks, words, right, 18, { color: inks.ink2, halo: inks.bg });
+    }
+    ctx.restore();
+  }
+}
+
+/** Both lanes of a row: whole from where they part, faint where they agree. */
+function drawPair(ctx: CanvasRenderingContext2D, { rows, a, b }: LanesPlot, i: number, right: number): void {
+  const { parting } = rows[i];
+  const { inks, scale, width } = a;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(0, 0, Math.min(width, right - 8), LANES);
+  ctx.clip();
+  // Each clears its own lane before it draws.
+  ctx.translate(0, 2);
+  drawTimelines(ctx, { ...a, rows: [a.rows[i]] }, a.first);
+  ctx.translate(0, ROW);
+  drawTimelines(ctx, { ...b, rows: [b.rows[i]] }, b.first);
+  ctx.translate(0, -ROW);
+  const [inA, inB] = [a.rows[i], b.rows[i]];
+  if (inA && inB) {
+    ctx.globalAlpha = 0.62;
+    ctx.fillStyle = inks.bg;
+    for (const bin of bins(scale, width, a.first, Math.min(a.head, b.head)))
+      if (stateOf(a, i, bin.last) === stateOf(b, i, bin.last))
+        ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * ROW);
+    ctx.globalAlpha = 1;
+  }
+  const x = Math.round(xOf(scale, parting.tick) - scale.pixels / 2);
+  ctx.strokeStyle = inks.ink;
+  ctx.lineWidth = 1.2;
+  ctx.beginPath();
+  ctx.moveTo(x + 5, ROW - 7);
+  ctx.lineTo(x, ROW);
+  ctx.lineTo(x + 5, ROW + 7);
+  ctx.stroke();
+  ctx.restore();
+}
+
+const stateOf = (lane: TimelinesPlot, row: number, tick: number): number =>
+  stateAt(lane.rows[row] as Parameters<typeof stateAt>[0], tick, lane.initial);
+
+/** Bars of the agents that are in another state in B, above the rows. */
+function drawElsewhere(ctx: CanvasRenderingContext2D, { state, inks, gutter }: ChartFrame): void {
+  const differences = state.pair?.differences;
+  if (!differences) return;
+  const { first, counts } = differences.elsewhere;
+  const most = Math.max(1, ...counts);
+  const base = ABOVE - 4;
+  ctx.fillStyle = inks.ink3;
+  for (const bin of bins(state.scale, state.plotWidth, first, first + counts.length - 1)) {
+    let sum = 0;
+    for (let tick = bin.first; tick <= bin.last; tick++) sum += counts[tick - first];
+    const size = (16 * sum) / (bin.last - bin.first + 1) / most;
+    if (size === 0) continue;
+    const gap = bin.right - bin.left >= 4 ? 1 : 0;
+    ctx.fillRect(bin.left, base - Math.max(1, size), bin.right - bin.left - gap, Math.max(1, size));
+  }
+  write(ctx, inks, 'elsewhere in B', 16 - gutter, base - 2, { color: inks.ink3 });
+  write(ctx, inks, `at most ${grouped(Math.max(...counts))} at once`, besideHead(state), base - 2, {
+    color: inks.ink3,
+    halo: inks.bg,
+  });
+}

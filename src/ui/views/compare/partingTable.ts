@@ -1,0 +1,50 @@
+import type { TableData } from '../../controls/tableData.ts';
+import { wordsNow } from '../../models/looks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
+import { type PartingContext, partingWords } from './partingWords.ts';
+
+/** What the words of partings name things by; null while no run is there. */
+export function contextOf({ run, pair }: Pick<PageState, 'run' | 'pair'>): PartingContext | null {
+  if (run === null) return null;
+  const names = [run.info.names, pair?.run.info.names ?? []];
+  return {
+    chart: run.info.chart,
+    nameOf(id) {
+      const agent = Number(/\d+$/.exec(id)?.[0]) - 1;
+      return names[0][agent] ?? names[1][agent] ?? id;
+    },
+  };
+}
+
+/** Everybody who parts, in order: who, when, in what and why. */
+export function partingsTable(state: PageState): TableData {
+  const { Tick, agent } = wordsNow(state);
+  const context = contextOf(state);
+  const partings = state.pair?.differences?.partings ?? [];
+  return {
+    head: [agent[0], Tick, 'differs in what it', 'in B', 'A', 'B'],
+    rows: partings.map(parting => [
+      context?.nameOf(parting.agent_id) ?? parting.agent_id,
+      roundNumber(parting.tick),
+      parting.what,
+      context ? partingWords(parting, context) : '',
+      parting.a ?? '',
+      parting.b ?? '',
+    ]),
+  };
+}
+
+/** How many part, and who is the first. */
+export function partingsSentence(state: PageState): string {
+  const { Tick, agent } = wordsNow(state);
+  const differences = state.pair?.differences;
+  if (!differences) return '';
+  const { parted, agents, until, partings } = differences;
+  if (parted === 0) return `Nobody differs up to ${Tick} ${until}.`;
+  const context = contextOf(state);
+  const [first] = partings;
+  const why = context ? `: ${context.nameOf(first.agent_id)}, ${partingWords(first, context)}` : '';
+  return `${grouped(parted)} of ${grouped(agents)} ${agent[1]} part up to ${Tick} ${until}; the first in ${Tick} ${roundNumber(first.tick)}${why}.`;
+}

@@ -1,0 +1,57 @@
+import type { ParameterDefinition } from '../../../engine/config.ts';
+import type { Differences } from '../../../workers/api.ts';
+import { valueWords } from '../../run/changes.ts';
+
+type Setting = Differences['setup'][number];
+
+/** A setting of both runs in words. */
+export interface SettingWords {
+  readonly label: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+/** The settings that differ; the number of rounds is told elsewhere. */
+export const settingsTold = (
+  settings: readonly Setting[],
+  parameters: readonly ParameterDefinition[],
+  tick: string,
+): readonly SettingWords[] =>
+  settings.filter(({ path }) => path !== 'rounds').map(setting => wordsOf(setting, parameters, tick));
+
+function wordsOf(
+  { path, a, b }: Setting,
+  parameters: readonly ParameterDefinition[],
+  tick: string,
+): SettingWords {
+  const [, name] = /^parameters\.(.+)$/.exec(path) ?? [];
+  const parameter = parameters.find(one => one.name === name);
+  if (parameter !== undefined) {
+    const told = (value: unknown) => valueTold(value, parameter);
+    return { label: parameter.label, a: told(a), b: told(b) };
+  }
+  if (path === 'changes')
+    return { label: 'changes', a: changesOf(a, parameters, tick), b: changesOf(b, parameters, tick) };
+  return { label: path.replaceAll('_', ' ').replaceAll('.', ' '), a: textOf(a), b: textOf(b) };
+}
+
+/** "Liking 3 from round 11" */
+function changesOf(value: unknown, parameters: readonly ParameterDefinition[], tick: string): string {
+  if (!Array.isArray(value) || value.length === 0) return 'none';
+  return value
+    .map(change => {
+      const parameter = parameters.find(({ name }) => name === change.name);
+      if (parameter === undefined) return textOf(change);
+      return `${parameter.label} ${valueTold(change.value, parameter)} from ${tick} ${change.tick}`;
+    })
+    .join(', ');
+}
+
+const valueTold = (value: unknown, parameter: ParameterDefinition): string =>
+  typeof value === 'number' || typeof value === 'boolean' ? valueWords(parameter, value) : textOf(value);
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

@@ -1,0 +1,27 @@
+import type { PageState, RunState } from '../../store/pageState.ts';
+
+/** One of two runs that are compared: A is what it was, B what it is otherwise. */
+export type SideName = 'a' | 'b';
+
+/** A run with what it is called. */
+export interface Side {
+  readonly run: RunState;
+  readonly words: string;
+  /** Whether it is the run on the screen. */
+  readonly isOwn: boolean;
+}
+
+/** Both runs; null while none is compared. */
+export function sidesOf({
+  run,
+  pair,
+}: Pick<PageState, 'run' | 'pair'>): Readonly<Record<SideName, Side>> | null {
+  if (run === null || pair === null) return null;
+  const own: Side = { run, words: pair.words.own, isOwn: true };
+  const other: Side = { run: pair.run, words: pair.words.other, isOwn: false };
+  return pair.isOwnB ? { a: other, b: own } : { a: own, b: other };
+}
+
+/** The last tick that both runs have. */
+export const lastOfBoth = ({ head, pair }: Pick<PageState, 'head' | 'pair'>): number =>
+  Math.min(head, pair?.run.columns.head ?? head);

@@ -1,0 +1,49 @@
+import { type Band, type Counts, type DistributionPlot, yOf } from '../charts/distribution.ts';
+import type { ModelLook } from '../models/look.ts';
+import type { RunState } from '../store/pageState.ts';
+import { xOf } from '../timeScale.ts';
+
+/** Whether the agents that rest are stacked with the others. */
+export type StatesMode = 'active' | 'all';
+
+/** The state whose agents are in the ribbon; null for none. */
+export const apartOf = ({ info }: RunState, { states }: ModelLook): string | null =>
+  states.apart === undefined ? info.chart.initial : states.apart;
+
+/** Bottom to top; states of one family share a label. */
+export function bandsOf(run: RunState, look: ModelLook, mode: StatesMode): Band[] {
+  const apart = apartOf(run, look);
+  return run.info.chart.states
+    .map((name, state) => ({ state, name, label: look.states.band(name) }))
+    .filter(({ name }) => mode === 'all' || name !== apart);
+}
+
+/**
+ * Draws the top of the stack in another run as a line. @param ticks the first and the last
+ * @param bands of the other run; those of the plot where they are the same
+ */
+export function drawTop(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  counts: Pick<Counts, 'count'>,
+  [first, last]: readonly [first: number, last: number],
+  bands: readonly Band[] = plot.bands,
+): void {
+  const { inks, scale } = plot;
+  ctx.beginPath();
+  for (let tick = first; tick <= last; tick++) {
+    const x = xOf(scale, tick);
+    if (x < -scale.pixels || x > plot.width + scale.pixels) continue;
+    let sum = 0;
+    for (const { state } of bands) sum += counts.count(tick, state);
+    const y = yOf(plot, sum);
+    ctx.lineTo(x - scale.pixels / 2, y);
+    ctx.lineTo(x + scale.pixels / 2, y);
+  }
+  ctx.strokeStyle = inks.bg;
+  ctx.lineWidth = 3.5;
+  ctx.stroke();
+  ctx.strokeStyle = inks.ink;
+  ctx.lineWidth = 1.25;
+  ctx.stroke();
+}

@@ -1,0 +1,132 @@
+import type { ComparedDocument } from '../../src/engine/export/compared.ts';
+import { compareDocuments } from '../../src/engine/export/divergence.ts';
+import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
+import { headless } from './headless.ts';
+import { expect, type Statescope, test } from './page.ts';
+
+const ARGS = ['--network', 'congress', '--seed', '341', '--rounds', '24'];
+
+/** A run document that the command line writes, to be chosen as a file. */
+async function written(name: string, ...args: string[]) {
+  const { bytes } = await headless(...args);
+  const document = JSON.parse(bytes.toString()) as ComparedDocument;
+  return { file: { name, mimeType: 'application/json', buffer: bytes }, document };
+}
+
+async function opened(statescope: Statescope): Promise<string> {
+  await statescope.open('seed=341&rounds=24');
+  await statescope.expectRound(24);
+  return statescope.hash();
+}
+
+const note = ({ page }: Statescope) => page.getByText(/agents? part up to/);
+const cells = ({ page }: Statescope, name: RegExp) =>
+  page
+    .getByRole('region', { name: 'Comparison' })
+    .getByRole('row', { name })
+    .getByRole('cell')
+    .allInnerTexts();
+
+test('this run and the same with one thing otherwise stand on one axis, and differ as their documents do', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const hash = await opened(statescope);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Compare this run' });
+  await expectAccessible(page);
+  await dialog.getByLabel('otherwise').selectOption({ label: 'Resharing' });
+  await dialog.getByRole('spinbutton').fill('3');
+  await dialog.getByRole('spinbutton').press('Tab');
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  const a = await written('a', ...ARGS);
+  const b = await written('b', ...ARGS, '--set', 'resharing=3@1');
+  const { partings, outcomes, cascades, ends } = compareDocuments(a.document, b.document);
+  await expect(note(statescope)).toContainText(`${partings.length} of 475 agents part up to Round 24`);
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText(
+    'B Resharing 3 ×: largest cascade',
+  );
+  const posts = outcomes.find(({ name }) => name === 'posts');
+  const [inA, inB, difference] = await cells(statescope, /^Posts/);
+  expect([Number(inA), Number(inB)]).toEqual([posts?.a, posts?.b]);
+  expect(Number(difference)).toBe(Number(inB) - Number(inA));
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toContainText('changes: A none B Resharing 3 from round 1');
+  await expect(comparison).toContainText(`Cascades that grew otherwise ${cascades.length}`);
+  await expect(comparison).toContainText(`${ends.length} of 475`);
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+
+  // Who parts first, by the keyboard: the page goes there.
+  const rows = page.getByRole('region', { name: 'First differences' });
+  await rows.getByRole('button', { name: /as a table/ }).click();
+  const first = page.getByRole('dialog').getByRole('row').nth(1);
+  await expect(first).toContainText(String(partings[0].name));
+  await page.keyboard.press('Escape');
+  await rows.getByLabel(/^First differences, /).press('Enter');
+  await statescope.expectRound(partings[0].tick);
+  await expect(statescope.region('Agent inspector')).toContainText(String(partings[0].name));
+
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+  await expect(statescope.region('Agent timelines')).toBeVisible();
+  await statescope.expectRound(24);
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('the other run goes along when this one is played on, and the two change places', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const hash = await opened(statescope);
+  await page.keyboard.press('c');
+  await page.getByLabel('otherwise').selectOption({ label: 'seed' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
+  await expect(note(statescope)).toContainText('up to Round 24');
+  await expect(page.getByText('the seeds differ (341, 342)')).toBeVisible();
+  await statescope.button('Step').click();
+  await expect(note(statescope)).toContainText('up to Round 25');
+  await statescope.button('Look at B').click();
+  await statescope.expectRound(25);
+  const { summary } = await headless('--network', 'congress', '--seed', '342', '--rounds', '25');
+  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  await expect(statescope.button('Look at A')).toBeVisible();
+  await statescope.button('Look at A').click();
+  await statescope.expectRound(25);
+  await expect.poll(() => statescope.hash()).not.toBe(summary.hash);
+  await statescope.button('Leave').click();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => statescope.hash()).toBe(hash);
+});
+
+test('a run document is compared; one of another model is refused, and the run stays', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const hash = await opened(statescope);
+  const other = await written('other.json', ...ARGS.slice(0, 4), '--rounds', '20', '--set', 'liking=2@9');
+  const governed = await written('governed.json', '--model', 'governed', '--rounds', '2');
+  await statescope.button('Compare…').click();
+  const file = page.getByLabel(/a run document of this model/);
+  await file.setInputFiles(governed.file);
+  await expect(page.getByRole('alert')).toContainText(
+    'that run is of model governed, the open one of model social: nothing can be compared',
+  );
+  await file.setInputFiles(other.file);
+  await expect(note(statescope)).toContainText('up to Round 20');
+  await expect(page.getByRole('region', { name: /in B$/ })).toContainText('other.json');
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('two workflows differ in the lines of their texts', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&rounds=12');
+  await expect(statescope.status).toContainText('12');
+  await statescope.button('Compare…').click();
+  await page.getByLabel('otherwise').selectOption({ label: 'workflow' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toContainText(/lines only in one of them/);
+  const lines = await comparison.locator('[data-sign="+"]').count();
+  expect(lines).toBeGreaterThan(3);
+  await expect(page.getByRole('region', { name: 'First differences' })).toBeVisible();
+});
