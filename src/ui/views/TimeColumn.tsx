@@ -20,7 +20,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
   const store = usePageStore();
   const { gutter, small, isPhone } = useLayout();
   const model = usePage(state => state.run?.setup.model);
-  const isPair = usePage(state => state.pair !== null);
+  const pair = usePage(state => state.pair && (lookNow(state).states.apart === null ? 'all' : 'active'));
   const [wide, narrow, onPhone] = usePage(state => lookNow(state).pixels);
   const ref = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; does: 'brush' | 'scrub' | null; moved: boolean } | null>(null);
@@ -77,7 +77,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
       ref={ref}
       className={styles.column}
       data-model={model}
-      data-pair={isPair || undefined}
+      data-pair={pair ?? undefined}
       onPointerDown={event => {
         const on = (place: string) => event.target instanceof Element && event.target.closest(place) !== null;
         const does = on('[data-brush]') ? 'brush' : on('[data-ruler] canvas') ? 'scrub' : null;

@@ -1,3 +1,5 @@
+import { usePage } from '../../hooks.ts';
+import { lookNow } from '../../models/looks.ts';
 import { useViews } from '../../models/useViews.ts';
 import { DifferenceView } from './DifferenceView.tsx';
 import { PairStates } from './PairStates.tsx';
@@ -6,11 +8,13 @@ import { PartingsView } from './PartingsView.tsx';
 /** Two runs on one axis: their states, the difference, the model's own view of the run on the screen, and who parts when. */
 export function CompareColumn() {
   const { Place } = useViews();
+  // Where all agents are stacked, they are as many in both.
+  const hasDifference = usePage(state => lookNow(state).states.apart !== null);
   return (
     <>
       <PairStates side="a" />
       <PairStates side="b" />
-      <DifferenceView />
+      {hasDifference && <DifferenceView />}
       <Place />
       <PartingsView />
     </>

@@ -46,11 +46,7 @@ export function PairStates({ side }: { readonly side: SideName }) {
       }}
       beside={twin => (
         <div className={chart.gutter}>
-          {side === 'a' ? (
-            <ChartTitle title={title} twin={twin} />
-          ) : (
-            <span className={styles.twin}>{twin}</span>
-          )}
+          {side === 'a' && <ChartTitle title={title} twin={twin} />}
           <p className={styles.side}>
             <SideBadge side={side} /> <span title={words}>{words}</span>
             {side === 'b' && twin}

@@ -15,6 +15,9 @@ import { lastOfBoth } from './sides.ts';
 /** Height of the title's line, pixels. */
 const HEAD = 30;
 
+/** Room for the title, pixels. */
+const LEAST = 128;
+
 /** Number of an agent in the run on the screen, by its id; −1 where it does not have it. */
 const agentOf = (id: string, agents: number): number => {
   const agent = Number(/\d+$/.exec(id)?.[0]) - 1;
@@ -90,7 +93,7 @@ export function PartingsView() {
         <div className={tools.tools}>
           <h2>First differences</h2>
           {twin}
-          <span className={tools.choices} style={{ left: gutter + 24 }}>
+          <span className={tools.choices} style={{ left: Math.max(gutter, LEAST) + 24 }}>
             <span className={`label ${tools.note}`}>
               <Note />
             </span>

@@ -22,7 +22,7 @@ export const LANES = 2 * ROW + 5;
 export const ABOVE = 24;
 
 /** A row of the view. */
-export interface LaneRow {
+interface LaneRow {
   readonly parting: Differences['partings'][number];
   /** Its number in both runs. */
   readonly agent: number;

@@ -19,8 +19,10 @@ export function partingWords({ what, a, b, isOnly }: Parting, context: PartingCo
     return inB === null ? `does not see the ${inA}` : `sees the ${inB}`;
   }
   if (what === 'chooses') {
-    if (a === null) return `is asked, and answers ${short(b)}`;
-    return b === null ? `is not asked; answers ${short(a)} in A` : `${short(b)}, not ${short(a)}`;
+    if (a === null) return `is asked, and answers ${short(b ?? '')}`;
+    if (b === null) return `is not asked; answers ${short(a)} in A`;
+    const [inA, inB] = fieldsApart(a, b) ?? apart(plain(a), plain(b));
+    return `${short(inB)}, not ${short(inA)}`;
   }
   const [inA, inB] = [a, b].map(move => (move === null ? null : moveWords(move, context)));
   if (inB === null) return `does not go to ${inA}`;
@@ -45,8 +47,43 @@ function moveWords(moves: string, { chart }: PartingContext): string {
     .join(', then ');
 }
 
-/** An answer: a model's text is cut. */
-const short = (answer: string | null): string => {
-  const text = (answer ?? 'nothing').replace(/\s+/g, ' ').trim();
-  return text.length > 48 ? `${text.slice(0, 47).trimEnd()}…` : text;
+/** An answer without the marks of its form. */
+const plain = (answer: string): string =>
+  answer
+    .replace(/<[^>]*>|[{}[\]"]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The first field in which two answers in JSON differ; null where they are none, or only their nested parts differ. */
+function fieldsApart(a: string, b: string): readonly [a: string, b: string] | null {
+  const [inA, inB] = [fieldsOf(a), fieldsOf(b)];
+  if (inA === null || inB === null) return null;
+  const isTold = (value: unknown) => value === undefined || typeof value !== 'object';
+  const key = Object.keys({ ...inB, ...inA }).find(
+    name => inA[name] !== inB[name] && isTold(inA[name]) && isTold(inB[name]),
+  );
+  return key === undefined ? null : [String(inA[key] ?? 'nothing'), String(inB[key] ?? 'nothing')];
+}
+
+function fieldsOf(answer: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Two answers from the first word on in which they differ. */
+function apart(a: string, b: string): readonly [a: string, b: string] {
+  const [inA, inB] = [a.split(' '), b.split(' ')];
+  let same = 0;
+  while (same < inA.length - 1 && same < inB.length - 1 && inA[same] === inB[same]) same++;
+  const lead = same > 0 ? '… ' : '';
+  return [lead + inA.slice(same).join(' '), lead + inB.slice(same).join(' ')];
+}
+
+/** A model's text is cut. */
+const short = (answer: string): string => {
+  const text = plain(answer);
+  return text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text;
 };

@@ -5,7 +5,7 @@ import { valueWords } from '../../run/changes.ts';
 type Setting = Differences['setup'][number];
 
 /** A setting of both runs in words. */
-export interface SettingWords {
+interface SettingWords {
   readonly label: string;
   readonly a: string;
   readonly b: string;
@@ -17,7 +17,14 @@ export const settingsTold = (
   parameters: readonly ParameterDefinition[],
   tick: string,
 ): readonly SettingWords[] =>
-  settings.filter(({ path }) => path !== 'rounds').map(setting => wordsOf(setting, parameters, tick));
+  settings
+    .filter(({ path }) => path !== 'rounds' && !hasName(path, settings))
+    .map(setting => wordsOf(setting, parameters, tick));
+
+/** Whether it is the fingerprint or the size of a file whose name differs as well. */
+const hasName = (path: string, settings: readonly Setting[]): boolean =>
+  /\.(sha256|count|nodes|edges)$/.test(path) &&
+  settings.some(other => other.path === path.replace(/\.\w+$/, '.name'));
 
 function wordsOf(
   { path, a, b }: Setting,
@@ -53,5 +60,6 @@ const valueTold = (value: unknown, parameter: ParameterDefinition): string =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (/^[0-9a-f]{64}$/.test(text)) return text.slice(0, 8);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
