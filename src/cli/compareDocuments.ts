@@ -36,7 +36,7 @@ export async function tellDocuments(
     parted: partings.length,
     of: agents,
     first: partings.slice(0, TOLD).map(({ isOnly: _, ...parting }) => parting),
-    cascades: cascades.slice(0, TOLD),
+    cascades: cascades.slice(0, TOLD).map(({ ids: _, ...cascade }) => cascade),
   };
   return { lines: linesOf(comparison).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
 }

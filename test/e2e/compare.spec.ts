@@ -57,6 +57,19 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
   await expectAccessible(page);
   await expectAccessibleInDark(page);
 
+  // A cascade that grew otherwise is shown in both, from one root.
+  const grown = cascades.findIndex(({ a: sizeA, b: sizeB }) => sizeA > 1 && sizeB > 1);
+  const { name, a: sizeA, b: sizeB } = cascades[grown];
+  await comparison
+    .getByRole('button', { name: new RegExp(`^${name}, Round`) })
+    .first()
+    .click();
+  await expect(page.getByLabel('Cascade in both runs')).toHaveAttribute(
+    'aria-label',
+    new RegExp(`A has ${sizeA} posts.* B has ${sizeB} posts`),
+  );
+  await page.keyboard.press('Escape');
+
   // Who parts first, by the keyboard: the page goes there.
   const rows = page.getByRole('region', { name: 'First differences' });
   await rows.getByRole('button', { name: /as a table/ }).click();

@@ -1,4 +1,4 @@
-import { type Act, ActsInTurn, type ComparedDocument, postWords } from './compared.ts';
+import { type Act, ActsInTurn, type ComparedDocument, type ComparedPost, postWords } from './compared.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 
 /** The first tick in which an agent is not the same in both runs. */
@@ -30,6 +30,8 @@ export interface OtherCascade {
   readonly tick: number;
   readonly a: number;
   readonly b: number;
+  /** What the post is called in each. */
+  readonly ids: { readonly a: string | null; readonly b: string | null };
 }
 
 /** Two runs of one model beside each other. */
@@ -139,7 +141,11 @@ function endsOf(
 /** Roots are the same where author and tick are. */
 function cascadesOf(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): readonly OtherCascade[] {
   const [inA, inB] = [sizesOf(a), sizesOf(b)];
-  const sizes = (key: string) => ({ a: inA.get(key)?.size ?? 0, b: inB.get(key)?.size ?? 0 });
+  const sizes = (key: string) => ({
+    a: inA.get(key)?.size ?? 0,
+    b: inB.get(key)?.size ?? 0,
+    ids: { a: inA.get(key)?.post_id ?? null, b: inB.get(key)?.post_id ?? null },
+  });
   return [...new Map([...inA, ...inB]).entries()]
     .map(([key, { author_id, tick }]) => ({ author_id, name: nameOf(author_id), tick, ...sizes(key) }))
     .filter(both => both.a !== both.b)
@@ -148,14 +154,15 @@ function cascadesOf(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): r
 
 /** Posts under each root, by what the root is; a second one by the same author in the same tick counts as another. */
 function sizesOf({ posts = [] }: ComparedDocument) {
-  const sizes = new Map<string, { readonly author_id: string; readonly tick: number; size: number }>();
+  const sizes = new Map<string, Pick<ComparedPost, 'post_id' | 'author_id' | 'tick'> & { size: number }>();
   const keyOf = new Map<string, string>();
   for (const post of posts) {
     if (post.root_id === post.post_id) {
       let key = postWords(post);
       while (sizes.has(key)) key += '+';
       keyOf.set(post.post_id, key);
-      sizes.set(key, { author_id: post.author_id, tick: post.tick, size: 0 });
+      const { post_id, author_id, tick } = post;
+      sizes.set(key, { post_id, author_id, tick, size: 0 });
     }
     const root = sizes.get(keyOf.get(post.root_id) ?? '');
     if (root !== undefined) root.size++;

@@ -13,6 +13,8 @@ import type { ModelLook } from './look.ts';
 export interface ModelViews {
   /** Between the actions and the timelines, on the shared time axis. */
   readonly Place: ComponentType;
+  /** In its place while two runs are compared; absent: the same view, of the run on the screen. */
+  readonly PairPlace?: ComponentType;
   /** The view under the chart while nothing is selected, and its name. */
   readonly Overview: ComponentType;
   readonly overview: string;

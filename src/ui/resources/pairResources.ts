@@ -1,5 +1,5 @@
 import { pluginNow } from '../models/registered.ts';
-import type { PageState } from '../store/pageState.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { resource } from './resource.ts';
 
@@ -29,22 +29,44 @@ export const DIFFERENCES_RESOURCE = resource({
   isTimeless: true,
 });
 
-/** Outcomes of two runs at the round that is looked at, or at the last one that both have. */
+/** Outcomes of two runs, and who is elsewhere, at the round that is looked at, or at the last one that both have. */
 export const PAIR_OUTCOMES_RESOURCE = resource({
   subject: state =>
     state.pair &&
     ([state.pair.run, Math.min(shownTick(state), state.head, state.pair.run.columns.head)] as const),
   async ask(engine, [, tick], state) {
     const other = engine.readOther('asOf', [tick]) as ReturnType<typeof engine.asOf>;
-    const [own, its] = await Promise.all([engine.asOf(tick), other]);
-    return { tick, ...sides(own.outcomes, its.outcomes, state) };
+    const states = engine.readOther('statesAt', [tick]) as ReturnType<typeof engine.statesAt>;
+    const [own, its, here, there] = await Promise.all([
+      engine.asOf(tick),
+      other,
+      engine.statesAt(tick),
+      states,
+    ]);
+    const { run, pair } = state;
+    const elsewhere = run && pair && elsewhereIn(run, here.state, pair.run, there.state);
+    return { elsewhere, outcomes: { tick, ...sides(own.outcomes, its.outcomes, state) } };
   },
-  keep({ pair, knowPair }, outcomes, [other]) {
-    if (pair?.run === other) knowPair({ outcomes });
+  keep({ pair, knowPair }, { outcomes, elsewhere }, [other]) {
+    if (pair?.run === other) knowPair({ outcomes, elsewhere });
   },
   isTimeless: true,
   pace: ({ phase }) => (phase === 'playing' ? LOOK : 0),
 });
+
+/** Agents of both runs that are in states of different names. */
+function elsewhereIn(
+  one: RunState,
+  here: Uint16Array,
+  other: RunState,
+  there: Uint16Array,
+): ReadonlySet<number> {
+  const [names, others] = [one.info.chart.states, other.info.chart.states];
+  const agents = new Set<number>();
+  for (let agent = 0; agent < Math.min(here.length, there.length); agent++)
+    if (names[here[agent]] !== others[there[agent]]) agents.add(agent);
+  return agents;
+}
 
 /** Histories of the other run's agents whose rows are on the screen. */
 export const OTHER_TIMELINES_RESOURCE = resource({

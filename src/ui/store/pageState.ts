@@ -105,7 +105,7 @@ export interface RunSlice {
   /** Puts another run beside the one on the screen; null: takes it away. */
   compareWith(other: OtherRun | null, words: RunPair['words'], isOwnB: boolean): void;
   /** Replaces a part of what is known of the pair. */
-  knowPair(part: Partial<Pick<RunPair, 'differences' | 'outcomes' | 'texts'>>): void;
+  knowPair(part: Partial<Pick<RunPair, 'differences' | 'outcomes' | 'elsewhere' | 'texts'>>): void;
   setSociety(at: StatesAt): void;
   loadHistories(rows: TimelineRows): void;
   /** Replaces parts known to a model's views. */

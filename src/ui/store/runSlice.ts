@@ -170,8 +170,8 @@ function knowing({ set, get }: SliceAccess): Knowing {
       if (other === null) return set({ pair: null });
       const run = begun(other.info, other.setup);
       run.columns.append(other.frame);
-      const pair = { run, files: other.files, words, isOwnB, differences: null, outcomes: null, texts: null };
-      set({ pair });
+      const unknown = { differences: null, outcomes: null, elsewhere: null, texts: null };
+      set({ pair: { run, files: other.files, words, isOwnB, ...unknown } });
     },
     knowPair(part) {
       const { pair } = get();

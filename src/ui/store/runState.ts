@@ -44,6 +44,8 @@ export interface RunPair {
   readonly differences: Differences | null;
   /** Of both, as of a round. */
   readonly outcomes: { readonly tick: Tick; readonly a: OutcomeValues; readonly b: OutcomeValues } | null;
+  /** Agents that are in another state in the other run, as of the same round. */
+  readonly elsewhere: ReadonlySet<number> | null;
   /** What both are made from, of a model whose runs are made from a text; null until it is known. */
   readonly texts: { readonly a: string; readonly b: string } | null;
 }

@@ -15,10 +15,11 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['Home, End', `the cursor to the first ${tick}, and to the last`],
   ['W  S', 'zoom in and out (also Ctrl and the wheel)'],
   ['A  D', 'pan (also Shift and the wheel)'],
+  ['C', 'another run beside this one, to compare them'],
   ['F', `fits the run or the brushed ${tick}s into the window; again: follows the head`],
   ['/', 'searches'],
   ['I', 'leads to the inspector'],
-  ['Esc', 'closes the panel at the left, else clears the last selection'],
+  ['Esc', 'closes the panel at the left, else clears the last selection, else leaves a comparison'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
 ];

@@ -152,6 +152,7 @@ export const watchDots = (state: PageState) => [
   state.selection,
   state.search,
   lookNow(state).standOut?.watch(state),
+  state.pair?.elsewhere,
   state.focus,
   state.phase,
   state.speed,

@@ -155,6 +155,8 @@ function noteOf(
       return state ? `outlined: the ${people} who were ${state}` : `outlined: ${people}`;
     case 'focus':
       return `ringed: ${name ?? ''}`;
+    case 'elsewhere':
+      return `outlined: the ${people} elsewhere in the other run`;
     case 'members':
       return standOut?.membersNote(people) ?? '';
     case 'none':

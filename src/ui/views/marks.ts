@@ -12,7 +12,7 @@ export interface Marks {
   readonly strong: number;
   /** The agent that is named: the strong one, or the one looked at while none is selected; −1 for none. */
   readonly agent: number;
-  readonly why: 'lit' | 'found' | 'agent' | 'state' | 'members' | 'focus' | 'none';
+  readonly why: 'lit' | 'found' | 'agent' | 'state' | 'members' | 'elsewhere' | 'focus' | 'none';
 }
 
 const NONE: Marks = { agents: new Set(), dim: false, strong: -1, agent: -1, why: 'none' };
@@ -23,6 +23,7 @@ interface Seen {
   readonly search: PageState['search'];
   readonly focus: number;
   readonly begun: boolean;
+  readonly elsewhere: ReadonlySet<number> | null;
   readonly marks: Marks;
 }
 let before: Seen | null = null;
@@ -32,16 +33,18 @@ export function marksOf(state: PageState): Marks {
   const { selection, focus, search } = state;
   const thing = lookNow(state).standOut?.watch(state);
   const begun = state.head > 0;
+  const elsewhere = state.pair?.elsewhere ?? null;
   const isSame =
     before !== null &&
     before.thing === thing &&
     before.selection === selection &&
     before.search === search &&
     before.focus === focus &&
-    before.begun === begun;
+    before.begun === begun &&
+    before.elsewhere === elsewhere;
   if (before && isSame) return before.marks;
   const marks = findMarks(state);
-  before = { thing, selection, search, focus, begun, marks };
+  before = { thing, selection, search, focus, begun, elsewhere, marks };
   return marks;
 }
 
@@ -55,6 +58,15 @@ function findMarks(state: PageState): Marks {
   if (found) return { agents: found, dim: true, strong, agent: strong, why: 'found' };
   if (selection.agents.length > 1 || selection.state !== null)
     return { agents: new Set(selection.agents), dim: true, strong, agent: strong, why: 'state' };
+  const elsewhere = state.pair?.elsewhere;
+  if (elsewhere && strong < 0)
+    return {
+      agents: elsewhere,
+      dim: false,
+      strong,
+      agent: -1,
+      why: elsewhere.size > 0 ? 'elsewhere' : 'none',
+    };
   const members = new Set(state.head > 0 ? standOut?.members(state) : []);
   if (strong >= 0) return { agents: members.add(strong), dim: false, strong, agent: strong, why: 'agent' };
   if (focus >= 0) return { agents: new Set([focus]), dim: false, strong: focus, agent: focus, why: 'focus' };

@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import type { Tick } from '../../indices.ts';
 import type { QueryTime } from '../queries.ts';
 import { type Hit, MOST_HITS, textFinder } from '../search.ts';
 import type { CascadeTree } from './frame.ts';
@@ -16,6 +17,8 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
       return largest(state, argument as number, now);
     case 'placeOf':
       return placeOf(state, argument as number);
+    case 'cascadeBy':
+      return treeOf(state, rootBy(state, argument as { author: number; tick: Tick }), now);
     case 'search':
       return postsWith(state, argument as string);
     default:
@@ -28,7 +31,19 @@ function treeOf(
   root: number,
   { tick, tickSeconds }: QueryTime,
 ): CascadeTree | null {
-  return cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
+  return root < 0 || cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
+}
+
+/** The first root by an author in a tick; −1 for none. */
+function rootBy({ posts }: SocialState, { author, tick }: { author: number; tick: Tick }): number {
+  for (let post = 0; post < posts.count; post++)
+    if (
+      posts.parent.data[post] < 0 &&
+      posts.word(post, Word.author) === author &&
+      posts.word(post, Word.tick) === tick
+    )
+      return post;
+  return -1;
 }
 
 function largest({ cascades }: SocialState, limit: number, { tick, tickSeconds }: QueryTime): CascadeRow[] {

@@ -20,6 +20,11 @@ interface SocialQueries {
     readonly argument: number;
     readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick };
   };
+  /** The root that somebody made in a tick, and the posts under it; null where nobody did. */
+  readonly cascadeBy: {
+    readonly argument: { readonly author: number; readonly tick: Tick };
+    readonly reply: CascadeTree | null;
+  };
   /** Posts whose text has the words, the newest first, at most MOST_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }

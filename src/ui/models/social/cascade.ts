@@ -22,6 +22,8 @@ export interface CascadePlot {
   readonly head: number;
   /** Rows lit by the pointer; null: all as usual. */
   readonly lit: ReadonlySet<number> | null;
+  /** Rows that are drawn pale; absent: none. */
+  readonly faint?: ReadonlySet<number>;
   /** Row under the pointer or selected, −1 for none. */
   readonly focus: number;
   /** Posts of this author are ringed; −1 for none. */
@@ -109,7 +111,7 @@ function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number)
   if (x < -8 || x > plot.width + 8) return;
   const y = yOfRow(plot, row);
   const color = plot.kinds[plot.tree.kind[row]];
-  const dim = plot.lit !== null && !plot.lit.has(row);
+  const dim = (plot.lit !== null && !plot.lit.has(row)) || plot.faint?.has(row);
   const radius = radiusOf(plot, row);
   if (plot.playing && tick === plot.head) disc(ctx, x, y, 8, color, 0.22);
   if (spacing(plot) > 4) disc(ctx, x, y, radius + 1.2, plot.inks.bg, 1);

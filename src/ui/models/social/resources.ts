@@ -14,5 +14,26 @@ const tree = resource({
   pace: state => (socialOf(state).tree === null ? 0 : calmPace(state)),
 });
 
+/** The cascade on the screen as it is in the run beside this one. */
+const otherTree = resource({
+  subject(state) {
+    const { pair } = state;
+    const { tree: own } = socialOf(state);
+    if (pair === null || own === null || own.tick.length === 0) return null;
+    const at = Math.min(shownTick(state), pair.run.columns.head);
+    return { other: pair.run, head: pair.run.columns.head, at, author: own.author[0], tick: own.tick[0] };
+  },
+  ask(engine, { at, author, tick }) {
+    const other = {
+      query: (name: string, argument: unknown) => engine.readOther('query', [name, argument, at]),
+    };
+    return socialQueries.ask(other, 'cascadeBy', { author, tick });
+  },
+  keep: (state, answer) => state.know(SOCIAL, { otherTree: answer }),
+  clear: state => state.know(SOCIAL, { otherTree: null }),
+  isTimeless: true,
+  pace: calmPace,
+});
+
 /** What the model's views ask the engine. */
-export const SOCIAL_RESOURCES: readonly Resource[] = [tree];
+export const SOCIAL_RESOURCES: readonly Resource[] = [tree, otherTree];

@@ -13,6 +13,8 @@ interface SocialPart {
   readonly largest: SocialFrame['largest'];
   /** The cascade on the screen; the one before while it is asked for. */
   readonly tree: CascadeTree | null;
+  /** The same cascade in the other of two runs; null where that does not have it, or while it is asked for. */
+  readonly otherTree: CascadeTree | null;
 }
 
 /** The selection among posts. */
@@ -27,7 +29,7 @@ export interface SocialPicked {
 /** Key of the model's part of the page's state. */
 export const SOCIAL: PartKey<SocialPart> = {
   model: 'social',
-  initial: { liveliest: [], largest: null, tree: null },
+  initial: { liveliest: [], largest: null, tree: null, otherTree: null },
 };
 /** Key of the model's part of the selection. */
 export const SOCIAL_PICKED: PartKey<SocialPicked> = {

@@ -10,6 +10,7 @@ import { Chip, Sentence } from './headline.tsx';
 /** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */
 export const SOCIAL_VIEWS: ModelViews = {
   Place: CascadeView,
+  PairPlace: lazily(async () => (await import('./pair/PairCascade.tsx')).PairCascade),
   Overview: HappeningNow,
   overview: 'Happening now',
   Agent: lazily(soon(async () => (await import('./SocialAgent.tsx')).SocialAgent)),

@@ -7,7 +7,7 @@ import { PartingsView } from './PartingsView.tsx';
 
 /** Two runs on one axis: their states, the difference, the model's own view of the run on the screen, and who parts when. */
 export function CompareColumn() {
-  const { Place } = useViews();
+  const { Place, PairPlace = Place } = useViews();
   // Where all agents are stacked, they are as many in both.
   const hasDifference = usePage(state => lookNow(state).states.apart !== null);
   return (
@@ -15,7 +15,7 @@ export function CompareColumn() {
       <PairStates side="a" />
       <PairStates side="b" />
       {hasDifference && <DifferenceView />}
-      <Place />
+      <PairPlace />
       <PartingsView />
     </>
   );

@@ -1,5 +1,6 @@
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { useLink, usePage, usePageContext, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
+import { pluginNow } from '../../models/registered.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
@@ -82,7 +83,20 @@ function useGoTo() {
 function Cascades() {
   const goTo = useGoTo();
   const differences = usePage(state => state.pair?.differences ?? null);
-  const context = contextOf(usePageStore().getState());
+  const page = usePageContext();
+  const context = contextOf(page.store.getState());
+  /** Shows the post in the run on the screen, or who made it in the other one. */
+  const show = (
+    ids: { readonly a: string | null; readonly b: string | null },
+    author: string,
+    tick: number,
+  ) => {
+    const state = page.store.getState();
+    const { showContext } = pluginNow(state);
+    const id = state.pair?.isOwnB ? ids.b : ids.a;
+    if (id === null || showContext === undefined) goTo(author, tick);
+    else showContext(page, id);
+  };
   const { Tick } = usePage(wordsNow);
   if (differences === null || differences.grewOtherwise === 0) return null;
   return (
@@ -92,9 +106,9 @@ function Cascades() {
         <span className="label">{grouped(differences.grewOtherwise)}, in posts</span>
       </h3>
       <ul className={styles.list}>
-        {differences.cascades.slice(0, TOLD).map(({ author_id, tick, a, b }) => (
+        {differences.cascades.slice(0, TOLD).map(({ author_id, tick, a, b, ids }) => (
           <li key={`${author_id} ${tick}`}>
-            <button type="button" onClick={() => goTo(author_id, tick)}>
+            <button type="button" onClick={() => show(ids, author_id, tick)}>
               {context?.nameOf(author_id) ?? author_id}, {Tick} {roundNumber(tick)}
             </button>
             <span>

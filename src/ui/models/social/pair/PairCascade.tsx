@@ -1,0 +1,157 @@
+import type { CascadeTree } from '../../../../engine/models/social/frame.ts';
+import { write } from '../../../charts/canvas.ts';
+import chart from '../../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
+import type { ChartFrame } from '../../../controls/chart/frame.ts';
+import { usePage } from '../../../hooks.ts';
+import type { PageState } from '../../../store/pageState.ts';
+import { shownTick } from '../../../store/shown.ts';
+import { besideHead } from '../../../views/TimelineTools.tsx';
+import { roundNumber } from '../../../words/clock.ts';
+import { grouped } from '../../../words/words.ts';
+import { type CascadePlot, drawCascade } from '../cascade.ts';
+import { KIND_HUES } from '../look.ts';
+import { MEASURES } from '../measureWords.ts';
+import { socialOf } from '../socialPart.ts';
+import styles from './PairCascade.module.css';
+import { halfPlot, inBoth } from './pairTrees.ts';
+
+interface Half {
+  readonly plot: CascadePlot;
+  readonly tree: CascadeTree;
+  /** Answers that the other run does not have. */
+  readonly only: number;
+}
+
+interface PairPlot {
+  readonly a: Half | null;
+  readonly b: Half | null;
+}
+
+/** The cascade on the screen in both runs, from one root: A's grows up, B's down; what both have is faint. */
+export function PairCascade() {
+  return (
+    <ChartCanvas
+      name="Cascade"
+      isPlotOnly
+      plot={plotOf}
+      draw={drawPair}
+      watch={state => [
+        socialOf(state).tree,
+        socialOf(state).otherTree,
+        state.pair,
+        state.scale,
+        state.plotWidth,
+        shownTick(state),
+      ]}
+      share={1}
+      label="Cascade in both runs"
+      told={sentenceOf}
+      summary={sentenceOf}
+      table={measuresTable}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <ChartTitle title="Cascade" twin={twin} />
+          <PairMeasures />
+        </div>
+      )}
+    />
+  );
+}
+
+/** The cascades as A and B; null where a run does not have it. */
+function treesOf(state: Pick<PageState, 'modelParts' | 'pair'>) {
+  const { tree, otherTree } = socialOf(state);
+  return state.pair?.isOwnB ? { a: otherTree, b: tree } : { a: tree, b: otherTree };
+}
+
+function plotOf({ state, inks, height }: ChartFrame): PairPlot | null {
+  const { a, b } = treesOf(state);
+  const { scale, plotWidth: width } = state;
+  const kinds = KIND_HUES.map(hue => inks.palette[hue]);
+  const frame = { scale, width, height, head: shownTick(state), kinds, inks };
+  const half = (tree: CascadeTree | null, other: CascadeTree | null, side: 'a' | 'b'): Half | null => {
+    if (tree === null || tree.post.length === 0) return null;
+    const both = inBoth(tree, other);
+    return { plot: halfPlot(tree, side, both, frame), tree, only: tree.post.length - 1 - both.size };
+  };
+  return { a: half(a, b, 'a'), b: half(b, a, 'b') };
+}
+
+function drawPair(
+  ctx: CanvasRenderingContext2D,
+  { a, b }: PairPlot,
+  { state, inks, height }: ChartFrame,
+): void {
+  for (const half of [b, a]) if (half) drawCascade(ctx, half.plot);
+  const x = besideHead(state);
+  for (const [side, half] of [['A', a] as const, ['B', b] as const]) {
+    const y = (side === 'A' ? height / 4 : (3 * height) / 4) + 2;
+    write(ctx, inks, side, x, y, { color: inks.ink, weight: 650, halo: inks.bg });
+    const words = half ? `${grouped(half.tree.post.length)} posts` : 'does not have this post';
+    write(ctx, inks, words, x + 14, y, { color: inks.ink, halo: inks.bg });
+    if (half)
+      write(ctx, inks, `${grouped(half.only)} not in ${side === 'A' ? 'B' : 'A'}`, x + 14, y + 15, {
+        color: inks.ink2,
+        halo: inks.bg,
+      });
+  }
+}
+
+/** The measures of the cascade in both. */
+function PairMeasures() {
+  const tree = usePage(state => socialOf(state).tree);
+  const other = usePage(state => socialOf(state).otherTree);
+  const isOwnB = usePage(state => state.pair?.isOwnB);
+  const [a, b] = isOwnB ? [other, tree] : [tree, other];
+  return (
+    <table className={styles.measures}>
+      <thead>
+        <tr>
+          <th scope="col">A</th>
+          <th scope="col">B</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
+          <tr key={key} title={meaning}>
+            <td>{a ? digitsOf(a.measures[key]) : '–'}</td>
+            <td>{b ? digitsOf(b.measures[key]) : '–'}</td>
+            <th scope="row">{nameOf(2)}</th>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function sentenceOf(state: PageState): string {
+  const { a, b } = treesOf(state);
+  const told = (side: string, tree: CascadeTree | null, other: CascadeTree | null) =>
+    tree === null
+      ? `${side} does not have this post`
+      : `${side} has ${tree.post.length} posts, ${inBoth(tree, other).size} of the answers in the other as well`;
+  return `${told('A', a, b)}; ${told('B', b, a)}.`;
+}
+
+/** Posts of both cascades, each with where it is. */
+function measuresTable(state: PageState) {
+  const { a, b } = treesOf(state);
+  const names = state.run?.info.names ?? [];
+  const rowsOf = (tree: CascadeTree | null, other: CascadeTree | null, side: string) => {
+    if (tree === null) return [];
+    const both = inBoth(tree, other);
+    const isShared = (row: number) => (row === 0 ? other !== null : both.has(row));
+    return Array.from(tree.post, (_, row) => ({ row, isOnly: !isShared(row) }))
+      .filter(({ isOnly }) => isOnly || side === 'A')
+      .map(({ row, isOnly }) => [
+        names[tree.author[row]] ?? '',
+        roundNumber(tree.tick[row]),
+        isOnly ? side : 'both',
+        tree.text[row] ?? '',
+      ]);
+  };
+  return { head: ['author', 'Round', 'in', 'text'], rows: [...rowsOf(a, b, 'A'), ...rowsOf(b, a, 'B')] };
+}
