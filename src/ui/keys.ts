@@ -22,7 +22,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
       const state = store.getState();
-      const act = command(event.key, state.letterKeys);
+      const act = command(keyOf(event), state.letterKeys);
       if (!act) return;
       event.preventDefault();
       const active = document.activeElement;
@@ -46,6 +46,8 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
         ' ': () => void link.toggle(),
         ArrowRight: forward,
         ArrowLeft: () => state.moveCursor(-1),
+        'Shift ArrowLeft': () => state.moveRange(-1),
+        'Shift ArrowRight': () => state.moveRange(1),
         Home: () => state.moveCursor(Number.NEGATIVE_INFINITY),
         End: () => state.goForward(),
         Escape: () => leave(state),
@@ -67,6 +69,10 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     return () => document.removeEventListener('keydown', pressed);
   }, [store, link, onHelp, onSearch, onInspector]);
 }
+
+/** An arrow with Shift is another key; every other key is what it types. */
+const keyOf = ({ key, shiftKey }: KeyboardEvent): string =>
+  shiftKey && key.startsWith('Arrow') ? `Shift ${key}` : key;
 
 /**
  * The control that the user went to with Tab; null while the pointer chooses. The browser's own `:focus-visible` does not

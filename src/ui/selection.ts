@@ -48,7 +48,7 @@ export const isSomebodySelected = ({ agents, state }: Selection): boolean =>
 export function steppedBack(selection: Selection): Selection {
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
-  if (selection.range) return { ...selection, range: null };
+  if (selection.range) return { ...selection, range: null, cursor: null };
   return { ...selection, cursor: null };
 }
 

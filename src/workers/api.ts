@@ -168,6 +168,8 @@ export interface ReadCommands {
   /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
   agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
+  /** Agents that made a transition in the ticks first … last. */
+  movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
   /** These four are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;

@@ -48,6 +48,7 @@ const api: EngineApi = {
   showRegion: region => session.showRegion(region),
   statesAt: async tick => session.reader.statesAt(tick),
   agentsIn: async (tick, state) => session.reader.agentsIn(tick, state),
+  movedIn: async (first, last) => session.reader.movedIn(first, last),
   timelines: async agents => session.reader.timelines(agents),
   asOf: async tick => session.reader.asOf(tick),
   order: async (sort, at) => session.reader.order(sort, at),

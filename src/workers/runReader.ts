@@ -5,7 +5,7 @@ import type { Run } from '../engine/run.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
-import { agentsIn, statesAt } from './statesAt.ts';
+import { agentsIn, movedIn, statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
 /** Answers what is asked about a run. */
@@ -32,6 +32,7 @@ export class RunReader implements ReadCommands {
   readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#run, tick, state);
   readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
     timelineRows(this.#run, agents);
+  readonly movedIn = async (first: Tick, last: Tick) => movedIn(this.#run, first, last);
   readonly asOf = async (tick: Tick): Promise<AsOf> => this.#past.at(tick, asOf);
   readonly order = async (sort: SortOrder, at: Tick | null = null): Promise<Uint32Array> =>
     this.#past.at(at, run => orderOf(run, sort));

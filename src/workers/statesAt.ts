@@ -36,6 +36,15 @@ export function statesAt({ machine }: Run, tick: Tick): StatesAt {
   };
 }
 
+/** Agents that made a transition in the ticks first … last, by number. */
+export function movedIn({ machine: { past, population } }: Run, first: Tick, last: Tick): Uint32Array {
+  const hasMoved = new Uint8Array(population.size);
+  past.forEach(Math.max(past.start, first - 1), last, (_, agent) => {
+    hasMoved[agent] = 1;
+  });
+  return Uint32Array.from(hasMoved.keys()).filter(agent => hasMoved[agent] === 1);
+}
+
 /** Tick in which each agent came to its place. O(the log up to there). */
 function sinceInPlace({ past, population }: Machine, projection: Projection, upTo: Tick): Int32Array {
   const since = new Int32Array(population.size).fill(past.start);

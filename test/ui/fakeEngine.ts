@@ -517,6 +517,7 @@ export class FakeEngine {
       return infoOf(this.opened!.setup, ++this.epoch, {});
     },
     agentsIn: async () => new Uint32Array(),
+    movedIn: async () => Uint32Array.of(1, 2),
     asOf: async tick => {
       const own = FRAMES.get(this.model);
       const frame = own ? own(tick - 1, tick, this.epoch) : frameOf(this.agents, tick - 1, tick, this.epoch);

@@ -245,4 +245,22 @@ describe('time scale', () => {
     store.getState().setPlot(740, 10);
     expect(store.getState().scale.from).toBe(-24);
   });
+
+  it('looks at the end of the brushed rounds, and lets them go with another round', () => {
+    const store = opened();
+    store.getState().receive(frameOf(agents, 0, 9, 1));
+    store.getState().moveCursor(-2);
+    store.getState().moveRange(-3);
+    expect(store.getState().selection).toMatchObject({ range: [4, 7], cursor: 7 });
+    store.getState().moveRange(2);
+    expect(store.getState().selection.range).toEqual([6, 7]);
+    store.getState().select({ agents: [2] });
+    expect(store.getState().selection.range).toEqual([6, 7]);
+    store.getState().select({ cursor: 3 });
+    expect(store.getState().selection).toMatchObject({ range: null, cursor: 3 });
+    store.getState().moveRange(-1);
+    store.getState().select({ agents: [] });
+    store.getState().stepBack();
+    expect(store.getState().selection).toMatchObject({ range: null, cursor: null });
+  });
 });

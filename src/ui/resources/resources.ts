@@ -86,6 +86,14 @@ const rows = resource({
   pace: calmPace,
 });
 
+/** Who did something in the brushed rounds. */
+const movers = resource({
+  subject: ({ selection }) => selection.range,
+  ask: (engine, [first, last]) => engine.movedIn(first, last),
+  keep: (state, agents) => state.setMovers(new Set(agents)),
+  clear: state => state.setMovers(null),
+});
+
 /** What of the model's own has the words that are searched for. */
 const hits = resource({
   subject: ({ search }) => soughtWords(search),
@@ -97,7 +105,7 @@ const hits = resource({
   delay: () => TYPING,
 });
 
-const OF_ALL: readonly Resource[] = [detail, past, told, society, order, rows, hits, REPORT_RESOURCE];
+const OF_ALL: readonly Resource[] = [detail, past, told, society, order, rows, movers, hits, REPORT_RESOURCE];
 
 /**
  * Requests what the views need as the state changes, for any model and for the run's own. @returns a function

@@ -112,6 +112,13 @@ export class TickColumns {
     return this.flowRows.data[(tick - this.first) * this.transitions + transition] ?? 0;
   }
 
+  /** The same in the ticks a … b. */
+  flowIn(a: Tick, b: Tick, transition: number): number {
+    let sum = 0;
+    for (let tick = Math.max(a, this.first); tick <= b; tick++) sum += this.flow(tick, transition);
+    return sum;
+  }
+
   /** One of the model's series in a tick. */
   value(tick: Tick, index: number): number {
     return this.seriesRows.data[(tick - this.first) * this.series + index] ?? 0;

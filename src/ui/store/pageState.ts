@@ -128,15 +128,20 @@ export interface SelectionSlice {
   /** The agents whose timelines are on the screen. */
   readonly shownRows: readonly number[];
   readonly search: Search;
+  /** Agents that did something in the brushed rounds; null while none are brushed. */
+  readonly movers: ReadonlySet<number> | null;
 
   /** Searches for other words; for none, everything is as without a search. */
   seek(words: string): void;
+  setMovers(movers: ReadonlySet<number> | null): void;
   setHits(hits: readonly Hit[]): void;
   select(part: Partial<Selection>): void;
   /** Replaces a part of the selection among a model's own things. */
   pick<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;
   stepBack(): void;
   moveCursor(by: number): void;
+  /** Moves the first of the brushed rounds; where none are, those before the one that is looked at are brushed. */
+  moveRange(by: number): void;
   togglePin(agent: number): void;
   sortBy(sort: SortKey, state: string): void;
   showRows(agents: readonly number[]): void;

@@ -106,6 +106,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         selection: NOTHING,
         search: NO_SEARCH,
         pinned: [],
+        movers: null,
         // Notices about the previous run are dismissed; the first run's address may have had mistakes.
         notices: before.run === null ? before.notices : [],
         following: true,

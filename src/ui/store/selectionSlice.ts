@@ -2,7 +2,7 @@ import { pickedOf } from '../models/pickedOf.ts';
 import { pluginNow } from '../models/registered.ts';
 import { NO_SEARCH, NOTHING, type Search, soughtWords, steppedBack } from '../selection.ts';
 import type { SelectionSlice, SliceAccess } from './pageState.ts';
-import { shownTick } from './shown.ts';
+import { countedSpan, shownTick } from './shown.ts';
 import { brought } from './windowSlice.ts';
 
 /** Owns the selection and the order of the rows. */
@@ -13,19 +13,27 @@ export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   sortState: '',
   shownRows: [],
   search: NO_SEARCH,
+  movers: null,
   seek(words) {
     const { search } = get();
     const next: Search = { words, hits: null };
     // The same words but for a space: what they found stands.
     set({ search: soughtWords(next) === soughtWords(search) ? { ...search, words } : next });
   },
+  setMovers: movers => set({ movers }),
   setHits: hits => set({ search: { ...get().search, hits } }),
   select(part) {
     const { selection } = get();
     const { own } = selection;
     const { withAgents } = pluginNow(get());
     set({
-      selection: { ...selection, ...(part.agents && own && withAgents && { own: withAgents(own) }), ...part },
+      selection: {
+        ...selection,
+        // Another round is not the end of the brushed ones.
+        ...(part.cursor !== undefined && { range: null }),
+        ...(part.agents && own && withAgents && { own: withAgents(own) }),
+        ...part,
+      },
       ...(part.agents?.length && { corner: 'agents' as const }),
     });
   },
@@ -42,8 +50,15 @@ export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
     const state = get();
     if (!state.run) return;
     const tick = Math.max(state.run.columns.first, Math.min(state.head, shownTick(state) + by));
-    const selection = { ...state.selection, cursor: tick === state.head ? null : tick };
+    const selection = { ...state.selection, range: null, cursor: tick === state.head ? null : tick };
     set({ selection, ...brought(state, tick) });
+  },
+  moveRange(by) {
+    const state = get();
+    if (!state.run) return;
+    const [first, last] = countedSpan(state);
+    const from = Math.max(state.run.columns.first, Math.min(last, first + by));
+    set({ selection: { ...state.selection, range: from === last ? null : [from, last] } });
   },
   togglePin(agent) {
     const { pinned } = get();

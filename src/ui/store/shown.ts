@@ -7,6 +7,13 @@ type Looking = Pick<PageState, 'selection' | 'head'>;
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: Looking): Tick => state.selection.cursor ?? state.head;
 
+/** First and last tick of a stretch of time. */
+export type TickSpan = readonly [first: Tick, last: Tick];
+
+/** The rounds of which the views count what happened: those that are brushed, or the one that is shown. */
+export const countedSpan = (state: Looking): TickSpan =>
+  state.selection.range ?? [shownTick(state), shownTick(state)];
+
 /** The earlier round that the page shows; null while it shows the present one. */
 export const pastTick = ({ selection: { cursor }, head }: Looking): Tick | null =>
   cursor === head ? null : cursor;

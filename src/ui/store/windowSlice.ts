@@ -40,7 +40,7 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
     },
     goForward() {
       span = null;
-      set({ selection: { ...get().selection, cursor: null }, following: true });
+      set({ selection: { ...get().selection, cursor: null, range: null }, following: true });
     },
     zoom(factor, x) {
       const { scale, plotWidth } = get();

@@ -9,7 +9,8 @@ import { usePage } from '../hooks.ts';
 import { inkOf, type SeriesLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { pastTick, shownTick } from '../store/shown.ts';
+import { countedSpan, pastTick, shownTick } from '../store/shown.ts';
+import { spanWords } from '../words/clock.ts';
 import { noun } from '../words/words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
@@ -17,6 +18,7 @@ import { tables } from './tables.ts';
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
   const read = usePage(pastTick);
+  const range = usePage(state => state.selection.range);
   const { title, what } = usePage(lookNow).actions;
   const { tick } = usePage(wordsNow);
   return (
@@ -36,8 +38,8 @@ export function ActionsView() {
         <div className={styles.gutter} style={{ top: 1 }}>
           <ChartTitle title={title} twin={twin} />
           <p className="label" style={{ marginTop: -4 }}>
-            {what && `${what} `}
-            {read === null ? `per ${tick}` : `in ${tick} ${read}`}
+            {what && !range && `${what} `}
+            {range ? spanWords(range, tick).slice(3) : read === null ? `per ${tick}` : `in ${tick} ${read}`}
           </p>
         </div>
       )}
@@ -51,6 +53,7 @@ const watchActions = (state: PageState) => [
   state.scale,
   state.plotWidth,
   shownTick(state),
+  state.selection.range,
 ];
 
 function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
@@ -99,11 +102,10 @@ function drawNumbers(
 ): void {
   const { inks } = plot;
   const { actions } = lookNow(state);
-  const tick = shownTick(state);
   const veiled = veiledFrom(state);
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   const left = besideHead(state);
-  const numbers = wordsOf(state, run, tick);
+  const numbers = wordsOf(state, run);
   const hues = looksOf(run, actions.spoken).map(look => inkOf(look, inks, run.info.chart.states));
   const lines = linesOf(ctx, inks, numbers, actions.perLine, plot.width - left);
   const [first, pitch] = lines.length > 2 ? [14, 13] : [16, 14];
@@ -154,9 +156,12 @@ function linesOf(
   return lines;
 }
 
-function wordsOf(state: PageState, run: RunState, tick: number): Numbered[] {
+/** What was done in the round that is shown, or in all that are brushed. */
+function wordsOf(state: PageState, run: RunState): Numbered[] {
+  const [first, last] = countedSpan(state);
   return looksOf(run, lookNow(state).actions.spoken).map(look => {
-    const value = sumOf(run, look, tick);
+    let value = 0;
+    for (let tick = first; tick <= last; tick++) value += sumOf(run, look, tick);
     return { value, word: noun(value, look.one, look.many) };
   });
 }
@@ -164,8 +169,10 @@ function wordsOf(state: PageState, run: RunState, tick: number): Numbered[] {
 function summary(state: PageState): string {
   const { run } = state;
   if (!run) return '';
-  const tick = shownTick(state);
-  return `${wordsNow(state).Tick} ${tick}: ${wordsOf(state, run, tick)
+  const { Tick, tick } = wordsNow(state);
+  const { range } = state.selection;
+  const when = range ? spanWords(range, tick) : `${Tick} ${shownTick(state)}`;
+  return `${when}: ${wordsOf(state, run)
     .map(({ value, word }) => `${value} ${word}`)
     .join(', ')}.`;
 }

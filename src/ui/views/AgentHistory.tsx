@@ -4,8 +4,8 @@ import { download } from '../controls/download.ts';
 import { useLink, usePage, usePageContext } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
-import { shownTick } from '../store/shown.ts';
-import { roundNumber } from '../words/clock.ts';
+import { shownTick, type TickSpan } from '../store/shown.ts';
+import { roundNumber, spanWords } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
@@ -19,12 +19,13 @@ interface Props {
 /** The agent's transitions, newest first, each with how long it stayed; a line leads to its round and its post. */
 export function AgentHistory({ detail, whyOf }: Props) {
   const { tick } = usePage(wordsNow);
+  const range = usePage(state => state.selection.range);
   const cursor = usePage(state => shownTick(state));
   const list = useRef<HTMLOListElement>(null);
   // The state at the cursor began with the latest line up to it.
   const current = detail.history.findIndex(line => line.tick <= cursor);
   useEffect(() => {
-    const line = list.current?.children[current];
+    const line = list.current?.querySelector('[aria-current]');
     if (!(line instanceof HTMLElement) || !list.current) return;
     const over = line.offsetTop - list.current.offsetTop;
     const { scrollTop, clientHeight } = list.current;
@@ -34,24 +35,31 @@ export function AgentHistory({ detail, whyOf }: Props) {
   return (
     <>
       <h3 className={styles.key}>
-        history, newest first <span>{tick}s in the state</span>
+        history{range ? ` ${spanWords(range, tick)}` : ''}, newest first <span>{tick}s in the state</span>
       </h3>
       <ol className={styles.history} ref={list}>
-        {detail.history.map((line, position) => (
-          <Line
-            key={position}
-            line={line}
-            head={detail.tick}
-            stay={(detail.history[position - 1]?.tick ?? detail.tick) - line.tick}
-            isCurrent={position === current}
-            why={whyOf?.(line) ?? null}
-          />
-        ))}
+        {detail.history.map(
+          (line, position) =>
+            isIn(range, line.tick) && (
+              <Line
+                key={position}
+                line={line}
+                head={detail.tick}
+                stay={(detail.history[position - 1]?.tick ?? detail.tick) - line.tick}
+                isCurrent={position === current}
+                why={whyOf?.(line) ?? null}
+              />
+            ),
+        )}
       </ol>
       <HistoryButton agent={detail.agent} />
     </>
   );
 }
+
+/** Whether a tick is in a range; all are where there is none. */
+const isIn = (range: TickSpan | null, tick: number): boolean =>
+  range === null || (tick >= range[0] && tick <= range[1]);
 
 /** Saves the whole history that is kept, as of the present. */
 function HistoryButton({ agent }: { readonly agent: number }) {

@@ -77,13 +77,14 @@ export function ChartSvg(props: Props) {
 
 function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
   const tick = useCalmPage(shownTick, 'edges');
+  const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { chart, config } = run.info;
   const byName = usePage(state => state.triggerNames);
   const flowsOf = (edge: PlacedEdge, trigger?: string) => {
     let sum = 0;
     chart.transitions.forEach((transition, position) => {
       if (carries(edge, transition) && (!trigger || transition.trigger === trigger))
-        sum += run.columns.flow(tick, position);
+        sum += run.columns.flowIn(first, last, position);
     });
     return sum;
   };
@@ -94,7 +95,7 @@ function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
           key={edge.key}
           edge={edge}
           flow={flowsOf(edge)}
-          share={Math.min(1, CROWD / config.agents)}
+          share={Math.min(1, CROWD / config.agents) / (last - first + 1)}
           parts={labelParts(edge, small ? null : chart, byName, trigger => flowsOf(edge, trigger))}
           glow={glow}
           near={hovered !== null && edge.sources.includes(hovered)}

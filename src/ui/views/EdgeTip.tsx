@@ -3,8 +3,9 @@ import { pointAt } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { RunState } from '../store/pageState.ts';
-import { shownTick } from '../store/shown.ts';
+import { shownTick, type TickSpan } from '../store/shown.ts';
 import { stateWords } from '../words/chartWords.ts';
+import { spanWords } from '../words/clock.ts';
 import { transitionWords } from '../words/transitionWords.ts';
 import styles from './StatechartView.module.css';
 
@@ -21,7 +22,8 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
   const tick = useCalmPage(shownTick, 'edges');
   const words = usePage(wordsNow);
   const [x, y] = pointAt(edge.route, 0.5);
-  const rows = rowsOf(run, edge, tick);
+  const span = usePage(state => state.selection.range) ?? ([tick, tick] as const);
+  const rows = rowsOf(run, edge, span);
   const left = Math.max(8, Math.min(x + 12, width - 264));
   // A long tip near the lower edge goes above the arrow.
   const over = rows.length > 3 && y > height / 2;
@@ -35,7 +37,7 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
           <span className="label">
             {' '}
             {row.label !== row.trigger && row.trigger !== (row.guard ?? 'always') && `${row.trigger}, `}
-            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
+            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} {spanWords(span, words.tick)}
           </span>
         </p>
       ))}
@@ -54,13 +56,13 @@ interface Row {
 }
 
 /** A row for each transition; those from any state share one for each trigger. */
-function rowsOf({ info, columns }: RunState, edge: PlacedEdge, tick: number): Row[] {
+function rowsOf({ info, columns }: RunState, edge: PlacedEdge, [first, last]: TickSpan): Row[] {
   const rows = new Map<string, Row>();
   info.chart.transitions.forEach((transition, position) => {
     if (!carries(edge, transition)) return;
     const { trigger, source, guard } = transition;
     const key = edge.isWildcard ? trigger : String(position);
-    const flow = columns.flow(tick, position) + (rows.get(key)?.flow ?? 0);
+    const flow = columns.flowIn(first, last, position) + (rows.get(key)?.flow ?? 0);
     const from = edge.isWildcard ? 'any state' : stateWords(info.chart, source);
     rows.set(key, { key, trigger, ...transitionWords(info.chart, transition), from, guard, flow });
   });

@@ -9,6 +9,7 @@ import styles from './Headline.module.css';
 
 const CompareChip = lazily(async () => (await import('./compare/CompareChip.tsx')).CompareChip);
 const CompareSentence = lazily(async () => (await import('./compare/CompareSentence.tsx')).CompareSentence);
+const RangeNote = lazily(async () => (await import('./RangeNote.tsx')).RangeNote);
 const BranchNote = lazily(async () => (await import('./BranchNote.tsx')).BranchNote);
 
 /** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
@@ -19,6 +20,7 @@ export function Headline() {
   // In one column the views that tell it otherwise are below the window.
   const isTold = useOneColumn() && isNew;
   const isBack = usePage(looksBack);
+  const isRange = usePage(state => state.selection.range !== null);
   const isPair = usePage(state => state.pair !== null);
   const Note = usePage(({ branch, pair }) => (pair ? CompareChip : branch ? BranchNote : null));
   const { Sentence, Chip } = useViews();
@@ -26,7 +28,12 @@ export function Headline() {
     <section className={styles.head} aria-label="Headline">
       <p className={styles.sentence}>
         {info && !opening ? (
-          <Told isTold={isTold} isBack={isBack} Sentence={isPair ? CompareSentence : Sentence} />
+          <Told
+            isTold={isTold}
+            isBack={isBack}
+            isRange={isRange}
+            Sentence={isPair ? CompareSentence : Sentence}
+          />
         ) : (
           <Opening />
         )}
@@ -40,11 +47,18 @@ export function Headline() {
 interface ToldProps {
   readonly isTold: boolean;
   readonly isBack: boolean;
+  readonly isRange: boolean;
   readonly Sentence: ComponentType;
 }
 
 /** The run at the round that the page shows. */
-function Told({ isTold, isBack, Sentence }: ToldProps) {
+function Told({ isTold, isBack, isRange, Sentence }: ToldProps) {
+  if (isRange)
+    return (
+      <>
+        <RangeNote /> <Sentence />
+      </>
+    );
   if (isBack)
     return (
       <>

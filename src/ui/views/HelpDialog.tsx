@@ -12,6 +12,10 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['Space', 'plays and pauses, everywhere but in a text field and on a control that was reached by Tab'],
   ['→', `one ${tick}: played at the end of the run, else the cursor`],
   ['←', `the cursor back by a ${tick}`],
+  [
+    'Shift ← →',
+    `brushes ${tick}s up to the one that is looked at: every region counts what happened in them`,
+  ],
   ['Home, End', `the cursor to the first ${tick}, and to the last`],
   ['W  S', 'zoom in and out (also Ctrl and the wheel)'],
   ['A  D', 'pan (also Shift and the wheel)'],

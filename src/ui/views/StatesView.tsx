@@ -182,14 +182,13 @@ function ReadOut({ small }: { small: boolean }) {
   const words = usePage(wordsNow);
   if (range && run) {
     const apart = apartOf(run, look);
-    const span = `${words.tick}s ${range[0]} to ${range[1]}`;
-    if (apart === null) return <>{span}</>;
+    if (apart === null) return <>{`${words.tick}s ${range[0]} to ${range[1]}`}</>;
     const idle = run.info.chart.states.indexOf(apart);
     const mean =
       run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
     return (
       <>
-        {span}: {mean.toFixed(0)} {words.active} on average
+        on average {mean.toFixed(0)} {words.active}
       </>
     );
   }

@@ -51,7 +51,11 @@ export function TimeColumn({ children }: { children: ReactNode }) {
     if (down && Math.abs(x - down.x) > DRAG) {
       down.moved = true;
       const [a, b] = [tickUnder(Math.max(0, down.x)), tickUnder(Math.max(0, x)) ?? state.head];
-      if (down.does === 'brush' && a !== null) state.select({ range: [Math.min(a, b), Math.max(a, b)] });
+      if (down.does === 'brush' && a !== null) {
+        const last = Math.max(a, b);
+        // What is counted is of these rounds, what stands is as at their end.
+        state.select({ range: [Math.min(a, b), last], cursor: last >= state.head ? null : last });
+      }
     }
     const tick = tickUnder(x);
     const hover = state.selection.hover;

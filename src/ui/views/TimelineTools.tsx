@@ -2,25 +2,29 @@ import type { ReactNode } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { PIN } from '../icons.ts';
-import { lookNow, sortNow, sortsNow } from '../models/looks.ts';
+import { lookNow, sortNow, sortsNow, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
+import { spanWords } from '../words/clock.ts';
+import { grouped } from '../words/words.ts';
 import { SearchField } from './SearchField.tsx';
 import styles from './TimelinesView.module.css';
 
-/** Agents in the order of their rows: pinned ones first, then those found or selected. */
+/** Agents in the order of their rows: pinned ones first, then those found or selected, or who did something in the brushed rounds. */
 export function visibleOrder(
   run: RunState | null,
   order: Uint32Array | null,
   pinned: readonly number[],
   chosen: readonly number[],
   found: ReadonlySet<number> | null,
+  movers: ReadonlySet<number> | null = null,
 ): readonly number[] {
   if (!run || !order) return [];
   const among = chosen.length > 1 ? new Set(chosen) : null;
   // A search goes through everybody, whoever is selected.
-  const fits = (agent: number) => (found ? found.has(agent) : !among || among.has(agent));
+  const fits = (agent: number) =>
+    found ? found.has(agent) : among ? among.has(agent) : !movers || movers.has(agent);
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }
@@ -40,6 +44,7 @@ export function TimelineTools({ gutter, children }: Props) {
   const room = usePage(state => state.plotWidth > 700);
   const { timelines } = usePage(lookNow);
   const isSearching = usePage(state => state.search.words !== '');
+  const isBrushed = usePage(state => state.movers !== null && state.selection.agents.length < 2);
   const isSortedLater = usePage(state => state.phase === 'playing' && sortNow(state) !== 'id');
   const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
@@ -60,7 +65,12 @@ export function TimelineTools({ gutter, children }: Props) {
             <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}
-        {!small && room && !isSearching && (agent === null || isSortedLater) && (
+        {isBrushed && !isSearching && (
+          <span className={`label ${styles.note}`}>
+            <Movers />
+          </span>
+        )}
+        {!small && !isBrushed && room && !isSearching && (agent === null || isSortedLater) && (
           <span className={`label ${styles.note}`}>
             {isSortedLater ? `sorted as before play began; anew on pause` : timelines.note}
           </span>
@@ -68,6 +78,19 @@ export function TimelineTools({ gutter, children }: Props) {
       </span>
       {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}
     </div>
+  );
+}
+
+/** "312 of 475 agents did something in rounds 10 to 20" */
+function Movers() {
+  const count = usePage(state => state.movers?.size ?? 0);
+  const all = usePage(state => state.run?.info.config.agents ?? 0);
+  const range = usePage(state => state.selection.range);
+  const { agent, tick } = usePage(wordsNow);
+  return (
+    <>
+      {grouped(count)} of {grouped(all)} {agent[1]} did something {range && spanWords(range, tick)}
+    </>
   );
 }
 

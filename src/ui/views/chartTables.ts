@@ -2,7 +2,8 @@ import type { TableData } from '../controls/tableData.ts';
 import type { RowEnd } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { shownSociety, shownTick } from '../store/shown.ts';
+import { countedSpan, shownSociety, shownTick, type TickSpan } from '../store/shown.ts';
+import { spanWords } from '../words/clock.ts';
 
 export { chartSummary } from '../words/chartSummary.ts';
 
@@ -10,52 +11,62 @@ export { chartSummary } from '../words/chartSummary.ts';
 export function chartTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
-  const tick = shownTick(state);
-  if (run.info.chart.outline) return nestedTable(run, tick, wordsNow(state).agent[1]);
+  const span = countedSpan(state);
+  const { agent, tick } = wordsNow(state);
+  if (run.info.chart.outline) return nestedTable(run, span, agent[1]);
   return {
-    head: [
-      'from',
-      'to',
-      'trigger',
-      'guard',
-      `${wordsNow(state).agent[1]} in ${wordsNow(state).tick} ${tick}`,
-    ],
+    head: ['from', 'to', 'trigger', 'guard', `${agent[1]} ${spanWords(span, tick)}`],
     rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
       source,
       target,
       trigger,
       guard ?? '',
-      run.columns.flow(tick, position),
+      run.columns.flowIn(...span, position),
     ]),
   };
 }
 
 /** The states of a chart with hierarchy at every level, with what went out of each. */
-function nestedTable({ info, whole }: RunState, tick: number, agents: string): TableData {
+function nestedTable({ info, whole }: RunState, span: TickSpan, agents: string): TableData {
   const { states = [], transitions = [] } = info.chart.outline ?? {};
   const depths: number[] = [];
   const rows = states.map(({ id, kind, parent }, state) => {
     depths[state] = parent < 0 ? 0 : depths[parent] + 1;
     const out = transitions
-      .map((transition, position) => ({ ...transition, flow: whole?.flow(tick, position) ?? 0 }))
+      .map((transition, position) => ({ ...transition, flow: whole?.flowIn(...span, position) ?? 0 }))
       .filter(({ source }) => source === state)
       .map(
         ({ trigger, targets, flow }) =>
           `${trigger} → ${targets.map(one => states[one].id).join(', ')} ${flow}`,
       );
     const isPast = kind === 'history' || kind === 'deep history';
-    const count = isPast ? '' : (whole?.count(tick, state) ?? 0);
+    const count = isPast ? '' : (whole?.count(span[1], state) ?? 0);
     return [id, kind, parent < 0 ? '' : states[parent].id, depths[state], count, out.join('; ')];
   });
-  return { head: ['state', 'kind', 'within', 'depth', `${agents} in tick ${tick}`, 'out of it'], rows };
+  return {
+    head: [
+      'state',
+      'kind',
+      'within',
+      'depth',
+      `${agents} in tick ${span[1]}`,
+      `out of it ${spanWords(span, 'tick')}`,
+    ],
+    rows,
+  };
 }
+
+/** The rounds that a table over time has: those that are brushed, or all. */
+const spanOf = ({ selection }: PageState, { columns }: RunState): TickSpan =>
+  selection.range ?? [columns.first, columns.head];
 
 /** How many were in each state, the latest round first. */
 export function statesTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
   const rows = [];
-  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
+  const [first, last] = spanOf(state, run);
+  for (let tick = last; tick >= first; tick--)
     rows.push([tick, ...run.info.chart.states.map((_, position) => run.columns.count(tick, position))]);
   return { head: [wordsNow(state).tick, ...run.info.chart.states], rows };
 }
@@ -65,7 +76,8 @@ export function actionsTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
   const rows = [];
-  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
+  const [first, last] = spanOf(state, run);
+  for (let tick = last; tick >= first; tick--)
     rows.push([tick, ...run.info.series.map((_, index) => run.columns.value(tick, index))]);
   return { head: [wordsNow(state).tick, ...run.info.series], rows };
 }

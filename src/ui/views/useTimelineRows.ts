@@ -27,9 +27,10 @@ export function useTimelineRows(height: number): TimelineRows {
   const pinned = usePage(state => state.pinned);
   const chosen = usePage(state => state.selection.agents);
   const found = usePage(foundAgents);
+  const movers = usePage(state => state.movers);
   const rows = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, found),
-    [run, order, pinned, chosen, found],
+    () => visibleOrder(run, order, pinned, chosen, found, movers),
+    [run, order, pinned, chosen, found, movers],
   );
   const fitting = Math.max(0, Math.floor(height / ROW));
   const first = Math.max(0, Math.min(top, rows.length - fitting));

@@ -21,5 +21,11 @@ export function elapsed(seconds: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
 }
 
+/** "in round 31", "in rounds 10 to 20" */
+export const spanWords = ([first, last]: readonly [Tick, Tick], tick: string): string =>
+  first === last
+    ? `in ${tick} ${roundNumber(first)}`
+    : `in ${tick}s ${roundNumber(first)} to ${roundNumber(last)}`;
+
 /** A round's number with a true minus sign: `−12`. */
 export const roundNumber = (tick: Tick): string => (tick < 0 ? `−${-tick}` : String(tick));

@@ -190,6 +190,7 @@ function plotOf(
     top,
     bottom: height - 16,
     head: seenAt(state),
+    faint: outside(state, tree),
     lit: focus >= 0 ? branchOf(tree, tween.layout, focus) : foundRows(state, tree),
     focus,
     author: inspected(state.selection) ?? -1,
@@ -197,6 +198,16 @@ function plotOf(
     kinds: KIND_HUES.map(hue => inks.palette[hue]),
     inks,
   };
+}
+
+/** Posts that were made outside of the brushed rounds; none while none are brushed. */
+function outside({ selection: { range } }: PageState, tree: CascadeTree): ReadonlySet<number> {
+  const rows = new Set<number>();
+  if (range === null) return rows;
+  tree.tick.forEach((tick, row) => {
+    if (tick < range[0] || tick > range[1]) rows.add(row);
+  });
+  return rows;
 }
 
 /** Posts that the search found, or whose authors it found; null while nothing is searched for. */

@@ -1,5 +1,7 @@
 import type { CascadeMeasures } from '../../../engine/cascade/measures.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { spanWords } from '../../words/clock.ts';
+import { wordsNow } from '../looks.ts';
 import { socialOf } from './socialPart.ts';
 
 /** Least share of the posts for which "mostly" is said, and fewest posts of which anything is. */
@@ -20,10 +22,13 @@ export function spreadOf({ posts, postRootR }: CascadeMeasures): string | null {
 }
 
 /** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
-export function cascadeSentence(state: Pick<PageState, 'modelParts'>): string {
+export function cascadeSentence(state: Pick<PageState, 'modelParts' | 'run' | 'selection'>): string {
   const { tree } = socialOf(state);
   if (!tree) return 'No post yet.';
   const m = tree.measures;
   const spread = spreadOf(m);
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}.`;
+  const { range } = state.selection;
+  const made = range && tree.tick.filter(tick => tick >= range[0] && tick <= range[1]).length;
+  const when = range ? `; ${made} of the posts ${spanWords(range, wordsNow(state).tick)}` : '';
+  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}.`;
 }

@@ -30,9 +30,10 @@ export function useExchangeRows(height: number): ExchangeRows {
   const chosen = usePage(state => state.selection.agents);
   const [top, setTop] = useState(0);
   const found = usePage(foundAgents);
+  const movers = usePage(state => state.movers);
   const sorted = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, found),
-    [run, order, pinned, chosen, found],
+    () => visibleOrder(run, order, pinned, chosen, found, movers),
+    [run, order, pinned, chosen, found, movers],
   );
   const { count, pitch } = rowsIn(height, sorted.length);
   const first = Math.max(0, Math.min(top, sorted.length - count));

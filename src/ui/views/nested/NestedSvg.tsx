@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import { LABEL_LINE } from '../../charts/nested/measures.ts';
 import type { NestedEdge } from '../../charts/nested/nestedPlacement.ts';
 import { pathOf } from '../../charts/route.ts';
-import { useCalmPage } from '../../hooks.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { grouped } from '../../words/words.ts';
 import styles from '../ChartSvg.module.css';
@@ -80,6 +80,7 @@ const Lines = memo(function Lines({
 
 function Edges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgProps) {
   const tick = useCalmPage(shownTick, 'edges');
+  const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { whole, info } = run;
   if (!whole) return null;
   return (
@@ -88,8 +89,8 @@ function Edges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgProps) {
         <Edge
           key={edge.key}
           edge={edge}
-          flows={edge.transitions.map(transition => whole.flow(tick, transition)).join()}
-          share={Math.min(1, CROWD / info.config.agents)}
+          flows={edge.transitions.map(transition => whole.flowIn(first, last, transition)).join()}
+          share={Math.min(1, CROWD / info.config.agents) / (last - first + 1)}
           glow={glow}
           near={hovered !== null && (edge.source === hovered || edge.target === hovered)}
           tint={hueIn(info.chart, edge.target)}

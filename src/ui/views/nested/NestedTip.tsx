@@ -5,6 +5,7 @@ import { wordsNow } from '../../models/looks.ts';
 import type { RunState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { stateWords } from '../../words/chartWords.ts';
+import { spanWords } from '../../words/clock.ts';
 import { transitionWords } from '../../words/transitionWords.ts';
 import styles from '../StatechartView.module.css';
 import type { SheetView } from './view.ts';
@@ -20,6 +21,7 @@ interface NestedTipProps {
 /** Trigger, guard, rate and flow of every transition of a line. */
 export function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
   const tick = useCalmPage(shownTick, 'edges');
+  const span = usePage(state => state.selection.range) ?? ([tick, tick] as const);
   const words = usePage(wordsNow);
   const { chart } = run.info;
   const { outline } = chart;
@@ -55,7 +57,7 @@ export function NestedTip({ run, edge, view, width, height }: NestedTipProps) {
             {description && <span className="label"> {description};</span>}
             <span className="label">
               {' '}
-              {facts.join(', ')}; {run.whole?.flow(tick, transition)} in {words.tick} {tick}
+              {facts.join(', ')}; {run.whole?.flowIn(...span, transition)} {spanWords(span, words.tick)}
             </span>
           </p>
         );

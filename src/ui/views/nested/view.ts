@@ -81,10 +81,10 @@ export function fitted(drawing: Size, sheet: Size, wanted: readonly WantedBox[] 
   return { scale: EASY, x: corner.x - best.x * EASY, y: corner.y - best.y * EASY };
 }
 
-type Span = readonly [from: number, length: number];
+type TickSpan = readonly [from: number, length: number];
 
 /** Whether a box is on the sheet, clear of the edges beyond which there is more of the drawing. */
-function isWithin([from, length]: Span, [start, room]: Span, all: number): boolean {
+function isWithin([from, length]: TickSpan, [start, room]: TickSpan, all: number): boolean {
   const least = start > 0 ? start + MARGIN : start;
   const most = start + room < all ? start + room - MARGIN : start + room;
   return from >= least - 1e-6 && from + length <= most + 1e-6;
