@@ -21,8 +21,7 @@ export function memorySentence(trace: MemoryTrace | null, tick = trace?.upTo ?? 
 }
 
 /** "since Cycle 51" */
-export const sinceOf = ({ from }: Span): string =>
-  from <= 0 ? 'from the beginning' : `since Cycle ${from}`;
+export const sinceOf = ({ from }: Span): string => (from <= 0 ? 'from the beginning' : `since Cycle ${from}`);
 
 /** "letter_text, 480 tokens in working memory since Cycle 46, loaded" */
 export function spanSentence(span: Span): string {
