@@ -13,8 +13,9 @@ const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine'],
   oracles: ['oracles', 'engine'],
-  workers: ['workers', 'engine', 'oracles'],
-  cli: ['cli', 'engine', 'oracles'],
+  storage: ['storage', 'engine'],
+  workers: ['workers', 'engine', 'oracles', 'storage'],
+  cli: ['cli', 'engine', 'oracles', 'storage'],
   ui: ['ui', 'engine'],
 };
 /** Pure words about oracles, the same on the page and on the command line. */

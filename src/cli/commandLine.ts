@@ -68,6 +68,10 @@ function makeProgram(root: URL): Command {
     )
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .option(
+      '--keep <folder>',
+      'keep the run as it is played, round by round; where the folder holds it already, go on with it',
+    )
+    .option(
       '--at <round[:state]>',
       'tell in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
       (text: string, all: readonly Asked[]) => [...all, askedAt(text)],
@@ -176,6 +180,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       ...orders,
       out: flags.out ?? null,
       checkpoint: flags.checkpoint ?? null,
+      keep: keepOf(flags),
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
       agentFiles: agentFilesOf(flags),
       at: flags.at ?? [],
@@ -186,6 +191,16 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   );
   process.stdout.write(`${JSON.stringify(summary)}\n`);
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
+}
+
+/** @throws InputError where the run is another file's */
+function keepOf({ keep, resume, oracle }: Flags): string | null {
+  if (keep === undefined) return null;
+  if (resume !== undefined)
+    throw new InputError('--keep and --resume both bring a run back: give one of them');
+  if (oracle === 'replay')
+    throw new InputError('--keep is for a run whose answers are new; a replay has its document');
+  return keep;
 }
 
 /** @throws InputError for a folder of files that the model's agents do not have. */

@@ -26,6 +26,7 @@ export interface Flags extends OracleFlags {
   readonly checkpoint?: string;
   readonly checkpointEvery?: Rhythm;
   readonly resume?: string;
+  readonly keep?: string;
   /** Whether the run may take more memory than is taken unasked. */
   readonly large?: boolean;
   readonly at?: readonly Asked[];

@@ -21,6 +21,7 @@ import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from './checkpointFile.ts';
 import { restoreChecked } from './checkRestored.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
+import { KeptFolder } from './keptFolder.ts';
 import { type Asked, checkAsked, momentsOf } from './moments.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
@@ -40,6 +41,8 @@ interface RunOptions {
   readonly out: string | null;
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
+  /** Folder in which the run is kept as it is played. */
+  readonly keep?: string | null;
   /** When it is written before; absent: as is usual for whoever decides. */
   readonly rhythm?: Rhythm;
   /** Folder that holds a file of every agent after each tick, and the option that named it. */
@@ -95,12 +98,12 @@ export function withWayOn(error: unknown): never {
 
 /** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
 export async function playRun(
-  { rounds, out, checkpoint = null, rhythm, agentFiles = null, at = [], ...order }: RunOptions,
+  { rounds, out, checkpoint = null, keep = null, rhythm, agentFiles = null, at = [], ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
   const { setup } = order;
-  const { run, notes } = await openedRun(order, root, recording?.files);
+  const { run, loaded, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint name the same file, ${out}`);
   checkAsked(run, at, rounds);
@@ -118,6 +121,7 @@ export async function playRun(
   const endsOnSignal = interrupt === null;
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
+  let kept: KeptFolder | null = null;
   let stopped: string | null;
   try {
     if (checkpoint !== null)
@@ -125,10 +129,13 @@ export async function playRun(
         ...{ path: checkpoint, run, endsOnSignal, say, now: () => performance.now() },
         rhythm: rhythm ?? (oracle instanceof ModelOracle ? USUAL_RHYTHM : null),
       });
+    if (keep !== null)
+      kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
     const folder = agentFiles && (await AgentFolder.open(agentFiles.option, agentFiles.path, run));
     const sealed = async () => {
       await saved?.sealed();
+      await kept?.sealed();
       return (await folder?.write()) ?? null;
     };
     stopped = await playThrough(run, oracle, rounds, { signal, say, sealed })
@@ -136,6 +143,7 @@ export async function playRun(
         throw resumed === null ? error : causeOf(error, run, resumed);
       })
       .finally(() => interrupt?.dispose());
+    await kept?.close();
     const { otherwise = null } = recording === null ? {} : replayEnd(run, recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
@@ -151,6 +159,7 @@ export async function playRun(
     }
   } catch (error) {
     interrupt?.dispose();
+    await kept?.close();
     await discardAll(file, saved);
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Tick } from './indices.ts';
 import type { Answer, Oracle, OracleRecord } from './oracle.ts';
 
 /** Answers of one tick, in the order of its questions, and the record of who gave them. */
-interface Entry {
+interface JournalEntry {
   readonly answers: readonly Answer[];
   readonly record: OracleRecord | undefined;
 }
@@ -12,18 +12,23 @@ interface Entry {
  * the run and are not in it.
  */
 export class Journal {
-  readonly #entries = new Map<Tick, Entry>();
+  readonly #entries = new Map<Tick, JournalEntry>();
   /** Ticks from which another oracle decides. */
   readonly #handedOver = new Set<Tick>();
 
-  add(tick: Tick, entry: Entry): void {
+  add(tick: Tick, entry: JournalEntry): void {
     this.#entries.set(tick, entry);
+  }
+
+  /** What was said in a tick; null where the policy decided. */
+  entryAt(tick: Tick): JournalEntry | null {
+    return this.#entries.get(tick) ?? null;
   }
 
   /** Says once more what was said in a tick; null where the policy decided. */
   oracleOf(tick: Tick): Oracle | null {
-    const entry = this.#entries.get(tick);
-    if (entry === undefined) return null;
+    const entry = this.entryAt(tick);
+    if (entry === null) return null;
     const { answers, record } = entry;
     return { name: 'journal', ...(record && { record }), ask: () => Promise.resolve(answers) };
   }

@@ -53,11 +53,19 @@ type LimitsRecord = Omit<ReturnType<typeof limitsRecord>, 'unusable_in_row'> & {
   readonly unusable_in_row?: number | null | undefined;
 };
 
-/** Reads the limits of such a record. */
-export const recordedLimits = (record: {
+interface WithLimits {
   readonly limits: LimitsRecord;
   readonly limit_changes: readonly ({ readonly tick: Tick } & LimitsRecord)[];
-}): RecordedLimits => ({
+}
+
+/** The limits in the record of an oracle that this engine has reported; null for one without. */
+export const limitsIn = (record: OracleRecord): RecordedLimits | null =>
+  hasLimits(record) ? recordedLimits(record) : null;
+
+const hasLimits = (record: OracleRecord): record is OracleRecord & WithLimits => 'limits' in record;
+
+/** Reads the limits of such a record. */
+export const recordedLimits = (record: WithLimits): RecordedLimits => ({
   first: limitsOf(record.limits),
   changes: record.limit_changes.map(({ tick, ...limits }) => ({ tick, limits: limitsOf(limits) })),
 });

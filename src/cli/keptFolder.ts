@@ -1,0 +1,153 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Files, Setup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import type { Oracle } from '../engine/oracle.ts';
+import { play } from '../engine/play.ts';
+import type { Run } from '../engine/run.ts';
+import { inOrderOfKeys } from '../engine/textFile.ts';
+import { ModelOracle } from '../oracles/modelOracle.ts';
+import { limitsIn } from '../oracles/modelRecord.ts';
+import { bringBack, lastRecord, lastTick } from '../storage/bringBack.ts';
+import { FileFolder } from '../storage/fileFolder.ts';
+import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
+import { readRecords } from '../storage/records.ts';
+import { RunKeeper } from '../storage/runKeeper.ts';
+
+/** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
+const EVERY = 250;
+
+interface KeptParts {
+  readonly path: string;
+  readonly run: Run;
+  readonly setup: Setup;
+  readonly files: Files;
+  readonly oracle: Oracle;
+  say(line: string): void;
+}
+
+/** The folder in which a run is kept round by round; what a language model answered is on the disk before the next round. */
+export class KeptFolder {
+  #wrote = performance.now();
+  #isTold = false;
+  #isClosed = false;
+
+  private constructor(
+    private readonly parts: KeptParts,
+    private readonly keeper: RunKeeper,
+    private readonly unlock: () => void,
+  ) {}
+
+  /**
+   * Goes on with the run that the folder holds; in a new folder with one from its beginning.
+   * @throws InputError where it holds another run, or another process writes to it
+   */
+  static async open(parts: KeptParts): Promise<KeptFolder> {
+    const { path, run, setup, files, oracle } = parts;
+    const unlock = locked(path);
+    try {
+      const folder = new FileFolder(path);
+      const segments = await folder.read();
+      const { records, damage, chain } = readRecords(segments);
+      const keeping = { run, setup, files, spent: () => spentOn(oracle) };
+      if (records.length === 0) return new KeptFolder(parts, new RunKeeper(folder, keeping, null), unlock);
+      const kept = keptRunOf(records, damage);
+      checkSame(path, kept, setup);
+      await goOn(parts, kept);
+      const bytes = segments.reduce((sum, { length }) => sum + length, 0);
+      return new KeptFolder(
+        parts,
+        new RunKeeper(folder, keeping, { chain, tick: lastTick(kept), bytes }),
+        unlock,
+      );
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  }
+
+  /** A round is over: keeps it if it is time. */
+  async sealed(): Promise<void> {
+    const isPaid = this.parts.oracle instanceof ModelOracle;
+    if (isPaid || performance.now() - this.#wrote >= EVERY) await this.#write();
+  }
+
+  /** Keeps what is still to be kept, and lets others write. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#write();
+    this.keeper.close();
+    this.unlock();
+  }
+
+  async #write(): Promise<void> {
+    this.#wrote = performance.now();
+    const { problem } = await this.keeper.write();
+    if (problem === null || this.#isTold) return;
+    this.#isTold = true;
+    const { path, say, run } = this.parts;
+    say(`round ${run.rounds} could not be kept in ${path}: ${problem}; the run goes on\n`);
+  }
+}
+
+const spentOn = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.report().spent : null);
+
+/** Who decides may be another one from here on; all else is as it was. */
+function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
+  const names = new Set([...Object.keys(kept), ...Object.keys(setup)]) as Set<keyof Setup>;
+  for (const name of ['oracle', 'changes'] as const) names.delete(name);
+  const words = (value: unknown) => JSON.stringify(inOrderOfKeys(value ?? null));
+  for (const name of names)
+    if (words(kept[name]) !== words(setup[name]))
+      throw new InputError(
+        `${path} holds a run with ${name} ${words(kept[name])}, not ${words(setup[name])}: name another folder, or the same set-up`,
+      );
+}
+
+async function goOn({ path, run, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
+  await play(run, { oracle: run.policy, until: 0 });
+  await bringBack(run, kept, { before: () => true, after: () => undefined }).catch(error => {
+    throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;
+  });
+  say(`${path}: goes on after round ${run.rounds}${kept.damage === null ? '' : ` (${kept.damage})`}\n`);
+  const record = lastRecord(kept);
+  const isSame = record === null ? oracle === run.policy : isBy(record, oracle);
+  if (!isSame && run.rounds > 0) run.handOver();
+  if (record === null || !(oracle instanceof ModelOracle)) return;
+  const spent = kept.ticks.findLast(tick => tick.spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };
+  oracle.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spent);
+}
+
+const isBy = (record: { readonly kind: string }, oracle: Oracle): boolean =>
+  oracle instanceof ModelOracle && record.kind === oracle.name;
+
+/** Marks a folder as written by this process. @throws InputError where another one that lives does */
+function locked(path: string): () => void {
+  mkdirSync(path, { recursive: true });
+  const lock = join(path, 'lock');
+  const take = () => {
+    const file = openSync(lock, 'wx');
+    writeSync(file, String(process.pid));
+    closeSync(file);
+  };
+  try {
+    take();
+  } catch {
+    const owner = Number(readFileSync(lock, 'utf8'));
+    if (isAlive(owner)) throw new InputError(`${path} is being written by process ${owner}`);
+    rmSync(lock, { force: true });
+    take();
+  }
+  return () => rmSync(lock, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

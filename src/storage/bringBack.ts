@@ -1,0 +1,56 @@
+import { InputError } from '../engine/errors.ts';
+import type { Tick } from '../engine/indices.ts';
+import { Journal } from '../engine/journal.ts';
+import type { OracleRecord } from '../engine/oracle.ts';
+import { play } from '../engine/play.ts';
+import type { Run } from '../engine/run.ts';
+import type { KeptRun, KeptTick } from './keptRun.ts';
+
+/** The last tick that was kept. */
+export const lastTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;
+
+/** The record of who decided last; null where only the policy did. */
+export const lastRecord = ({ ticks }: KeptRun): OracleRecord | null =>
+  ticks.findLast(({ record }) => record !== undefined)?.record ?? null;
+
+/**
+ * Plays a run, which has its warm-up behind it, to where it was kept: by the answers that were kept and, where there are
+ * none, by the policy.
+ * @param watch `before` a tick may end it; `after` one is awaited
+ * @throws InputError where it becomes another run
+ */
+export async function bringBack(
+  run: Run,
+  kept: KeptRun,
+  watch: { readonly before: () => boolean; readonly after: () => unknown },
+): Promise<void> {
+  const journal = journalOf(kept.ticks);
+  const { tick: until, hash } = kept.ticks.at(-1) ?? { tick: 0, hash: '' };
+  while (run.tick < until) {
+    const next = run.tick + 1;
+    if (journal.isHandedOver(next)) run.handOver();
+    const ending = await play(run, {
+      oracle: journal.oracleOf(next) ?? run.policy,
+      until: next,
+      before: watch.before,
+      after: watch.after,
+    });
+    if (ending !== 'reached') break;
+  }
+  if (run.tick === until && hash !== '' && run.hash !== hash)
+    throw new InputError(
+      `the kept run became another one: hash ${run.hash.slice(0, 8)} instead of ${hash.slice(0, 8)} (kept by engine ${kept.engine})`,
+    );
+}
+
+/** All that other oracles than the policy have said. */
+export function journalOf(ticks: readonly KeptTick[]): Journal {
+  const journal = new Journal();
+  let record: OracleRecord | undefined;
+  for (const kept of ticks) {
+    record = kept.record ?? record;
+    if (kept.isHandedOver) journal.handOver(kept.tick);
+    if (kept.answers) journal.add(kept.tick, { answers: kept.answers, record });
+  }
+  return journal;
+}

@@ -1,0 +1,61 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DISK_FULL,
+  type SegmentFolder,
+  type SegmentWriter,
+  segmentName,
+  segmentNumber,
+} from './segmentFolder.ts';
+
+/** Segments as files of a folder. */
+export class FileFolder implements SegmentFolder {
+  constructor(private readonly path: string) {}
+
+  async read(): Promise<readonly Uint8Array[]> {
+    const numbers = await this.#numbers();
+    return Promise.all(numbers.map(number => readFile(join(this.path, segmentName(number)))));
+  }
+
+  async begin(): Promise<SegmentWriter> {
+    await mkdir(this.path, { recursive: true });
+    const number = ((await this.#numbers()).at(-1) ?? -1) + 1;
+    const file = openSync(join(this.path, segmentName(number)), 'wx');
+    syncFolder(this.path);
+    return {
+      append(bytes) {
+        if (writeSync(file, bytes) < bytes.length) throw new Error(DISK_FULL);
+        fsyncSync(file);
+      },
+      close: () => closeSync(file),
+    };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+
+  async #numbers(): Promise<readonly number[]> {
+    const names = await readdir(this.path).catch(absent);
+    return names
+      .map(segmentNumber)
+      .filter(number => number !== null)
+      .sort((a, b) => a - b);
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/** Has a new file's name on the disk as well. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Change, Files, NamedFile, OracleSetup, Setup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import type { Tick } from '../engine/indices.ts';
+import type { Answer, OracleRecord } from '../engine/oracle.ts';
+import type { StoredRecord } from './records.ts';
+
+/** Heads of the records of a kept run, in the order in which things happened. The policy's answers follow from them. */
+export type KeptHead =
+  /** The first. */
+  | { readonly kind: 'run'; readonly version: 1; readonly engine: string; readonly setup: Setup }
+  /** A file of the user's; its bytes are the body. */
+  | { readonly kind: 'file'; readonly input: string; readonly name: string; readonly isPrevious?: true }
+  /** The end of what the run needs before its first tick. */
+  | { readonly kind: 'begun' }
+  /** All changes of parameters so far. */
+  | { readonly kind: 'changes'; readonly changes: readonly Change[] }
+  /** Who decides from the next tick on, or under which limits. */
+  | { readonly kind: 'oracle'; readonly oracle: OracleSetup }
+  | KeptTick;
+
+/** A tick that has been played; of ticks that the policy decided, not each has a record. */
+export interface KeptTick {
+  readonly kind: 'tick';
+  readonly tick: Tick;
+  /** Chained hash after it. */
+  readonly hash: string;
+  /** What an oracle other than the policy said. */
+  readonly answers?: readonly Answer[];
+  /** Where it differs from that of the tick before. */
+  readonly record?: OracleRecord;
+  /** Whether another oracle decides from this tick on. */
+  readonly isHandedOver?: true;
+  /** On a language model, up to here. */
+  readonly spent?: { readonly calls: number; readonly tokens: number };
+}
+
+/** A run as it was kept. */
+export interface KeptRun {
+  /** With the changes and the oracle that it had at its end. */
+  readonly setup: Setup;
+  readonly files: Files;
+  readonly engine: string;
+  /** Those that have a record, ascending. */
+  readonly ticks: readonly KeptTick[];
+  /** Why it is not whole, in words; null where it is. */
+  readonly damage: string | null;
+}
+
+/** Puts the records of a run together. @throws InputError for records that are not a run's */
+export function keptRunOf(all: readonly StoredRecord[], damage: string | null): KeptRun {
+  // Where a full disk broke off its beginning, it begins again.
+  const from = all.findLastIndex(({ head }) => (head as KeptHead).kind === 'run');
+  const records = all.slice(Math.max(0, from));
+  const [first, ...rest] = records.map(({ head }) => head as KeptHead);
+  if (first?.kind !== 'run' || !rest.some(({ kind }) => kind === 'begun'))
+    throw new InputError(`nothing of it can be read${damage === null ? '' : `: ${damage}`}`);
+  if (first.version !== 1) throw new InputError(`it was kept by a later version of Statescope`);
+  const last = <Kind extends KeptHead['kind']>(kind: Kind) =>
+    rest.findLast((head): head is Extract<KeptHead, { kind: Kind }> => head.kind === kind);
+  const oracle = last('oracle')?.oracle ?? first.setup.oracle;
+  const changes = last('changes')?.changes ?? first.setup.changes;
+  const ticks = rest.filter(head => head.kind === 'tick');
+  return {
+    setup: { ...first.setup, oracle, changes },
+    files: filesOf(records),
+    engine: first.engine,
+    ticks,
+    damage,
+  };
+}
+
+function filesOf(records: readonly StoredRecord[]): Files {
+  const files: Record<string, NamedFile[]> = Object.create(null);
+  for (const { head, body } of records) {
+    const about = head as KeptHead;
+    if (about.kind !== 'file') continue;
+    files[about.input] ??= [];
+    const same = files[about.input];
+    const before = same.at(-1);
+    if (about.isPrevious && before) same[same.length - 1] = { ...before, previous: body };
+    else same.push({ name: about.name, bytes: body });
+  }
+  return files;
+}

@@ -1,0 +1,95 @@
+import { sha256 } from '#sha256';
+import { utf8 } from '../engine/utf8.ts';
+
+/** A record of an append-only file: a head that is JSON, and bytes that go with it. */
+export interface StoredRecord {
+  readonly head: unknown;
+  readonly body: Uint8Array;
+}
+
+/** What segments hold up to the first place where they are torn or damaged. */
+interface ReadRecords {
+  readonly records: readonly StoredRecord[];
+  /** Where the next record goes on. */
+  readonly chain: Chain;
+  /** Place and kind of the first damage: "segment 2, byte 4,096: ends in the middle of a record"; null for none. */
+  readonly damage: string | null;
+}
+
+/** The last record's check; each record's own is made from it, so that none can be missing, doubled or moved. */
+export type Chain = Uint8Array;
+
+/** The chain before the first record. */
+export const NO_RECORDS: Chain = new Uint8Array(8);
+
+const NOTHING = new Uint8Array();
+/** Bytes before a record's head: lengths of head and body as little-endian uint32, and the check. */
+const PREFIX = 16;
+const MOST_HEAD = 0x0400_0000;
+
+/** Bytes of a record, and the chain after it. */
+export function writeRecord(head: unknown, body: Uint8Array = NOTHING, chain: Chain = NO_RECORDS) {
+  const text = utf8(JSON.stringify(head));
+  const bytes = new Uint8Array(PREFIX + text.length + body.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, text.length, true);
+  view.setUint32(4, body.length, true);
+  bytes.set(text, PREFIX);
+  bytes.set(body, PREFIX + text.length);
+  const check = checkOf(bytes, chain);
+  bytes.set(check, 8);
+  return { bytes, chain: check };
+}
+
+/**
+ * Reads segments in their order. Whatever a segment holds after its last whole record was being written when its writer died,
+ * or was damaged later: if the next one goes on after that record, or after the one before where the disk refused to vouch for
+ * the last, so does the reading. Else it ends there.
+ */
+export function readRecords(segments: readonly Uint8Array[]): ReadRecords {
+  const records: StoredRecord[] = [];
+  const chains = [NO_RECORDS];
+  let damage: string | null = null;
+  for (const [number, segment] of segments.entries()) {
+    const doubled = chains.at(-2);
+    if (!continues(segment, chains.at(-1)) && doubled && continues(segment, doubled)) {
+      records.pop();
+      chains.pop();
+    }
+    if (continues(segment, chains.at(-1))) damage = null;
+    for (let at = 0; at < segment.length && damage === null; ) {
+      const read = recordAt(segment, at, chains.at(-1));
+      if (typeof read === 'string') damage = `segment ${number}, byte ${at}: ${read}`;
+      else {
+        records.push(read.record);
+        chains.push(read.chain);
+        at = read.end;
+      }
+    }
+  }
+  return { records, chain: chains.at(-1) ?? NO_RECORDS, damage };
+}
+
+const continues = (segment: Uint8Array, chain: Chain | undefined): boolean =>
+  typeof recordAt(segment, 0, chain) !== 'string';
+
+const TORN = 'ends in the middle of a record';
+const DAMAGED = 'is not what was written';
+
+function recordAt(segment: Uint8Array, at: number, chain: Chain = NO_RECORDS) {
+  if (segment.length - at < PREFIX) return TORN;
+  const view = new DataView(segment.buffer, segment.byteOffset + at);
+  const [headLength, bodyLength] = [view.getUint32(0, true), view.getUint32(4, true)];
+  const end = at + PREFIX + headLength + bodyLength;
+  if (end > segment.length) return TORN;
+  if (headLength > MOST_HEAD) return DAMAGED;
+  const bytes = segment.subarray(at, end);
+  const check = checkOf(bytes, chain);
+  if (check.some((byte, i) => byte !== bytes[8 + i])) return DAMAGED;
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX, PREFIX + headLength)));
+  return { record: { head, body: bytes.slice(PREFIX + headLength) }, chain: check, end };
+}
+
+/** The first eight bytes of the SHA-256 of what came before, the lengths, head and body. */
+const checkOf = (record: Uint8Array, chain: Chain): Chain =>
+  sha256(chain, record.subarray(0, 8), record.subarray(PREFIX)).slice(0, 8);

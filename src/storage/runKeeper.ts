@@ -1,0 +1,149 @@
+import type { Files, OracleSetup, Setup } from '../engine/config.ts';
+import type { Tick } from '../engine/indices.ts';
+import type { Run } from '../engine/run.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+import type { KeptHead, KeptTick } from './keptRun.ts';
+import { type Chain, NO_RECORDS, writeRecord } from './records.ts';
+import type { SegmentFolder, SegmentWriter } from './segmentFolder.ts';
+
+/** How far a run has been kept. */
+export interface KeptState {
+  /** The last tick that survives the death of whatever plays it. */
+  readonly tick: Tick;
+  /** Bytes on the disk. */
+  readonly bytes: number;
+  /** Why it is not kept up to its head, in words; null where it is. */
+  readonly problem: string | null;
+}
+
+/** A run that is kept, and who decides in it. */
+interface RunToKeep {
+  readonly run: Run;
+  readonly setup: Setup;
+  readonly files: Files;
+  spent(): KeptTick['spent'] | null;
+}
+
+/** Where a kept run goes on; `bytes` of it are there already. */
+export interface Continuation {
+  readonly chain: Chain;
+  readonly tick: Tick;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps a run in a folder, tick by tick: what cannot be computed again. What could not be written stays due, and is written
+ * into a segment of its own with the next call.
+ */
+export class RunKeeper {
+  readonly #folder: SegmentFolder;
+  readonly #keeping: RunToKeep;
+  #writer: SegmentWriter | null = null;
+  #chain: Chain;
+  #bytes: number;
+  /** The last tick of which everything is written. */
+  #tick: Tick;
+  #hasBegun: boolean;
+  #changes: number;
+  #record = '';
+  #oracle: OracleSetup;
+  #writtenOracle: OracleSetup;
+  #problem: string | null = null;
+
+  /** @param from where a run that was brought back goes on; null for a new one */
+  constructor(folder: SegmentFolder, keeping: RunToKeep, from: Continuation | null) {
+    this.#folder = folder;
+    this.#keeping = keeping;
+    this.#chain = from?.chain ?? NO_RECORDS;
+    this.#bytes = from?.bytes ?? 0;
+    this.#hasBegun = from !== null;
+    this.#tick = from?.tick ?? 0;
+    this.#changes = keeping.run.config.changes.length;
+    this.#oracle = keeping.setup.oracle;
+    this.#writtenOracle = this.#oracle;
+  }
+
+  get kept(): KeptState {
+    return { tick: this.#tick, bytes: this.#bytes, problem: this.#problem };
+  }
+
+  get oracle(): OracleSetup {
+    return this.#oracle;
+  }
+
+  /** Another oracle, or other limits, from the next tick on. */
+  decideBy(oracle: OracleSetup): void {
+    this.#oracle = oracle;
+  }
+
+  /** Writes everything that has happened since. @returns how far it is kept; a full disk is told, not thrown */
+  async write(): Promise<KeptState> {
+    try {
+      this.#writer ??= await this.#folder.begin();
+      this.#writeDue();
+      this.#problem = null;
+    } catch (error) {
+      this.close();
+      this.#problem = error instanceof Error ? error.message : String(error);
+    }
+    return this.kept;
+  }
+
+  close(): void {
+    this.#writer?.close();
+    this.#writer = null;
+  }
+
+  /** Each record counts as written with its tick alone: what a dying disk took of the rest is not referred to again. */
+  #writeDue(): void {
+    if (!this.#hasBegun) this.#begin();
+    this.#writeSettings();
+    const { journal, tick: head, hash } = this.#keeping.run;
+    for (let tick = this.#tick + 1; tick <= head; tick++) {
+      const said = journal.entryAt(tick);
+      const isHandedOver = journal.isHandedOver(tick);
+      if (said === null && !isHandedOver && tick < head) continue;
+      const record = said?.record && JSON.stringify(said.record);
+      const spent = tick === head ? this.#keeping.spent() : null;
+      this.#put({
+        kind: 'tick',
+        tick,
+        hash: tick === head ? hash : '',
+        ...(said && { answers: said.answers }),
+        ...(record && record !== this.#record && { record: said.record }),
+        ...(isHandedOver && { isHandedOver }),
+        ...(spent && { spent }),
+      } satisfies KeptTick);
+      if (record) this.#record = record;
+      this.#tick = tick;
+    }
+  }
+
+  #begin(): void {
+    const { setup, files } = this.#keeping;
+    this.#put({ kind: 'run', version: 1, engine: ENGINE_VERSION, setup });
+    for (const [input, given] of Object.entries(files))
+      for (const { name, bytes, previous } of given ?? []) {
+        this.#put({ kind: 'file', input, name }, bytes);
+        if (previous) this.#put({ kind: 'file', input, name, isPrevious: true }, previous);
+      }
+    this.#put({ kind: 'begun' });
+    this.#hasBegun = true;
+    this.#changes = setup.changes.length;
+  }
+
+  #writeSettings(): void {
+    const { changes } = this.#keeping.run.config;
+    if (changes.length !== this.#changes) this.#put({ kind: 'changes', changes });
+    this.#changes = changes.length;
+    if (this.#oracle !== this.#writtenOracle) this.#put({ kind: 'oracle', oracle: this.#oracle });
+    this.#writtenOracle = this.#oracle;
+  }
+
+  #put(head: KeptHead, body?: Uint8Array): void {
+    const { bytes, chain } = writeRecord(head, body, this.#chain);
+    this.#writer?.append(bytes);
+    this.#chain = chain;
+    this.#bytes += bytes.length;
+  }
+}

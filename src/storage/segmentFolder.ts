@@ -1,0 +1,28 @@
+/** A folder of segments, which are written once, from beginning to end, and never changed. */
+export interface SegmentFolder {
+  /** Whole segments in the order of their numbers; empty where nothing is kept. */
+  read(): Promise<readonly Uint8Array[]>;
+  /** Begins the segment after the last one. @throws where the place is full, taken by another writer or not to be had */
+  begin(): Promise<SegmentWriter>;
+  /** Deletes the folder. */
+  remove(): Promise<void>;
+}
+
+/** A segment that is being written. */
+export interface SegmentWriter {
+  /** Has the bytes on the disk when it returns. @throws Error where not all of them could be written */
+  append(bytes: Uint8Array): void;
+  close(): void;
+}
+
+/** Told where a disk takes less than it was given. */
+export const DISK_FULL = 'the disk or the browser’s share of it is full';
+
+/** Name of a segment's file. */
+export const segmentName = (number: number): string => `${String(number).padStart(6, '0')}.segment`;
+
+/** Number of a segment's file; null for any other file. */
+export function segmentNumber(name: string): number | null {
+  const number = /^(\d{6})\.segment$/.exec(name)?.[1];
+  return number === undefined ? null : Number(number);
+}

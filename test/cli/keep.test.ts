@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cli, expectLine, inProcess, type Outcome, running } from './command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-keep-'));
+const path = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) => inProcess('run', ...args);
+const summaryOf = ({ code, stdout, stderr }: Outcome) => {
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
+  return JSON.parse(stdout);
+};
+
+/** A run of each model, and the rounds that it is played for. */
+const MODELS = [
+  ['social', 20, ['--network', 'small-world', '--agents', '60', '--seed', '4']],
+  ['governed', 12, ['--model', 'governed', '--agents', '8']],
+  ['librarian', 8, ['--model', 'librarian', '--agents', '4']],
+  ['workflow', 30, ['--model', 'workflow', '--agents', '5']],
+  ['chart', 20, ['--model', 'chart', '--agents', '50']],
+] as const;
+
+describe('a run that is kept in a folder', () => {
+  it.each(MODELS)(
+    'goes on after any round to the bytes of one that was never left: %s',
+    async (name, rounds, setup) => {
+      const whole = summaryOf(await run(...setup, '--rounds', String(rounds), '--out', path('whole.json')));
+      const kept = ['--keep', path(name)];
+      for (const until of [1, Math.floor(rounds / 2), rounds])
+        summaryOf(await run(...setup, ...kept, '--rounds', String(until), '--out', path('kept.json')));
+      expect(readFileSync(path('kept.json'), 'utf8') === readFileSync(path('whole.json'), 'utf8')).toBe(true);
+      const again = await run(...setup, ...kept, '--rounds', String(rounds));
+      expect(again.stderr).toContain(`goes on after round ${whole.rounds}`);
+      expect(summaryOf(again).hash).toBe(whole.hash);
+    },
+  );
+
+  it('takes no other one, and says in what it differs', async () => {
+    summaryOf(
+      await run('--network', 'small-world', '--agents', '40', '--rounds', '2', '--keep', path('mine')),
+    );
+    const before = readdirSync(path('mine'));
+    const other = await run(
+      '--network',
+      'small-world',
+      '--agents',
+      '40',
+      '--seed',
+      '8',
+      '--rounds',
+      '4',
+      '--keep',
+      path('mine'),
+    );
+    expectLine(other, 'mine holds a run with seed ');
+    expect(readdirSync(path('mine'))).toEqual(before);
+  });
+
+  it('is refused while another process writes to it', async () => {
+    mkdirSync(path('taken'));
+    writeFileSync(path('taken/lock'), String(process.ppid));
+    expectLine(
+      await run('--rounds', '1', '--keep', path('taken')),
+      `taken is being written by process ${process.ppid}`,
+    );
+  });
+
+  it('of which a segment was damaged goes on from the last round before', async () => {
+    const setup = ['--network', 'small-world', '--agents', '60', '--seed', '4'];
+    const kept = ['--keep', path('damaged')];
+    for (const until of [3, 6, 9]) summaryOf(await run(...setup, ...kept, '--rounds', String(until)));
+    const segment = path('damaged/000001.segment');
+    const bytes = readFileSync(segment);
+    bytes[20] ^= 1;
+    writeFileSync(segment, bytes);
+    const again = await run(...setup, ...kept, '--rounds', '9');
+    expect(again.stderr).toMatch(/goes on after round 3 \(segment 1, byte 0: is not what was written\)/);
+    expect(summaryOf(again).hash).toBe(summaryOf(await run(...setup, '--rounds', '9')).hash);
+  });
+
+  it('is not kept together with --resume or a replay', async () => {
+    expectLine(await run('--keep', path('x'), '--oracle', 'replay', '--answers', 'a.json'), 'a.json');
+    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'a.json');
+  });
+});
+
+describe('a process that is killed', () => {
+  it.each([60, 180, 300, 420, 540])(
+    'loses no round that was kept; killed after %i ms',
+    async after => {
+      const setup = ['run', '--network', 'scale-free', '--agents', '2000', '--seed', '5', '--rounds', '400'];
+      const kept = ['--keep', path(`killed-${after}`)];
+      const first = running(...cli.command(...setup, ...kept));
+      // From when it has begun to play.
+      while (!readdirIfThere(path(`killed-${after}`)).some(name => name.endsWith('.segment'))) await wait(10);
+      await wait(after);
+      first.kill('SIGKILL');
+      await first.ended;
+      const outcome = await cli(...setup, ...kept);
+      expect(outcome.stderr).toMatch(/goes on after round \d+\n/);
+      wholeHash ??= summaryOf(await cli(...setup)).hash;
+      expect(summaryOf(outcome).hash).toBe(wholeHash);
+    },
+    60_000,
+  );
+});
+
+let wholeHash: string | null = null;
+
+function readdirIfThere(name: string): readonly string[] {
+  try {
+    return readdirSync(name);
+  } catch {
+    return [];
+  }
+}
