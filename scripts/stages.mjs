@@ -71,22 +71,22 @@ const playwright = (project, seconds, shard = null) => {
 
 /**
  * Two at a time on two cores, in this order; property tests are among the unit tests. `seconds` is the ceiling of a
- * stage that has another beside it, on a machine half as fast as usual.
+ * stage that has another beside it, on a machine a third as fast as it can be.
  */
 export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
-  vitest('runtime', 360),
+  vitest('runtime', 600),
   TYPES,
   LINT,
-  { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 60 },
-  vitest('unit', 420),
-  vitest('oracles', 220),
+  { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 100 },
+  vitest('unit', 800),
+  vitest('oracles', 400),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
-  playwright('models', 420),
-  vitest('component', 220, { projects: 'component*' }),
-  vitest('worker', 180),
+  playwright('models', 900),
+  vitest('component', 400, { projects: 'component*' }),
+  vitest('worker', 380),
   // Firefox and WebKit, with the built page.
-  vitest('browsers', 220, { after: ['build'] }),
+  vitest('browsers', 400, { after: ['build'] }),
   // In four, so that neither core waits long for the other at the end.
-  ...['1/4', '2/4', '3/4', '4/4'].map(share => playwright('pages', 320, share)),
+  ...['1/4', '2/4', '3/4', '4/4'].map(share => playwright('pages', 640, share)),
 ];

@@ -12,8 +12,10 @@ const { STAGES } = (await import(SCRIPT)) as {
 };
 
 describe('the stages of npm test', () => {
-  it('end within an hour, whatever hangs', () => {
-    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(3_600);
+  it('end within an hour and a quarter, two at a time, whatever hangs', () => {
+    const seconds = STAGES.map(stage => stage.seconds);
+    const all = seconds.reduce((sum, one) => sum + one, 0);
+    expect(all / 2 + Math.max(...seconds)).toBeLessThanOrEqual(4_500);
   });
 
   it('build as npm start does, so that it need not build again', () => {
