@@ -2,10 +2,20 @@ import { hexOf } from './hex.ts';
 import { type JsonKind, jsonKind } from './jsonKind.ts';
 
 /**
- * What can be read from a file: a language model, a run document, a chart, JSON, YAML, a table, or text; `none` where
+ * What can be read from a file: a language model, a run document, a kept run, a chart, JSON, YAML, a table, or text; `none` where
  * it is certainly nothing that is read anywhere.
  */
-export type FileForm = 'model' | 'run' | 'chart' | 'json' | 'yaml' | 'table' | 'text' | 'empty' | 'none';
+export type FileForm =
+  | 'model'
+  | 'run'
+  | 'kept'
+  | 'chart'
+  | 'json'
+  | 'yaml'
+  | 'table'
+  | 'text'
+  | 'empty'
+  | 'none';
 
 /** What a file is, in a word and in words: "a PNG image". */
 export interface FileKind {
@@ -26,6 +36,7 @@ export function fileKind(name: string, bytes: Uint8Array, size = bytes.length): 
   const first = bytes.subarray(0, FILE_HEAD);
   const hex = hexOf(first.subarray(0, 300));
   if (hex.startsWith(GGUF)) return { form: 'model', words: 'a language model (GGUF)', head: '' };
+  if (KEPT.test(hex)) return { form: 'kept', words: 'a kept run', head: '' };
   const magic = MAGIC.find(([, pattern]) => pattern.test(hex));
   if (magic !== undefined) {
     const words = magic[0] === ARCHIVE ? inArchive(String.fromCharCode(...first)) : magic[0];
@@ -44,6 +55,8 @@ export const otherKind = (name: string, { form, words }: Pick<FileKind, 'form' |
     : `${name} ${words.startsWith('not ') ? 'is' : 'looks like'} ${words}`;
 
 const GGUF = '47475546';
+/** The first record's head after its lengths and check: `{"kind":"run",`. */
+const KEPT = /^.{32}7b226b696e64223a2272756e222c/;
 const ARCHIVE = 'a zip archive';
 
 /** First bytes, in hexadecimal; of two that fit the first counts. */

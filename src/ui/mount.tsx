@@ -6,6 +6,7 @@ import { type Looking, parseAddress } from './address/address.ts';
 import { awaitSomebody } from './controls/soon.ts';
 import { keptEdits } from './files/edits.ts';
 import { PageContext } from './hooks.ts';
+import { leftRun } from './kept/leftRun.ts';
 import type { Connect } from './life/connection.ts';
 import { createLink } from './link/engineLink.ts';
 import { whenPlayed } from './link/whenPlayed.ts';
@@ -60,7 +61,8 @@ export function mount(element: HTMLElement, connect: Connect): void {
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   const saved = pendingRun();
-  void (saved === null ? start() : link.restore(saved, start));
+  if (saved !== null) return void link.restore(saved, start);
+  void leftRun().then(left => (left === null ? start() : link.openLeft(left, start)));
 }
 
 /** Beginning of the part of an address that holds files. */

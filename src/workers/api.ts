@@ -12,10 +12,9 @@ import type {
   RunConfig,
   Setup,
 } from '../engine/config.ts';
-import type { AgentDetail } from '../engine/detail.ts';
 import type { DocumentComparison } from '../engine/export/divergence.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
-import type { Frame, RegionMoves } from '../engine/frame.ts';
+import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
 import type {
@@ -25,7 +24,7 @@ import type {
   OrderSensitivity,
   ServerReport,
 } from '../engine/oracleReport.ts';
-import type { OutcomeDefinition, OutcomeValues } from '../engine/outcomes.ts';
+import type { OutcomeDefinition } from '../engine/outcomes.ts';
 import type { ChartWords, PlainWords } from '../engine/statechart/definition.ts';
 import type { ChartOutline } from '../engine/statechart/outline.ts';
 import type {
@@ -36,7 +35,9 @@ import type {
   ModelChoice,
   TellProgress,
 } from '../oracles/local/contract.ts';
+import type { KeptState } from '../storage/runKeeper.ts';
 import type { ModelCommands } from './modelCommands.ts';
+import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './readCommands.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -83,54 +84,6 @@ export interface RunInfo {
   readonly notes: readonly string[];
 }
 
-/** All agents' states at the end of one tick, and the transitions taken in it. */
-export interface StatesAt {
-  readonly tick: Tick;
-  /** Length = agents. */
-  readonly state: Uint16Array;
-  /** Tick of each agent's last transition, −W where there was none. */
-  readonly since: Int32Array;
-  /** Length = the chart's transitions. */
-  readonly flows: Uint32Array;
-  /** The tick's moves, for animation. */
-  readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
-  /** Of a chart with hierarchy and at most MOST_DOTS agents: their places in all regions, region after region. */
-  readonly places?: {
-    /** Active leaves, ASLEEP for none. */
-    readonly leaf: Uint16Array;
-    /** Tick in which each was entered. */
-    readonly since: Int32Array;
-    /** The tick's moves. */
-    readonly moves: RegionMoves;
-  };
-}
-
-/** What the run said of itself after a tick, beside the states of its agents. */
-export interface AsOf extends Pick<Frame, 'hash' | 'totals' | 'model'> {
-  readonly tick: Tick;
-  /** One value per `RunInfo.outcomes`. */
-  readonly outcomes: OutcomeValues;
-}
-
-/** The whole history of some agents from the complete log, agent by agent. */
-export interface TimelineRows {
-  readonly upTo: Tick;
-  readonly agents: Uint32Array;
-  /** Agent i's rows are offsets[i] … offsets[i+1]. */
-  readonly offsets: Uint32Array;
-  readonly tick: Int32Array;
-  /** State entered. */
-  readonly state: Uint16Array;
-  readonly context: Uint32Array;
-}
-
-/** How the timelines are sorted. `first-entry` is by the first tick in the named state. */
-export type SortOrder =
-  | { readonly by: 'id' | 'activity' }
-  | { readonly by: 'first-entry'; readonly state: string }
-  /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
-  | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
-
 /** Facts in a run document about the run that it recorded. */
 export interface RecordingInfo {
   /** Opens the same run; its oracle is the recording. */
@@ -161,30 +114,14 @@ export interface ExportedDocument {
 /** Progress of something long, 0 to 1. */
 export type Progress = (part: number, label: string) => void;
 
-/** What can be asked about the open run, at its head or looking back. */
-export interface ReadCommands {
-  statesAt(tick: Tick): Promise<StatesAt>;
-  asOf(tick: Tick): Promise<AsOf>;
-  /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
-  agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
-  timelines(agents: readonly number[]): Promise<TimelineRows>;
-  /** Agents that made a transition in the ticks first … last. */
-  movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
-  /** These four are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
-  order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
-  detail(agent: number, at?: Tick | null): Promise<AgentDetail>;
-  /** An agent's history as a file: the fields of the specification as JSON. */
-  history(agent: number, at?: Tick | null): Promise<{ readonly name: string; readonly text: string }>;
-  /** Answers a query of the run's model. */
-  query(name: string, argument: unknown, at?: Tick | null): Promise<unknown>;
-}
-
 /** Where a run to compare with comes from. */
 export type RunSource =
   /** Played again by the policy, to a round. */
   | { readonly kind: 'setup'; readonly setup: Setup; readonly files: Files; readonly rounds: Tick }
   /** A run document, by its answers. */
-  | { readonly kind: 'document'; readonly file: NamedFile };
+  | { readonly kind: 'document'; readonly file: NamedFile }
+  /** One that this browser keeps. */
+  | { readonly kind: 'kept'; readonly id: string };
 
 /** A run beside the open one. */
 export interface OtherRun {
@@ -219,11 +156,36 @@ export interface OtherRunCommands {
   closeOther(): Promise<void>;
 }
 
+/** What a kept run is made from, and how far it goes. */
+export interface KeptFacts {
+  readonly setup: Setup;
+  readonly files: Files;
+  readonly tick: Tick;
+  /** Why it does not go as far as it was played, in words; null where it does. */
+  readonly damage: string | null;
+}
+
+/** Commands for runs that are kept in this browser, each under an id of the page's choice. */
+export interface KeepCommands {
+  /** Keeps the open run from now on. @param tell called whenever more is kept, and when something is in the way */
+  keep(id: string, tell: (kept: KeptState) => void): Promise<void>;
+  /** Rejects where nothing of it can be read. */
+  keptFacts(id: string): Promise<KeptFacts>;
+  /** Opens a kept run where it was left, and keeps it on. Rejects where it is open elsewhere or becomes another run. */
+  bringBack(id: string, tell: (kept: KeptState) => void, progress: Progress | null): Promise<RunInfo>;
+  /** A kept run as one file, which `takeKept` reads on any computer. */
+  keptFile(id: string): Promise<Uint8Array>;
+  /** Keeps a run of such a file. Rejects for anything else. */
+  takeKept(id: string, file: NamedFile): Promise<KeptFacts>;
+  /** Deletes a kept run; rejects for one that is open elsewhere. */
+  forgetKept(id: string): Promise<void>;
+}
+
 /**
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
  * `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands {
+export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands, KeepCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled
@@ -288,14 +250,20 @@ export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands
 /** The page's word that it has taken a frame; the next one may come. */
 export type FrameAck = { readonly kind: 'ack' };
 export type {
+  AsOf,
   BrowserFacts,
   Files,
+  KeptState,
   LoadedModel,
   LoadProgress,
   LocalModelSpec,
   ModelChoice,
   NamedFile,
   NetworkInfo,
+  ReadCommands,
   Setup,
+  SortOrder,
+  StatesAt,
   TellProgress,
+  TimelineRows,
 };

@@ -9,7 +9,7 @@ import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { frameOf } from '../engine/runFrame.ts';
 import type { Differences, OtherRun, OtherRunCommands, Progress, ReadCommands, RunSource } from './api.ts';
-import { loaded as oracles, told } from './loaded.ts';
+import { keeping, loaded as oracles, told } from './loaded.ts';
 import { showSameRegion } from './lookingBack.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened } from './opened.ts';
@@ -49,7 +49,7 @@ export class Beside implements OtherRunCommands {
     const signal = this.#work.begin();
     this.#other = null;
     const { run: own } = this.#parts.opened();
-    const { setup, files, rounds, hash, oracleOf } = await sourceOf(source);
+    const { setup, files, rounds, hash, oracleOf, isEndless } = await sourceOf(source);
     if (setup.model !== own.model.name)
       throw new InputError(
         `that run is of model ${setup.model}, the open one of model ${own.model.name}: nothing can be compared`,
@@ -60,7 +60,7 @@ export class Beside implements OtherRunCommands {
       run,
       oracle: await oracleOf(run),
       reader: new RunReader(run, loaded),
-      last: source.kind === 'document' ? rounds : null,
+      last: isEndless ? null : rounds,
     };
     await playOn(other, rounds, signal, progress);
     showSameRegion(run, own);
@@ -131,8 +131,9 @@ async function sourceOf(source: RunSource) {
       throw new InputError(
         'only a run that the built-in policy decides can be played again from its set-up: choose its document instead',
       );
-    return { setup, files, rounds, hash: null, oracleOf: async (run: Run) => run.policy };
+    return { setup, files, rounds, hash: null, oracleOf: async (run: Run) => run.policy, isEndless: true };
   }
+  if (source.kind === 'kept') return (await keeping()).keptSourceOf(source.id);
   const { readRecording, oracleFor, systemEnvironment } = await oracles();
   const { name, bytes } = source.file;
   const recording = await readRecording(name, bytes);
@@ -142,6 +143,7 @@ async function sourceOf(source: RunSource) {
     files,
     rounds,
     hash: isHashOfToday ? hash : null,
+    isEndless: false,
     oracleOf: async (run: Run) =>
       oracleFor(run, setup, { key: () => null, recording, environment: systemEnvironment() }),
   };

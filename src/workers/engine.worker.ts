@@ -4,7 +4,8 @@ import type { EngineApi } from './api.ts';
 import type { Beside } from './beside.ts';
 import { BrowserModels } from './browserModels.ts';
 import { FrameSender } from './frameSender.ts';
-import { besides } from './loaded.ts';
+import type { KeptRuns } from './keptRuns.ts';
+import { besides, keeping } from './loaded.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
@@ -20,7 +21,10 @@ const environment: SessionHost = {
       throw new InputError(`${path} could not be loaded (${response?.status ?? 'no connection'}); try again`);
     return new Uint8Array(await response.arrayBuffer());
   },
-  changed: () => sender?.offer(),
+  changed() {
+    sender?.offer();
+    kept?.changed();
+  },
 };
 const session = new Session(environment, models);
 
@@ -29,6 +33,17 @@ let beside: Promise<Beside> | null = null;
 const besideRun = () => {
   beside ??= besides().then(all => new all.Beside(session.room));
   return beside;
+};
+
+let kept: KeptRuns | null = null;
+/** Loaded when the first run is kept. */
+const keptRuns = async () => {
+  const { KeptRuns } = await keeping();
+  kept ??= new KeptRuns({
+    opened: () => session.room.opened(),
+    open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
+  });
+  return kept;
 };
 
 const api: EngineApi = {
@@ -43,7 +58,10 @@ const api: EngineApi = {
   play: rate => session.play(rate),
   pause: () => session.pause(),
   runTo: tick => session.runTo(tick),
-  goOn: oracle => session.goOn(oracle),
+  async goOn(oracle) {
+    await session.goOn(oracle);
+    kept?.decideBy(oracle);
+  },
   change: (name, value) => session.change(name, value),
   showRegion: region => session.showRegion(region),
   statesAt: async tick => session.reader.statesAt(tick),
@@ -58,7 +76,10 @@ const api: EngineApi = {
   compare: () => session.compare(),
   readRecording: file => session.readRecording(file),
   setKey: (key, urls) => session.setKey(key, urls),
-  setLimits: limits => session.setLimits(limits),
+  async setLimits(limits) {
+    await session.setLimits(limits);
+    kept?.limit(limits);
+  },
   testConnection: oracle => session.testConnection(oracle),
   browserFacts: () => models.browserFacts(),
   modelChoices: (kind, own) => models.modelChoices(kind, own),
@@ -83,6 +104,12 @@ const api: EngineApi = {
   playOther: async tick => (await besideRun()).playOther(tick),
   differences: async isOwnB => (await besideRun()).differences(isOwnB),
   readOther: async (name, args) => (await besideRun()).readOther(name, args),
+  keep: async (id, tell) => (await keptRuns()).keep(id, tell),
+  keptFacts: async id => (await keptRuns()).keptFacts(id),
+  bringBack: async (id, tell, progress) => (await keptRuns()).bringBack(id, tell, progress),
+  keptFile: async id => (await keptRuns()).keptFile(id),
+  takeKept: async (id, file) => (await keptRuns()).takeKept(id, file),
+  forgetKept: async id => (await keptRuns()).forgetKept(id),
   closeOther: async () => (await beside)?.closeOther(),
 };
 

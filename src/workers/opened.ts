@@ -2,6 +2,10 @@ import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import type { Deciding } from './deciding.ts';
 import type { RunReader } from './runReader.ts';
+import type { OpeningWatch } from './warmUp.ts';
+
+/** Plays a run, which has its warm-up behind it, to where it was. */
+export type Bring = (run: Run, deciding: Deciding, watch: OpeningWatch) => Promise<void>;
 
 /** The open run, its inputs, and its oracle. */
 export interface Opened {

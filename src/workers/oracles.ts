@@ -5,6 +5,7 @@ export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';
 export type { LocalModels } from '../oracles/local/contract.ts';
 export { ModelOracle } from '../oracles/modelOracle.ts';
+export { limitsIn } from '../oracles/modelRecord.ts';
 export { oracleFor } from '../oracles/open.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';

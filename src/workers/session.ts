@@ -19,6 +19,7 @@ import type {
   ChartInfo,
   EngineApi,
   ExportedDocument,
+  KeepCommands,
   NamedFile,
   OtherRunCommands,
   Progress,
@@ -32,7 +33,7 @@ import { Decider } from './decider.ts';
 import { loaded as oracles, told } from './loaded.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import { OneAtATime } from './oneAtATime.ts';
-import type { Opened, SessionHost } from './opened.ts';
+import type { Bring, Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { chartInfo, infoOf } from './runInfo.ts';
 import { RunReader } from './runReader.ts';
@@ -44,7 +45,10 @@ const SUPERSEDED = 'another run was opened meanwhile';
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session
   implements
-    Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands | keyof ReadCommands | keyof OtherRunCommands>
+    Omit<
+      EngineApi,
+      'connect' | 'ping' | keyof (ModelCommands & ReadCommands & OtherRunCommands & KeepCommands)
+    >
 {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
@@ -73,23 +77,26 @@ export class Session
 
   open(setup: Setup, files: Files, progress: Progress | null, isLarge = false): Promise<RunInfo> {
     this.#mayBeLarge ||= isLarge;
-    return this.#open(setup, files, progress, null);
+    return this.openAt(setup, files, progress, null);
   }
 
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
-    return this.#open(setup, files, progress, saved);
+    return this.openAt(setup, files, progress, async (run, deciding, watch) =>
+      (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch),
+    );
   }
 
-  async #open(setup: Setup, files: Files, progress: Progress | null, saved: SavedRun | null) {
+  /** Opens a run and has it brought to where it was. @param bring null: it stays at its beginning */
+  async openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring | null) {
     const request = ++this.#requests;
     this.#export.end();
     await this.pause();
-    const loaded = await this.#load(setup, files, saved !== null);
+    const loaded = await this.#load(setup, files, bring !== null);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
-    if (saved) await (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch);
+    await bring?.(run, deciding, watch);
     const chart = await chartInfo(run);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
@@ -200,9 +207,7 @@ export class Session
     return (await told(run)).compareBeside(run, loaded, deciding, this.#decider);
   }
 
-  async setLimits(limits: Limits): Promise<void> {
-    (await oracles()).limit(this.#need().deciding, limits);
-  }
+  readonly setLimits = async (limits: Limits) => (await oracles()).limit(this.#need().deciding, limits);
 
   async estimate(setup: Setup, rounds: number) {
     const { oracle } = setup;
@@ -212,9 +217,7 @@ export class Session
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }
 
-  async oracleReport() {
-    return this.#opened?.deciding.model?.report() ?? null;
-  }
+  readonly oracleReport = async () => this.#opened?.deciding.model?.report() ?? null;
 
   async measureOrder(questions: number) {
     const { run, deciding } = this.#need();
@@ -235,9 +238,7 @@ export class Session
     });
   }
 
-  async cancelExport(): Promise<void> {
-    this.#export.end();
-  }
+  readonly cancelExport = async () => this.#export.end();
 
   /** What can be read of the open run. */
   get reader(): RunReader {

@@ -438,6 +438,12 @@ export class FakeEngine {
     differences: async () => Promise.reject(new Error('the stand-in plays no other run')),
     readOther: async () => null,
     closeOther: async () => undefined,
+    keep: async (_id, tell) => tell({ tick: this.head, bytes: 0, problem: 'the stand-in keeps nothing' }),
+    keptFacts: async () => Promise.reject(new Error('the stand-in keeps nothing')),
+    bringBack: async () => Promise.reject(new Error('the stand-in keeps nothing')),
+    keptFile: async () => Promise.reject(new Error('the stand-in keeps nothing')),
+    takeKept: async () => Promise.reject(new Error('the stand-in keeps nothing')),
+    forgetKept: async () => undefined,
     setKey: async key => {
       this.calls.push(`setKey of ${key.length}`);
     },

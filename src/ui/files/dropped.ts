@@ -5,8 +5,8 @@ import { pageModels } from '../models/registered.ts';
 import { withArticle } from '../words/words.ts';
 import type { KnownFile } from './fileKinds.ts';
 
-/** Purpose of a file: the network, an input of the model's own, the run to play again, a language model. */
-type Purpose = 'network' | 'run' | 'model' | OwnInput;
+/** Purpose of a file: the network, an input of the model's own, the run to play again, one that was kept, a language model. */
+type Purpose = 'network' | 'run' | 'kept' | 'model' | OwnInput;
 
 /** Files, each at its place. */
 interface SortedFiles {
@@ -14,6 +14,8 @@ interface SortedFiles {
   readonly inputs: ReadonlyMap<'network' | OwnInput, readonly File[]>;
   readonly run: File | null;
   readonly model: File | null;
+  /** A run that another browser has kept. */
+  readonly kept: File | null;
   /** A line for each file that has no place. */
   readonly misfits: string[];
 }
@@ -34,12 +36,17 @@ export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput
     else places.set(purpose, [...(places.get(purpose) ?? []), known.file]);
   }
   for (const [purpose, claimed] of places) checkRoom(purpose, claimed, look);
-  const { run = null, model = null } = Object.fromEntries([...places].map(([key, [file]]) => [key, file]));
+  const {
+    run = null,
+    model = null,
+    kept = null,
+  } = Object.fromEntries([...places].map(([key, [file]]) => [key, file]));
   places.delete('run');
   places.delete('model');
+  places.delete('kept');
   if (misfits.length > 0)
     misfits.push(`What can be opened here: ${look.takes}, a run document, or a language model (.gguf).`);
-  return { inputs: places, run, model, misfits };
+  return { inputs: places, run, model, kept, misfits };
 }
 
 /** "b.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up." */
@@ -57,7 +64,7 @@ function purposeOf(
   meant?: OwnInput,
 ): Purpose | null {
   const { form } = known.kind;
-  if (form === 'run' || form === 'model') return form;
+  if (form === 'run' || form === 'model' || form === 'kept') return form;
   if (form === 'none' || form === 'empty') return null;
   const fits = inputs.find(({ name }) => name === meant)?.fits.pattern.test(known.file.name);
   if (meant !== undefined && fits) return meant;
@@ -68,6 +75,7 @@ function purposeOf(
 const NOUNS: Readonly<Record<string, string>> = {
   network: 'edge list',
   run: 'run document',
+  kept: 'kept run',
   model: 'language model',
 };
 

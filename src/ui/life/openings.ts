@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
-import type { Progress, SavedRun } from '../../workers/api.ts';
+import type { KeptState, Progress, SavedRun } from '../../workers/api.ts';
 import { writeAddress } from '../address/address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
@@ -21,6 +21,14 @@ interface Parts {
   runTo(tick: number): Promise<void>;
 }
 
+/** A run that this browser keeps, to be opened where it was left. */
+export interface KeptSource {
+  readonly keptAs: string;
+  readonly tell: (kept: KeptState) => void;
+  /** How far it was kept when that was told last. */
+  kept(): KeptState | null;
+}
+
 /** Told where an engine had to be ended. */
 const BROKEN_OFF =
   'The engine was computing and did not answer: that was broken off, and another one takes its place.';
@@ -30,7 +38,7 @@ export interface Openings {
   /** Pauses what plays, before another run takes its place; an engine that does not answer is ended. */
   makeWay(): Promise<void>;
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
-  attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
+  attempt(setup: Setup, files: Files, rounds: number, saved?: Saved | null): Promise<unknown>;
   /** The same, showing any error. @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
@@ -49,19 +57,24 @@ export interface Openings {
   remember(setup: Setup): void;
 }
 
+type Saved = SavedRun | KeptSource;
+
 /** Has the engine make a run, or bring a saved one back. */
 async function made(
   { engine, epochOf }: EnginePort,
   setup: Setup,
   given: Files,
-  saved: SavedRun | null,
+  saved: Saved | null,
   progress: Progress,
   isLarge: boolean,
 ) {
   const told = Comlink.proxy(progress);
-  const info = saved
-    ? await engine().resume(setup, given, saved, told)
-    : await engine().open(setup, given, told, isLarge);
+  const make = () => {
+    if (saved === null) return engine().open(setup, given, told, isLarge);
+    if ('keptAs' in saved) return engine().bringBack(saved.keptAs, saved.tell, told);
+    return engine().resume(setup, given, saved, told);
+  };
+  const info = await make();
   return { ...info, epoch: epochOf(info.epoch) };
 }
 
@@ -115,6 +128,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       files = own;
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
+      if (saved && 'keptAs' in saved) state().setKept({ keptAs: saved.keptAs, kept: saved.kept() });
       state().retract(STOPPED);
       tellAgain(opening === count);
       for (const note of info.notes) state().notify('note', note);

@@ -61,7 +61,12 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   ) => {
     // While it plays, more is to be brought back than is known yet.
     if (state().phase === 'playing') await runs.makeWay();
-    const back = wayBack(store, runs, again => void replacing(again, isOpen => isOpen));
+    const back = wayBack(
+      store,
+      runs,
+      again => void replacing(again, isOpen => isOpen),
+      id => link().openKept(id),
+    );
     const result = await opening();
     if (!isThere(result)) return result;
     if (back) back(more());

@@ -2,6 +2,7 @@ import type { Files } from '../../engine/config.ts';
 import { wordsNow } from '../models/looks.ts';
 import { pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
+import { isKept } from '../store/keptSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { noun } from '../words/words.ts';
 import type { Openings } from './openings.ts';
@@ -11,26 +12,30 @@ const ANSWERED = 'A language model has answered since: export its answers, or Re
 /**
  * Offers the run on the screen again once another one has taken its place, where ticks or a file of the
  * user's are gone with it; null where there is nothing to lose.
- * @param replacing opens it in the place of the other one
+ * @param replacing opens it in the place of the other one @param openKept the same, where it is kept
  * @returns a function that tells it, and what else is to be told
  */
 export function wayBack(
   store: PageStore,
   runs: Openings,
   replacing: (opening: () => Promise<boolean>) => void,
+  openKept: (id: string) => Promise<boolean>,
 ): ((more: string) => void) | null {
   const state = store.getState;
-  const { run, head, mixed, edits } = state();
+  const { run, head, mixed, edits, keptAs } = state();
   if (run === null || run.setup.oracle.kind === 'replay') return null;
+  const isWhole = isKept(state());
   const { setup } = run;
   const files = runs.files();
   const { tick } = wordsNow(state());
   // Answers of a model cannot be had again: there the user is asked first.
-  const rounds = mixed || setup.oracle.kind !== 'policy' ? 0 : Math.max(0, head);
+  const isLost = !isWhole && (mixed || setup.oracle.kind !== 'policy');
+  const rounds = isLost ? 0 : Math.max(0, head);
   // A text that is applied was typed over this one: the editor takes it back.
   const isTypedOver = edits.applied !== null && edits.applied.over !== null;
   const act = () => {
     if (holdsAnswers(state())) state().notify('note', ANSWERED);
+    else if (isWhole && keptAs !== null) void openKept(keptAs);
     else replacing(() => runs.open(setup, files, rounds));
   };
   return more => {

@@ -4,6 +4,7 @@ import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { soon } from '../controls/soon.ts';
 import { editsKeeper } from '../files/edits.ts';
+import { keepRuns } from '../kept/keepRuns.ts';
 import { type Connect, enginePort } from '../life/connection.ts';
 import { openings } from '../life/openings.ts';
 import { playing } from '../life/playing.ts';
@@ -41,9 +42,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const { pause, interrupt } = plays;
   const runs = openings({ store, port, interrupt, runTo: plays.runTo });
   const memory = oracleMemory(store, engine, fail);
-  const stopAttending = attendResources(store, ask);
   const leaving = watchLeaving(store);
-  const stopKeeping = keepEdits(store);
+  const stops = [attendResources(store, ask), keepEdits(store), keepRuns(store, engine)];
   /** Plays on, whatever the language model says. */
   const goOnOver = async () => {
     const oracle = store.getState().run?.setup.oracle;
@@ -111,8 +111,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       await port.current()?.cancelExport();
     },
     dispose() {
-      stopAttending();
-      stopKeeping();
+      for (const stop of stops) stop();
       plays.stop();
       leaving.stop();
       port.dispose();

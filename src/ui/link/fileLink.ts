@@ -83,10 +83,11 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     async openFiles(given, meant) {
       try {
         const known = await Promise.all(given.map(knownFile));
-        const isWhole = ({ kind }: KnownFile) => kind.form === 'run' || kind.form === 'model';
-        const { run, model } = sorted(known.filter(isWhole), lookNow(store.getState()));
+        const isWhole = ({ kind }: KnownFile) => ['run', 'model', 'kept'].includes(kind.form);
+        const { run, model, kept } = sorted(known.filter(isWhole), lookNow(store.getState()));
         const parts = known.filter(file => !isWhole(file));
-        if (run) await link().openRecording(run, parts);
+        if (kept) await link().takeKept(kept);
+        else if (run) await link().openRecording(run, parts);
         else await openParts(parts, meant);
         if (model) await link().openModelFile(model);
       } catch (error) {

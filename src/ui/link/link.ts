@@ -11,6 +11,7 @@ import type {
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { ExportedDocument, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
+import type { KeptRow } from '../kept/keptIndex.ts';
 import type { Intent } from '../store/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
@@ -123,8 +124,31 @@ export interface PairLink {
   leavePair(): Promise<void>;
 }
 
+/** Commands for the runs that this browser keeps. */
+export interface KeptLink {
+  /** Opens one where it was left; the run on the screen is kept as well. @returns whether it is there */
+  openKept(id: string): Promise<boolean>;
+  /** Brings back the run that the page had before it was reloaded or killed; where it cannot, `otherwise` opens a run. */
+  openLeft(id: string, otherwise: () => Promise<void>): Promise<void>;
+  listKept(): Promise<readonly KeptRow[]>;
+  /** Renames or pins one. */
+  amendKept(id: string, part: { readonly name?: string | null; readonly isPinned?: boolean }): Promise<void>;
+  forgetKept(id: string): Promise<void>;
+  /** Saves one as a file, which can be dropped on any page. */
+  saveKept(id: string): Promise<void>;
+  /** Keeps the run of such a file, and opens it. */
+  takeKept(file: File): Promise<void>;
+}
+
 /** Commands that no first picture needs. */
-export interface RareLink extends PairLink, FileLink, OracleLink, ModelLink, ReloadLink, ReopenLink {
+export interface RareLink
+  extends KeptLink,
+    PairLink,
+    FileLink,
+    OracleLink,
+    ModelLink,
+    ReloadLink,
+    ReopenLink {
   /** Tells that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;
   /** Has all views show another region of a chart with hierarchy; what is selected stays. */

@@ -92,7 +92,7 @@ export function pairing({ store, ask, engine, fail, files, open }: Parts): PairL
     async swapPair() {
       const { run, head, pair, selection, notify } = store.getState();
       if (run === null || pair === null || from === null) return;
-      if (from.kind === 'document' || run.setup.oracle.kind !== 'policy')
+      if (from.kind !== 'setup' || run.setup.oracle.kind !== 'policy')
         return notify(
           'note',
           'Only runs that the built-in policy decides change places: open the document of the other one to look at it.',

@@ -8,6 +8,7 @@ import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { branching } from './branching.ts';
 import { fileLink } from './fileLink.ts';
+import { keptLink } from './keptLink.ts';
 import type { Link, RareLink } from './link.ts';
 import { modelLink } from './modelLink.ts';
 import { oracleLink } from './oracleLink.ts';
@@ -54,18 +55,20 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   return {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
+    ...keptLink({ store, engine, attempt, readdress, fail }),
     ...branching({ store, open, replacing, fail }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },
     async showRegion(region) {
-      const { run, selection } = store.getState();
+      const { run, selection, keptAs, kept } = store.getState();
       if (!run) return;
       await pause();
       await ask(
         api => api.showRegion(region),
         info => {
           store.getState().opened(info, run.setup);
+          store.getState().setKept({ keptAs, kept });
           store.getState().select({ agents: selection.agents });
         },
       );

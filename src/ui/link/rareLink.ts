@@ -53,6 +53,16 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     openModelFile: file => told(link => link.openModelFile(file)),
     reach: (hosts, intent) => told(link => link.reach(hosts, intent)),
     release: host => told(link => link.release(host)),
+    openKept: id => safely(false, link => link.openKept(id)),
+    async openLeft(id, otherwise) {
+      const link = await safely<RareLink | null>(null, async all => all);
+      await (link === null ? otherwise() : link.openLeft(id, otherwise));
+    },
+    listKept: () => safely([], link => link.listKept()),
+    amendKept: (id, part) => told(link => link.amendKept(id, part)),
+    forgetKept: id => told(link => link.forgetKept(id)),
+    saveKept: id => told(link => link.saveKept(id)),
+    takeKept: file => told(link => link.takeKept(file)),
     async restore(id, otherwise) {
       const link = await safely<RareLink | null>(null, async all => all);
       await (link === null ? otherwise() : link.restore(id, otherwise));

@@ -3,7 +3,7 @@ import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { Intent, PageState, PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
-import { KEPT, type SavedPage, savePage } from './savedPages.ts';
+import { KEPT, type SavedPage, type SavedView, savePage } from './savedPages.ts';
 
 /** The parts of the page that are not in the store. */
 export interface Keeping {
@@ -56,7 +56,8 @@ async function savedRun(api: RemoteEngine): Promise<SavedRun> {
   return { document: { name: 'the saved run', bytes }, spent };
 }
 
-function viewOf(state: PageState): SavedPage['view'] {
-  const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as SavedPage['view'];
+/** What is restored of the page beside its run. */
+export function viewOf(state: PageState): SavedView {
+  const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as SavedView;
   return { ...view, selection: { ...view.selection, hover: null } };
 }

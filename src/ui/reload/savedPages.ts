@@ -20,7 +20,11 @@ export const KEPT = [
   'mixed',
   'heldBefore',
   'replayed',
+  'keptAs',
 ] as const satisfies readonly (keyof PageState)[];
+
+/** Those parts. */
+export type SavedView = Pick<PageState, (typeof KEPT)[number]>;
 
 /** A page with its run, on its way over a reload. There is no key in it. */
 export interface SavedPage {
@@ -36,7 +40,7 @@ export interface SavedPage {
   readonly run: SavedRun | null;
   /** The recording of a replay. */
   readonly recording: NamedFile | null;
-  readonly view: Pick<PageState, (typeof KEPT)[number]>;
+  readonly view: SavedView;
   /** Action to take after the restoration. */
   readonly intent: Intent;
   /** Base URLs for which a key was there. */

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { decidingSlice } from './decidingSlice.ts';
 import { filesSlice } from './filesSlice.ts';
 import { comeBack } from './framed.ts';
+import { keptSlice } from './keptSlice.ts';
 import { noticesSlice } from './noticesSlice.ts';
 import type { PageState, PageStore } from './pageState.ts';
 import { runSlice } from './runSlice.ts';
@@ -19,6 +20,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       ...windowSlice(access),
       ...decidingSlice(access),
       ...filesSlice(access),
+      ...keptSlice(access),
       ...noticesSlice(access),
       ...screenSlice(access),
       restore: view => set(view),

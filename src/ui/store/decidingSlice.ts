@@ -2,10 +2,13 @@ import type { ModelKind, ModelSetup } from '../../engine/config.ts';
 import { asksModel, isLocal, modelDefaults } from '../../engine/oracleSetup.ts';
 import { lifeAfter } from '../life/life.ts';
 import { NO_MODELS } from '../local.ts';
+import { isKept } from './keptSlice.ts';
 import type { DecidingSlice, PageState, SliceAccess } from './pageState.ts';
 
 /** Whether answers of a language model would be lost with the run. */
-export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
+export const holdsAnswers = (state: PageState): boolean => hasAnswers(state) && !isKept(state);
+
+const hasAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
   run !== null &&
   head > exported &&
   (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
@@ -58,7 +61,7 @@ export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
       ...UNDECIDED,
       run: { ...run, setup: { ...run.setup, oracle } },
       mixed: mixed || head > 0,
-      heldBefore: holdsAnswers(state),
+      heldBefore: hasAnswers(state),
       draft: null,
       ...broughtBy(oracle, state),
     });

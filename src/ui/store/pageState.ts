@@ -13,9 +13,10 @@ import type { LocalState } from '../local.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { Search, Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
+import type { KeptSlice } from './keptState.ts';
 import type { Branch, RunPair, RunState } from './runState.ts';
 
-export type { Branch, RunPair, RunState };
+export type { Branch, KeptSlice, RunPair, RunState };
 
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
@@ -250,7 +251,7 @@ export interface ScreenSlice {
   readonly theme: Theme;
   readonly letterKeys: boolean;
   /** The panel beside the rail. */
-  readonly panel: 'setup' | 'oracle' | null;
+  readonly panel: 'setup' | 'oracle' | 'runs' | null;
   /** Whether the panel left of the chart is folded; null until the user has chosen. */
   readonly folded: boolean | null;
   /** The view under the chart. */
@@ -276,6 +277,7 @@ export interface PageState
     WindowSlice,
     DecidingSlice,
     FilesSlice,
+    KeptSlice,
     NoticesSlice,
     ScreenSlice {
   /** State restored as it was before a reload. */

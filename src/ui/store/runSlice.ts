@@ -10,7 +10,8 @@ import { NO_SEARCH, NOTHING } from '../selection.ts';
 import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';
 import { framed } from './framed.ts';
-import type { RunSlice, RunState, SliceAccess } from './pageState.ts';
+import { NOT_KEPT } from './keptSlice.ts';
+import type { KeptSlice, RunSlice, RunState, SliceAccess } from './pageState.ts';
 import { settledSelection } from './settledSelection.ts';
 import { looksBack } from './shown.ts';
 import { DEFAULT_SPEED } from './speed.ts';
@@ -31,7 +32,8 @@ const NOTHING_KNOWN = {
   order: null,
   exported: 0,
   modelParts: {},
-} as const satisfies Partial<RunSlice>;
+  ...NOT_KEPT,
+} as const satisfies Partial<RunSlice & KeptSlice>;
 
 const NO_SERIES = new Uint32Array();
 

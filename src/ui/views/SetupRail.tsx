@@ -3,13 +3,29 @@ import { Icon } from '../controls/Icon.tsx';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
-import { BRAIN_CIRCUIT, MOON, QUESTION, SLIDERS, SUN } from '../icons.ts';
+import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../icons.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './narrowBar.ts';
 import styles from './SetupRail.module.css';
 
 const SetupPanel = lazily(soon(async () => (await import('./SetupPanel.tsx')).SetupPanel));
 const OraclePanel = lazily(async () => (await import('./OraclePanel.tsx')).OraclePanel);
+
+const RunsPanel = lazily(async () => (await import('./runs/RunsPanel.tsx')).RunsPanel);
+
+type Panel = 'setup' | 'oracle' | 'runs';
+
+const PANELS: readonly {
+  readonly name: Panel;
+  /** The panel's id. */
+  readonly controls: string;
+  readonly word: string;
+  readonly icon: string;
+}[] = [
+  { name: 'setup', controls: 'setup', word: 'Set-up', icon: SLIDERS },
+  { name: 'oracle', controls: 'oracle-setup', word: 'Who decides', icon: BRAIN_CIRCUIT },
+  { name: 'runs', controls: 'runs', word: 'Runs', icon: HISTORY },
+];
 
 interface Props {
   readonly onHelp: () => void;
@@ -21,7 +37,7 @@ export function SetupRail({ onHelp }: Props) {
   const narrow = useMedia(NARROW_BAR);
   const theme = usePage(state => state.theme);
   const panel = usePage(state => state.panel);
-  const buttons = useRef<Partial<Record<'setup' | 'oracle', HTMLButtonElement | null>>>({});
+  const buttons = useRef<Partial<Record<Panel, HTMLButtonElement | null>>>({});
   const last = useRef(panel);
   // Where the focus was in a panel that has closed, it would be lost.
   useEffect(() => {
@@ -34,32 +50,22 @@ export function SetupRail({ onHelp }: Props) {
   return (
     <div className={styles.rail}>
       <nav className={styles.strip} aria-label="Set-up and help">
-        <button
-          type="button"
-          ref={button => {
-            buttons.current.setup = button;
-          }}
-          className={styles.setup}
-          aria-expanded={panel === 'setup'}
-          aria-controls="setup"
-          onClick={() => toggle('setup')}
-        >
-          <Icon outline={SLIDERS} size={16} stroke={1.5} />
-          <span className={styles.word}>Set-up</span>
-        </button>
-        <button
-          type="button"
-          ref={button => {
-            buttons.current.oracle = button;
-          }}
-          className={styles.setup}
-          aria-expanded={panel === 'oracle'}
-          aria-controls="oracle-setup"
-          onClick={() => toggle('oracle')}
-        >
-          <Icon outline={BRAIN_CIRCUIT} size={16} stroke={1.5} />
-          <span className={styles.word}>Who decides</span>
-        </button>
+        {PANELS.map(({ name, controls, word, icon }) => (
+          <button
+            key={name}
+            type="button"
+            ref={button => {
+              buttons.current[name] = button;
+            }}
+            className={styles.setup}
+            aria-expanded={panel === name}
+            aria-controls={controls}
+            onClick={() => toggle(name)}
+          >
+            <Icon outline={icon} size={16} stroke={1.5} />
+            <span className={styles.word}>{word}</span>
+          </button>
+        ))}
         <span className={styles.space} />
         <button
           type="button"
@@ -79,6 +85,7 @@ export function SetupRail({ onHelp }: Props) {
       </nav>
       {panel === 'setup' && <SetupPanel withChoices={narrow} />}
       {panel === 'oracle' && <OraclePanel />}
+      {panel === 'runs' && <RunsPanel />}
     </div>
   );
 }

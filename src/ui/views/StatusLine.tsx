@@ -2,6 +2,7 @@ import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { atHead } from '../store/framed.ts';
+import type { PageState } from '../store/pageState.ts';
 import { looksBack, shownTick, shownTold } from '../store/shown.ts';
 import { roundNumber } from '../words/clock.ts';
 import { waitNow } from '../words/waiting.ts';
@@ -25,6 +26,7 @@ export function StatusLine() {
       run !== null && (mixed || asksModel(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
   );
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
+  const keptWords = useCalmPage(wordsOfKept);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const { tick } = usePage(wordsNow);
   const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
@@ -53,9 +55,11 @@ export function StatusLine() {
             : 'nothing has happened yet'
           : exported
             ? 'as it stands in the document that was exported'
-            : answered
-              ? 'not saved: Export keeps its answers'
-              : 'not saved: Share and Export keep it'}
+            : keptWords !== null
+              ? keptWords
+              : answered
+                ? 'not saved: Export keeps its answers'
+                : 'not saved: Share and Export keep it'}
       </span>
       <span className={styles.space} />
       <span className={styles.keys}>Space plays</span>
@@ -64,4 +68,11 @@ export function StatusLine() {
       <span className={styles.keys}>? all keys</span>
     </footer>
   );
+}
+
+/** "kept in this browser"; null while nothing is known of it. */
+function wordsOfKept({ kept, head }: PageState): string | null {
+  if (kept === null) return null;
+  if (kept.problem !== null) return `not kept in this browser: ${kept.problem}`;
+  return kept.tick >= head ? 'kept in this browser' : `kept in this browser up to ${kept.tick}`;
 }

@@ -1,0 +1,105 @@
+import * as Comlink from 'comlink';
+import type { KeptState } from '../../workers/api.ts';
+import type { KeptSource } from '../life/openings.ts';
+import type { RemoteEngine } from '../link/remoteEngine.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+import { messageOf } from '../words/messages.ts';
+import { type KeptRow, keptRows, removeRow, writeRow } from './keptIndex.ts';
+import { noteClosed, noteOpen } from './leftRun.ts';
+import { rowOf } from './rowOf.ts';
+
+/** Milliseconds between two writes of a run's row while it plays. */
+const EVERY = 1000;
+/** Most runs that are kept without being pinned or named. */
+export const MOST_KEPT = 40;
+
+/** Ids begin with the time, so that they are sorted by it. */
+export const newId = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+
+/** A kept run whose news go to the page while it shows that run. */
+export function keptSource(store: PageStore, id: string): KeptSource {
+  let last: KeptState | null = null;
+  const tell = (kept: KeptState) => {
+    last = kept;
+    if (store.getState().keptAs === id) store.getState().setKept({ kept });
+  };
+  return { keptAs: id, tell: Comlink.proxy(tell), kept: () => last };
+}
+
+/** Has the run on the screen kept from now on, under the id that it had before a reload, or a new one. */
+export async function keepNow(store: PageStore, engine: () => RemoteEngine): Promise<void> {
+  const id = store.getState().keptAs ?? newId();
+  store.getState().setKept({ keptAs: id });
+  noteOpen(id);
+  try {
+    await engine().keep(id, keptSource(store, id).tell);
+  } catch (error) {
+    const { keptAs, setKept } = store.getState();
+    if (keptAs === id) setKept({ kept: { tick: 0, bytes: 0, problem: messageOf(error) } });
+  }
+}
+
+/** Keeps the row of the run on the screen up to date. @returns what ends it */
+export function writeRows(store: PageStore, engine: () => RemoteEngine): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let wrote = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = () => {
+    timer = null;
+    wrote = performance.now();
+    const row = rowOf(store.getState(), Date.now());
+    if (row === null) return;
+    writing = writing
+      .then(() => writeRow(row))
+      .then(() => tidy(store, engine, row))
+      .catch(() => undefined);
+  };
+  const stop = store.subscribe((now, then) => {
+    if (now.kept === null || isSame(now, then)) return;
+    const isLeft = now.keptAs !== then.keptAs || now.phase !== then.phase;
+    timer ??= setTimeout(write, isLeft ? 0 : Math.max(0, wrote + EVERY - performance.now()));
+  });
+  const leave = () => {
+    const { keptAs } = store.getState();
+    if (keptAs === null) return;
+    write();
+    noteClosed(keptAs, true);
+  };
+  const come = () => {
+    const { keptAs } = store.getState();
+    if (keptAs !== null) noteOpen(keptAs);
+  };
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', come);
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', come);
+  };
+}
+
+const PARTS = ['kept', 'head', 'selection', 'pinned', 'sort', 'scale', 'phase', 'keptAs', 'panel'] as const;
+const isSame = (now: PageState, then: PageState): boolean => PARTS.every(part => now[part] === then[part]);
+
+/** Takes away what the run's own row says as well, and the oldest of too many. */
+async function tidy(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {
+  const rows = await keptRows();
+  const loose = rows.filter(({ id, isPinned, name }) => id !== own.id && !isPinned && name === null);
+  const doubled = loose.filter(row => isSameRun(row, own));
+  const many = loose.filter(row => !doubled.includes(row)).slice(MOST_KEPT - 1);
+  for (const { id } of [...doubled, ...many]) await forget(engine(), id).catch(() => undefined);
+  store.getState().relistKept();
+}
+
+/** A run of the policy is the same as any other of its set-up, as far as both go. */
+const isSameRun = (row: KeptRow, own: KeptRow): boolean =>
+  row.decider === null && own.decider === null && row.tick <= own.tick && same(row) === same(own);
+
+const same = ({ setup }: KeptRow): string => JSON.stringify(setup);
+
+/** Deletes a kept run and its row. */
+export async function forget(engine: RemoteEngine, id: string): Promise<void> {
+  await engine.forgetKept(id);
+  await removeRow(id);
+}

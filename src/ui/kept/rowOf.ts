@@ -1,0 +1,68 @@
+import { asksModel } from '../../engine/oracleSetup.ts';
+import { labelOf } from '../choices.ts';
+import { lookOf, modelChoices } from '../models/looks.ts';
+import { viewOf } from '../reload/keepPage.ts';
+import { changedNow } from '../run/changes.ts';
+import type { TickColumns } from '../run/columns.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
+import type { KeptRow } from './keptIndex.ts';
+
+/** Points of a run's small line. */
+const POINTS = 40;
+
+/** What the list says of the run on the screen; null where it is not kept. @param now milliseconds since 1970 */
+export function rowOf(state: PageState, now: number): KeptRow | null {
+  const { run, keptAs, kept, hash, head, branch } = state;
+  if (run === null || keptAs === null || kept === null) return null;
+  return {
+    id: keptAs,
+    name: null,
+    setup: run.setup,
+    words: wordsOf(state, run),
+    agents: run.info.config.agents,
+    tick: Math.max(0, head),
+    hash,
+    bytes: kept.bytes,
+    touched: now,
+    isPinned: false,
+    spark: sparkOf(
+      run.columns,
+      run.info.config.agents,
+      run.info.chart.states.indexOf(run.info.chart.initial),
+    ),
+    decider: deciderOf(state, run),
+    parent: branch && { hash: branch.parent.hash, from: branch.from, change: branch.change },
+    view: viewOf(state),
+  };
+}
+
+/** "Social, Congress, Showcase, 2 changes" */
+function wordsOf(state: PageState, { setup, info }: RunState): string {
+  const look = lookOf(setup.model);
+  const changed = changedNow(state).length;
+  const inputs = setup.own?.map(name => info.config.inputInfo[name]?.name ?? name) ?? [];
+  return [
+    labelOf(modelChoices(), setup.model),
+    ...(look.networks.length > 0 ? [info.config.networkInfo?.name ?? setup.network] : []),
+    labelOf(look.presets, setup.preset),
+    ...inputs,
+    ...(changed > 0 ? [counted(changed, 'change')] : []),
+  ].join(', ');
+}
+
+function deciderOf({ mixed }: PageState, { setup: { oracle } }: RunState): string | null {
+  const last = asksModel(oracle) ? oracle.model : null;
+  return mixed ? `more than one, at last ${last ?? 'the policy'}` : last;
+}
+
+/** Shares of agents outside the initial state, at evenly spaced ticks. */
+function sparkOf(columns: TickColumns, agents: number, initial: number): readonly number[] {
+  const { head } = columns;
+  const points = Math.min(POINTS, Math.max(2, head + 1));
+  return Array.from({ length: points }, (_, i) => {
+    const resting = columns.count(Math.round((head * i) / (points - 1)), Math.max(0, initial));
+    const share = 1 - resting / Math.max(1, agents);
+    return Math.round(share * 1000) / 1000;
+  });
+}

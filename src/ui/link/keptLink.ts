@@ -1,0 +1,123 @@
+import type { Files } from '../../engine/config.ts';
+import type { KeptFacts } from '../../workers/api.ts';
+import { download } from '../controls/download.ts';
+import { forget, keptSource, newId } from '../kept/keeper.ts';
+import { amendRow, type KeptRow, keptRow, keptRows } from '../kept/keptIndex.ts';
+import { noteClosed, noteOpen } from '../kept/leftRun.ts';
+import { type Openings, OVERTAKEN } from '../life/openings.ts';
+import { lookOf } from '../models/looks.ts';
+import { reached } from '../reload/reached.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { messageOf } from '../words/messages.ts';
+import { counted } from '../words/words.ts';
+import type { KeptLink } from './link.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  readonly attempt: Openings['attempt'];
+  readonly readdress: Openings['readdress'];
+  engine(): RemoteEngine;
+  fail(error: unknown): void;
+}
+
+/** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
+export function keptLink({ store, engine, attempt, readdress, fail }: Parts): KeptLink {
+  const state = store.getState;
+  /** @throws where it cannot be opened; the run on the screen stays */
+  const open = async (id: string) => {
+    const before = state().keptAs;
+    const facts = await engine().keptFacts(id);
+    const error = await attempt(facts.setup, facts.files as Files, facts.tick, keptSource(store, id));
+    if (error === OVERTAKEN) return;
+    if (error !== null) throw error;
+    if (before !== null) noteClosed(before, false);
+    noteOpen(id);
+    await reached(store, facts.tick);
+    readdress(facts.tick);
+    const row = await keptRow(id).catch(() => null);
+    if (row) lookAgain(store, row);
+    const missing = missingOf(facts, row);
+    if (missing !== '') state().notify('error', missing);
+  };
+  return {
+    async openKept(id) {
+      try {
+        await open(id);
+        return true;
+      } catch (error) {
+        fail(error);
+        return false;
+      }
+    },
+    async openLeft(id, otherwise) {
+      try {
+        await open(id);
+      } catch (error) {
+        noteClosed(id, false);
+        await otherwise();
+        state().notify(
+          'note',
+          `The run that was here before could not be brought back: ${messageOf(error)}.`,
+        );
+      }
+    },
+    listKept: () =>
+      keptRows().catch(error => {
+        fail(error);
+        return [];
+      }),
+    async amendKept(id, part) {
+      await amendRow(id, part).then(state().relistKept).catch(fail);
+    },
+    async forgetKept(id) {
+      await forget(engine(), id).then(state().relistKept).catch(fail);
+    },
+    async saveKept(id) {
+      try {
+        const bytes = await engine().keptFile(id);
+        download(
+          `${fileName(await keptRow(id))}.statescope`,
+          [bytes as Uint8Array<ArrayBuffer>],
+          'application/octet-stream',
+        );
+      } catch (error) {
+        fail(error);
+      }
+    },
+    async takeKept(file) {
+      const id = newId();
+      try {
+        await engine().takeKept(id, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
+        await open(id);
+        state().relistKept();
+      } catch (error) {
+        fail(error);
+      }
+    },
+  };
+}
+
+/** Has the page look at what it looked at when the run was left. */
+function lookAgain(store: PageStore, { view, tick }: KeptRow): void {
+  const { head, restore } = store.getState();
+  const { keptAs: _, speed, selection, ...rest } = view;
+  const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
+  const isWhole = head >= tick;
+  restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
+}
+
+/** Why the run ends before the round at which it was left; empty where it does not. */
+function missingOf({ tick, damage, setup }: KeptFacts, row: KeptRow | null): string {
+  const left = row?.tick ?? tick;
+  if (damage === null && left <= tick) return '';
+  const { words } = lookOf(setup.model);
+  const why = damage === null ? '' : ` (${damage})`;
+  return `Of this run ${counted(tick, words.tick)} could be brought back, and it was left at ${words.Tick} ${left}${why}.`;
+}
+
+const fileName = (row: KeptRow | null): string =>
+  (row?.name ?? `${row?.setup.model ?? 'run'}-seed-${row?.setup.seed ?? 0}-round-${row?.tick ?? 0}`).replace(
+    /[^\w-]+/g,
+    '-',
+  );

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { KeptRow } from '../../kept/keptIndex.ts';
+import { counted } from '../../words/words.ts';
+import styles from './RunsPanel.module.css';
+import { sizeWords } from './sizeWords.ts';
+
+/** What the kept runs take, and whether the browser may clear them when it is short of room. */
+export function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
+  const [isPersisted, setPersisted] = useState<boolean | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersisted, () => undefined);
+  }, []);
+  const ask = async () => {
+    const granted = await navigator.storage.persist();
+    setPersisted(granted);
+    setRefused(!granted);
+  };
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  return (
+    <p className="label">
+      {counted(rows.length, 'run')}, {sizeWords(bytes)}.{' '}
+      {isPersisted === true && 'The browser clears them only when you tell it to.'}
+      {isPersisted === false && (
+        <>
+          The browser may clear them when it is short of room
+          {isRefused ? ', and did not agree to spare them: a saved file is the copy that counts.' : '.'}{' '}
+          {!isRefused && (
+            <button type="button" className={styles.small} onClick={() => void ask()}>
+              Ask it to spare them
+            </button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

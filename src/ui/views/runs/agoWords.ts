@@ -1,0 +1,16 @@
+/** Units of time in seconds, the largest first. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** "just now", "3 minutes ago", "2 days ago": how long ago something was. Both in milliseconds since 1970. */
+export function agoWords(then: number, now: number): string {
+  const seconds = Math.max(0, (now - then) / 1000);
+  const unit = UNITS.find(([, length]) => seconds >= length);
+  if (unit === undefined) return 'just now';
+  const [name, length] = unit;
+  const count = Math.floor(seconds / length);
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,225 @@
+import type { Limits, OracleSetup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import type { Oracle } from '../engine/oracle.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
+import type { Run } from '../engine/run.ts';
+import { bringBack, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
+import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
+import { OpfsFolder } from '../storage/opfsFolder.ts';
+import { readRecords, writeRecord } from '../storage/records.ts';
+import { type Continuation, type KeptState, RunKeeper } from '../storage/runKeeper.ts';
+import type { KeepCommands, KeptFacts, NamedFile, Progress, RunInfo } from './api.ts';
+import { heldLock } from './heldLock.ts';
+import { loaded } from './loaded.ts';
+import type { Bring, Opened } from './opened.ts';
+import { breathe } from './pace.ts';
+
+/** Milliseconds between two writes of a run that plays by the policy; a language model's answers are written at once. */
+const EVERY = 250;
+/** Milliseconds until what could not be written is tried again. */
+const AGAIN = 5000;
+
+const lockOf = (id: string): string => `statescope-run-${id}`;
+
+/** What kept runs need of the session. */
+interface KeptParts {
+  opened(): Opened;
+  open(facts: KeptFacts, progress: Progress | null, bring: Bring): Promise<RunInfo>;
+}
+
+/** The open run, while it is kept. */
+interface Current {
+  readonly id: string;
+  readonly opened: Opened;
+  readonly keeper: RunKeeper;
+  readonly tell: (kept: KeptState) => void;
+  readonly letGo: () => void;
+}
+
+/** Keeps the open run as it plays, and brings kept ones back. One writer a run, over all tabs. */
+export class KeptRuns implements KeepCommands {
+  readonly #parts: KeptParts;
+  #current: Current | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #writing: Promise<unknown> = Promise.resolve();
+  #wrote = 0;
+
+  constructor(parts: KeptParts) {
+    this.#parts = parts;
+  }
+
+  /** Called when something has happened in the open run, or another one is open. */
+  changed(): void {
+    const current = this.#current;
+    if (current === null) return;
+    if (this.#parts.opened().run !== current.opened.run) {
+      this.#current = null;
+      void this.#write(current).then(() => this.#end(current));
+      return;
+    }
+    const { problem } = current.keeper.kept;
+    const pause = problem === null ? (current.opened.deciding.model ? 0 : EVERY) : AGAIN;
+    const due = this.#wrote + pause - performance.now();
+    if (due <= 0) void this.#write(current);
+    else this.#timer ??= setTimeout(() => this.#write(current), due);
+  }
+
+  /** Notes who decides from now on. */
+  decideBy(oracle: OracleSetup): void {
+    if (this.#current === null) return;
+    // Its deciding part has been replaced with the oracle.
+    this.#current = { ...this.#current, opened: this.#parts.opened() };
+    this.#current.keeper.decideBy(oracle);
+    void this.#write(this.#current);
+  }
+
+  /** Notes the limits under which it decides. */
+  limit(limits: Limits): void {
+    const oracle = this.#current?.keeper.oracle;
+    if (oracle && asksModel(oracle)) this.decideBy({ ...oracle, limits });
+  }
+
+  async keep(id: string, tell: (kept: KeptState) => void): Promise<void> {
+    await this.#keep(id, tell, this.#parts.opened(), null);
+  }
+
+  async keptFacts(id: string): Promise<KeptFacts> {
+    return factsOf((await read(id)).kept);
+  }
+
+  async bringBack(id: string, tell: (kept: KeptState) => void, progress: Progress | null): Promise<RunInfo> {
+    if (this.#current?.id === id) throw new InputError('this run is on the screen');
+    const letGo = await heldLock(lockOf(id));
+    if (letGo === null) throw new InputError('this run is open in another tab');
+    try {
+      const { kept, from } = await read(id);
+      const info = await this.#parts.open(factsOf(kept), progress, bringing(kept, progress));
+      await this.#keep(id, tell, this.#parts.opened(), from, letGo);
+      return info;
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+  }
+
+  async keptFile(id: string): Promise<Uint8Array> {
+    const { records } = readRecords(await new OpfsFolder(id).read());
+    let chain: Uint8Array | undefined;
+    const parts = records.map(({ head, body }) => {
+      const written = writeRecord(head, body, chain);
+      chain = written.chain;
+      return written.bytes;
+    });
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  }
+
+  async takeKept(id: string, { name, bytes }: NamedFile): Promise<KeptFacts> {
+    const { records, damage } = readRecords([bytes]);
+    let facts: KeptFacts;
+    try {
+      facts = factsOf(keptRunOf(records, damage));
+    } catch (error) {
+      throw new InputError(`${name} is no kept run: ${error instanceof Error ? error.message : error}`);
+    }
+    const writer = await new OpfsFolder(id).begin();
+    writer.append(bytes);
+    writer.close();
+    return facts;
+  }
+
+  async forgetKept(id: string): Promise<void> {
+    if (this.#current?.id === id) throw new InputError('this run is on the screen');
+    const letGo = await heldLock(lockOf(id), 200);
+    if (letGo === null) throw new InputError('this run is open in another tab');
+    await new OpfsFolder(id).remove().finally(letGo);
+  }
+
+  async #keep(
+    id: string,
+    tell: Current['tell'],
+    opened: Opened,
+    from: Continuation | null,
+    held?: () => void,
+  ) {
+    const before = this.#current;
+    this.#current = null;
+    if (before) await this.#write(before).then(() => this.#end(before));
+    const letGo = held ?? (await heldLock(lockOf(id)));
+    if (letGo === null) throw new InputError('this run is open in another tab');
+    const { run, loaded: made } = opened;
+    const keeping = {
+      run,
+      setup: made.setup,
+      files: made.files,
+      spent: () => this.#current?.opened.deciding.model?.report().spent ?? null,
+    };
+    const keeper = new RunKeeper(new OpfsFolder(id), keeping, from);
+    this.#current = { id, opened, keeper, tell, letGo };
+    await this.#write(this.#current);
+  }
+
+  #end({ keeper, letGo }: Current): void {
+    keeper.close();
+    letGo();
+  }
+
+  #write(current: Current): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#wrote = performance.now();
+    const written = this.#writing.then(async () => {
+      const kept = await current.keeper.write();
+      if (this.#current === current) current.tell(kept);
+    });
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+}
+
+async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
+  const segments = await new OpfsFolder(id).read();
+  const { records, damage, chain } = readRecords(segments);
+  const kept = keptRunOf(records, damage);
+  const bytes = segments.reduce((sum, segment) => sum + segment.length, 0);
+  return { kept, from: { chain, tick: lastTick(kept), bytes } };
+}
+
+/** A kept run to play beside the open one: by its answers and, where there are none, by the policy. */
+export async function keptSourceOf(id: string) {
+  const { kept } = await read(id);
+  const { setup, files, tick } = factsOf(kept);
+  const journal = journalOf(kept.ticks);
+  const oracleOf = async (run: Run): Promise<Oracle> => ({
+    name: 'kept',
+    ask: (questions, signal) =>
+      (journal.oracleOf(questions[0]?.tick ?? 0) ?? run.policy).ask(questions, signal),
+  });
+  const hash = kept.ticks.at(-1)?.hash || null;
+  const isByPolicy = !kept.ticks.some(({ answers }) => answers !== undefined);
+  return { setup, files, rounds: tick, hash, oracleOf, isEndless: isByPolicy };
+}
+
+const factsOf = (kept: KeptRun): KeptFacts => {
+  const { setup, files, damage } = kept;
+  return { setup, files, tick: lastTick(kept), damage };
+};
+
+/** Plays a kept run to where it was, and has its language model go on from there. */
+function bringing(kept: KeptRun, progress: Progress | null): Bring {
+  return async (run, { model }, { isWanted }) => {
+    const rest = breathe();
+    await bringBack(run, kept, {
+      before: isWanted,
+      after: async () => {
+        if (await rest()) progress?.(run.tick / lastTick(kept), 'Playing it again');
+      },
+    });
+    const record = lastRecord(kept);
+    if (model === null || record === null) return;
+    const { limitsIn } = await loaded();
+    model.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spentOf(kept));
+  };
+}
+
+const spentOf = ({ ticks }: KeptRun) =>
+  ticks.findLast(({ spent }) => spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };

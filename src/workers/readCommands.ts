@@ -1,0 +1,70 @@
+import type { AgentDetail } from '../engine/detail.ts';
+import type { Frame, RegionMoves } from '../engine/frame.ts';
+import type { Tick } from '../engine/indices.ts';
+import type { OutcomeValues } from '../engine/outcomes.ts';
+
+/** All agents' states at the end of one tick, and the transitions taken in it. */
+export interface StatesAt {
+  readonly tick: Tick;
+  /** Length = agents. */
+  readonly state: Uint16Array;
+  /** Tick of each agent's last transition, −W where there was none. */
+  readonly since: Int32Array;
+  /** Length = the chart's transitions. */
+  readonly flows: Uint32Array;
+  /** The tick's moves, for animation. */
+  readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
+  /** Of a chart with hierarchy and at most MOST_DOTS agents: their places in all regions, region after region. */
+  readonly places?: {
+    /** Active leaves, ASLEEP for none. */
+    readonly leaf: Uint16Array;
+    /** Tick in which each was entered. */
+    readonly since: Int32Array;
+    /** The tick's moves. */
+    readonly moves: RegionMoves;
+  };
+}
+
+/** What the run said of itself after a tick, beside the states of its agents. */
+export interface AsOf extends Pick<Frame, 'hash' | 'totals' | 'model'> {
+  readonly tick: Tick;
+  /** One value per `RunInfo.outcomes`. */
+  readonly outcomes: OutcomeValues;
+}
+
+/** The whole history of some agents from the complete log, agent by agent. */
+export interface TimelineRows {
+  readonly upTo: Tick;
+  readonly agents: Uint32Array;
+  /** Agent i's rows are offsets[i] … offsets[i+1]. */
+  readonly offsets: Uint32Array;
+  readonly tick: Int32Array;
+  /** State entered. */
+  readonly state: Uint16Array;
+  readonly context: Uint32Array;
+}
+
+/** How the timelines are sorted. `first-entry` is by the first tick in the named state. */
+export type SortOrder =
+  | { readonly by: 'id' | 'activity' }
+  | { readonly by: 'first-entry'; readonly state: string }
+  /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
+  | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
+
+/** What can be asked about the open run, at its head or looking back. */
+export interface ReadCommands {
+  statesAt(tick: Tick): Promise<StatesAt>;
+  asOf(tick: Tick): Promise<AsOf>;
+  /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
+  agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
+  timelines(agents: readonly number[]): Promise<TimelineRows>;
+  /** Agents that made a transition in the ticks first … last. */
+  movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
+  /** These four are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
+  order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
+  detail(agent: number, at?: Tick | null): Promise<AgentDetail>;
+  /** An agent's history as a file: the fields of the specification as JSON. */
+  history(agent: number, at?: Tick | null): Promise<{ readonly name: string; readonly text: string }>;
+  /** Answers a query of the run's model. */
+  query(name: string, argument: unknown, at?: Tick | null): Promise<unknown>;
+}
