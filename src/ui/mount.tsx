@@ -46,7 +46,6 @@ export function mount(element: HTMLElement, connect: Connect): void {
     </StrictMode>,
   );
   const start = async () => {
-    link.prepare();
     const files = await filesInAddress(store);
     const { setup, rounds, looking, problems } = await parseAddress(
       location.search,
@@ -62,6 +61,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   const saved = pendingRun();
   if (saved !== null) return void link.restore(saved, start);
+  link.prepare();
   void leftRun().then(left => (left === null ? start() : link.openLeft(left, start)));
 }
 

@@ -15,6 +15,8 @@ export interface KeptRow {
   readonly tick: Tick;
   readonly hash: string;
   readonly bytes: number;
+  /** Address under which it is looked at, without its host. */
+  readonly address: string;
   /** Milliseconds since 1970. */
   readonly touched: number;
   readonly isPinned: boolean;

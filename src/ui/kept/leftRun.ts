@@ -1,8 +1,11 @@
+import { notLoaded } from '../../engine/errors.ts';
 import { parsed, remember } from '../storage.ts';
 
-/** The run of this tab, over a reload; and the runs that are open in any tab, so that a tab that was killed is known. */
+/** The run of this tab, over a reload; and when runs were left as they should be, in any tab. */
 const OF_TAB = 'statescope-run';
-const OPEN = 'statescope-open-runs';
+const CLOSED = 'statescope-closed-runs';
+/** Most runs of which that is known. */
+const MOST = 60;
 
 /** A run that was left, and the address under which it was looked at. */
 interface Left {
@@ -11,34 +14,59 @@ interface Left {
 }
 
 /** The address without its host, as the page is reopened by. */
-const here = (): string => location.search + location.hash;
+export const addressHere = (): string => location.search + location.hash;
 
 /** Notes that a run is on the screen. */
 export function noteOpen(id: string): void {
-  remember(OPEN, JSON.stringify({ ...openRuns(), [id]: here() }));
-  ofTab({ id, address: here() });
+  ofTab({ id, address: addressHere() });
 }
 
 /** Notes that it no longer is. @param isLeft whether a reload of this tab brings it back */
 export function noteClosed(id: string, isLeft: boolean): void {
-  const { [id]: _, ...others } = openRuns();
-  remember(OPEN, JSON.stringify(others));
-  ofTab(isLeft ? { id, address: here() } : null);
+  const { [id]: _, ...others } = closedRuns();
+  const all = Object.entries(others).slice(1 - MOST);
+  remember(CLOSED, JSON.stringify(Object.fromEntries([...all, [id, Date.now()]])));
+  ofTab(isLeft ? { id, address: addressHere() } : null);
+}
+
+/** A run that the page had before. */
+export interface LeftRun {
+  readonly id: string;
+  /** Whether the browser ended without closing it. */
+  readonly isCrash: boolean;
 }
 
 /**
  * The run that this page is to bring back: after a reload the one that was on the screen, after a crash one that nobody
  * closed, under the same address or the bare one. Null for none.
  */
-export async function leftRun(): Promise<string | null> {
+export async function leftRun(): Promise<LeftRun | null> {
   const before = leftInTab();
-  if (before !== null) return before.address === here() && isReload() ? before.id : null;
-  const left = Object.entries(openRuns()).filter(([, address]) => here() === '' || address === here());
-  if (left.length === 0 || navigator.locks === undefined) return null;
+  if (before !== null)
+    return before.address === addressHere() && isReload() ? { id: before.id, isCrash: false } : null;
+  const id = await crashedRun().catch(() => null);
+  return id === null ? null : { id, isCrash: true };
+}
+
+/** The latest run that nobody closed and no other tab has open. */
+async function crashedRun(): Promise<string | null> {
+  if (navigator.locks === undefined || !(await hasKept())) return null;
+  const { keptRows } = await import('./keptIndex.ts').catch(notLoaded('the list of kept runs'));
+  const closed = closedRuns();
   const { held = [] } = await navigator.locks.query();
-  const isFree = ([id]: readonly [string, string]) =>
-    !held.some(({ name }) => name === `statescope-run-${id}`);
-  return left.findLast(isFree)?.[0] ?? null;
+  const here = addressHere();
+  const left = (await keptRows())
+    .filter(({ address }) => here === '' || address === here)
+    .filter(({ id, touched }) => !((closed[id] ?? 0) >= touched))
+    .filter(({ id }) => !held.some(({ name }) => name === `statescope-run-${id}`))
+    .sort((a, b) => b.touched - a.touched);
+  return left[0]?.id ?? null;
+}
+
+/** Whether any run has been kept, found out without loading anything. */
+async function hasKept(): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return databases === undefined || databases.some(({ name }) => name === 'statescope-runs');
 }
 
 function isReload(): boolean {
@@ -46,10 +74,10 @@ function isReload(): boolean {
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }
 
-/** Ids with their addresses. */
-function openRuns(): Readonly<Record<string, string>> {
-  const known = parsed(OPEN);
-  return typeof known === 'object' && known !== null ? (known as Record<string, string>) : {};
+/** Ids, with the time when they were closed in milliseconds since 1970. */
+function closedRuns(): Readonly<Record<string, number>> {
+  const known = parsed(CLOSED);
+  return typeof known === 'object' && known !== null ? (known as Record<string, number>) : {};
 }
 
 function ofTab(left: Left | null): void {

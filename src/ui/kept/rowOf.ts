@@ -7,6 +7,7 @@ import type { TickColumns } from '../run/columns.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
 import type { KeptRow } from './keptIndex.ts';
+import { addressHere } from './leftRun.ts';
 
 /** Points of a run's small line. */
 const POINTS = 40;
@@ -24,6 +25,7 @@ export function rowOf(state: PageState, now: number): KeptRow | null {
     tick: Math.max(0, head),
     hash,
     bytes: kept.bytes,
+    address: addressHere(),
     touched: now,
     isPinned: false,
     spark: sparkOf(

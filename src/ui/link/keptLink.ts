@@ -25,7 +25,7 @@ interface Parts {
 export function keptLink({ store, engine, attempt, readdress, fail }: Parts): KeptLink {
   const state = store.getState;
   /** @throws where it cannot be opened; the run on the screen stays */
-  const open = async (id: string) => {
+  const open = async (id: string, isReload = false) => {
     const before = state().keptAs;
     const facts = await engine().keptFacts(id);
     const error = await attempt(facts.setup, facts.files as Files, facts.tick, keptSource(store, id));
@@ -36,7 +36,7 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
     await reached(store, facts.tick);
     readdress(facts.tick);
     const row = await keptRow(id).catch(() => null);
-    if (row) lookAgain(store, row);
+    if (row) lookAgain(store, row, isReload);
     const missing = missingOf(facts, row);
     if (missing !== '') state().notify('error', missing);
   };
@@ -50,9 +50,10 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
         return false;
       }
     },
-    async openLeft(id, otherwise) {
+    async openLeft({ id, isCrash }, otherwise) {
       try {
-        await open(id);
+        await open(id, true);
+        if (isCrash) state().notify('note', UNCLOSED);
       } catch (error) {
         noteClosed(id, false);
         await otherwise();
@@ -98,10 +99,13 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
   };
 }
 
-/** Has the page look at what it looked at when the run was left. */
-function lookAgain(store: PageStore, { view, tick }: KeptRow): void {
-  const { head, restore } = store.getState();
-  const { keptAs: _, speed, selection, ...rest } = view;
+const UNCLOSED =
+  'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
+
+/** Has the page look at what it looked at when the run was left. @param isReload whether with the panel that was open */
+function lookAgain(store: PageStore, { view, tick }: KeptRow, isReload: boolean): void {
+  const { head, restore, panel } = store.getState();
+  const { keptAs: _, speed, selection, ...rest } = isReload ? view : { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
   const isWhole = head >= tick;
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });

@@ -12,6 +12,7 @@ import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { ExportedDocument, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
 import type { KeptRow } from '../kept/keptIndex.ts';
+import type { LeftRun } from '../kept/leftRun.ts';
 import type { Intent } from '../store/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
@@ -129,7 +130,7 @@ export interface KeptLink {
   /** Opens one where it was left; the run on the screen is kept as well. @returns whether it is there */
   openKept(id: string): Promise<boolean>;
   /** Brings back the run that the page had before it was reloaded or killed; where it cannot, `otherwise` opens a run. */
-  openLeft(id: string, otherwise: () => Promise<void>): Promise<void>;
+  openLeft(left: LeftRun, otherwise: () => Promise<void>): Promise<void>;
   listKept(): Promise<readonly KeptRow[]>;
   /** Renames or pins one. */
   amendKept(id: string, part: { readonly name?: string | null; readonly isPinned?: boolean }): Promise<void>;

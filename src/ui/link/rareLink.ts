@@ -54,9 +54,9 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     reach: (hosts, intent) => told(link => link.reach(hosts, intent)),
     release: host => told(link => link.release(host)),
     openKept: id => safely(false, link => link.openKept(id)),
-    async openLeft(id, otherwise) {
+    async openLeft(left, otherwise) {
       const link = await safely<RareLink | null>(null, async all => all);
-      await (link === null ? otherwise() : link.openLeft(id, otherwise));
+      await (link === null ? otherwise() : link.openLeft(left, otherwise));
     },
     listKept: () => safely([], link => link.listKept()),
     amendKept: (id, part) => told(link => link.amendKept(id, part)),

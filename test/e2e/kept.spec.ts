@@ -1,0 +1,205 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium as debian } from '../chromium.ts';
+import { expect, Statescope, test } from './page.ts';
+
+const SMALL = 'network=scale-free&agents=60&rounds=8';
+
+const rows = (statescope: Statescope) => statescope.region('Kept runs').getByRole('listitem');
+const keptNow = ({ page }: Statescope) =>
+  expect(page.getByText('kept in this browser', { exact: true })).toBeVisible();
+
+async function step(statescope: Statescope): Promise<void> {
+  const round = await statescope.round();
+  await statescope.button('Step').click();
+  await statescope.expectRound(round + 1);
+}
+
+test('a reload brings the run back at its round, with what was looked at', async ({ statescope, page }) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await step(statescope);
+  await step(statescope);
+  const hash = await statescope.hash();
+  await statescope
+    .region('Agent timelines')
+    .getByRole('img')
+    .click({ position: { x: 60, y: 30 } });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(statescope.region('Headline')).toContainText('Round 8');
+  await keptNow(statescope);
+  const inspected = await statescope.region('Agent inspector').getByRole('heading').first().innerText();
+  await page.waitForTimeout(1200);
+  await page.reload();
+  await expect(statescope.region('Headline')).toContainText('Round 8', { timeout: 20_000 });
+  await expect(statescope.region('Agent inspector').getByRole('heading').first()).toHaveText(inspected);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('End');
+  await statescope.expectRound(10);
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('runs are listed, named, pinned, opened, compared and deleted', async ({ statescope, page }) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  const hash = await statescope.hash();
+  await statescope.button('New seed').click();
+  await statescope.expectRound(0);
+  for (let i = 0; i < 3; i++) await step(statescope);
+  await keptNow(statescope);
+  await statescope.button('Runs').click();
+  await expect(rows(statescope)).toHaveCount(2);
+  const first = rows(statescope).filter({ hasText: hash.slice(0, 8) });
+  await first.getByRole('button', { name: 'Rename' }).click();
+  await page.keyboard.type('the first one');
+  await page.keyboard.press('Enter');
+  await first.getByRole('button', { name: 'Pin the first one' }).click();
+  await expect(first.getByRole('button', { name: 'Pin the first one' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await first.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByText('the first one').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await statescope.button('Runs').click();
+  await first.getByRole('button', { name: 'the first one', exact: true }).click();
+  await statescope.expectRound(8);
+  expect(await statescope.hash()).toBe(hash);
+  const other = rows(statescope).filter({ hasNotText: hash.slice(0, 8) });
+  await other.getByRole('button', { name: 'Delete' }).click();
+  await other.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(rows(statescope)).toHaveCount(1);
+});
+
+test('a kept run travels as a file', async ({ statescope, page }) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  const hash = await statescope.hash();
+  await statescope.button('Runs').click();
+  const download = page.waitForEvent('download');
+  await rows(statescope).getByRole('button', { name: 'Save as file' }).click();
+  const file = await (await download).path();
+  const bytes = await readFile(file);
+  await rows(statescope).first().waitFor();
+  await statescope.button('New seed').click();
+  await statescope.expectRound(0);
+  await page.getByLabel('File of a kept run').setInputFiles({
+    name: 'theirs.statescope',
+    mimeType: 'application/octet-stream',
+    buffer: bytes,
+  });
+  await statescope.expectRound(8);
+  expect(await statescope.hash()).toBe(hash);
+  bytes[40] ^= 1;
+  await page.getByLabel('File of a kept run').setInputFiles({
+    name: 'changed.statescope',
+    mimeType: 'application/octet-stream',
+    buffer: bytes,
+  });
+  await expect(page.getByText('changed.statescope is no kept run: nothing of it can be read')).toBeVisible();
+  await statescope.expectRound(8);
+});
+
+test('a second tab does not write to a run that is open in the first', async ({
+  statescope,
+  page,
+  context,
+}) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  const hash = await statescope.hash();
+  const second = new Statescope(await context.newPage());
+  await second.open('network=small-world&agents=40&rounds=2');
+  await second.expectRound(2);
+  await second.button('Runs').click();
+  await rows(second)
+    .filter({ hasText: hash.slice(0, 8) })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(second.page.getByText('this run is open in another tab')).toBeVisible({ timeout: 20_000 });
+  await second.expectRound(2);
+  await page.close();
+});
+
+test('where the browser stores nothing the run goes on, and says that it is not kept', async ({
+  statescope,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('storage is denied', 'SecurityError'));
+    StorageManager.prototype.getDirectory = refuse;
+  });
+  // Workers have their own.
+  await page.route('**/assets/engine.worker-*.js', async route => {
+    const response = await route.fetch();
+    const denied =
+      'StorageManager.prototype.getDirectory=()=>Promise.reject(new Error("storage is denied"));';
+    await route.fulfill({ response, body: denied + (await response.text()) });
+  });
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await expect(page.getByText('not kept in this browser: storage is denied')).toBeVisible();
+  await step(statescope);
+});
+
+/** A browser of its own, which can be killed, over a profile that stays. */
+async function browserOn(profile: string): Promise<{ context: BrowserContext; page: Page; pid: number }> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...debian,
+    baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
+  });
+  const session = await context.browser()?.newBrowserCDPSession();
+  const info = await session?.send('SystemInfo.getProcessInfo');
+  const pid = info?.processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
+  return { context, page: context.pages()[0] ?? (await context.newPage()), pid };
+}
+
+const KILLS = 5 * Number(process.env.LONG ?? 1);
+
+test(`a browser that is killed ${KILLS} times while it plays has the run again, with no kept round lost`, async () => {
+  test.setTimeout(60_000 + KILLS * 20_000);
+  const profile = await mkdtemp(join(tmpdir(), 'statescope-profile-'));
+  // As the bar has it, by which the page is reopened.
+  let address = '/?network=scale-free&agents=300&seed=7';
+  let kept = 0;
+  for (let kill = 0; kill <= KILLS; kill++) {
+    const { context, page, pid } = await browserOn(profile);
+    const statescope = new Statescope(page);
+    await page.goto(`/${address.replace(/^\//, '')}`);
+    if (kill > 0) {
+      await expect(statescope.status).toContainText(/Round [1-9]/, { timeout: 30_000 });
+      expect(await statescope.round()).toBeGreaterThanOrEqual(kept);
+    }
+    if (kill === KILLS) {
+      const hash = await statescope.hash();
+      const round = await statescope.round();
+      await page.goto(`/?network=scale-free&agents=300&seed=7&rounds=${round}`);
+      await statescope.expectRound(round);
+      expect(await statescope.hash()).toBe(hash);
+      await context.close();
+      break;
+    }
+    await statescope.button('Play').click();
+    address = new URL(page.url()).search;
+    await expect(page.getByText(/^kept in this browser/)).toBeVisible({ timeout: 20_000 });
+    await page.waitForTimeout(300 + 170 * kill);
+    kept = await page.evaluate(() => {
+      const text = document.querySelector('footer')?.innerText ?? '';
+      const head = Number(/Round (\d+)/.exec(document.body.innerText)?.[1]);
+      return Number(
+        /kept in this browser up to (\d+)/.exec(text)?.[1] ?? (/kept in this browser/.test(text) ? head : 0),
+      );
+    });
+    process.kill(pid, 'SIGKILL');
+    await context.close().catch(() => undefined);
+  }
+  await rm(profile, { recursive: true, force: true });
+});
