@@ -144,6 +144,12 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
       collect,
       [],
     )
+    .option(
+      '--change-at <round:what>',
+      'a change as an address has it (repeatable): round:name:value, or round:answer:agent_005:what it answers instead of whoever decides',
+      collect,
+      [],
+    )
     .allowExcessArguments(false)
     .exitOverride();
   for (const { name, inputs, parameters, table } of SPECS) {

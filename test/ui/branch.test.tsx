@@ -30,9 +30,9 @@ describe('a change while an earlier round is looked at', () => {
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
     await settle();
-    expect(engine.opened?.setup.changes.map(({ tick, value }) => [tick, value])).toEqual([
-      [1, 3],
-      [3, 9],
+    expect(engine.opened?.setup.changes).toEqual([
+      { tick: 1, name: 'activity', value: 3 },
+      { tick: 3, name: 'activity', value: 9 },
     ]);
   });
 
