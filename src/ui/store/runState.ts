@@ -23,6 +23,8 @@ export interface Branch {
   readonly from: Tick;
   /** "Liking 3 × the usual". */
   readonly change: string;
+  /** "from round 11", "in round 12". */
+  readonly since: string;
   readonly parent: {
     readonly hash: string;
     readonly head: Tick;

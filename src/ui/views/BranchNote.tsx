@@ -6,9 +6,9 @@ import styles from './Headline.module.css';
 export function BranchNote() {
   const link = useLink();
   const branch = usePage(state => state.branch);
-  const { Tick, tick } = usePage(wordsNow);
+  const { Tick } = usePage(wordsNow);
   if (branch === null) return null;
-  const { from, change, parent } = branch;
+  const { from, change, since, parent } = branch;
   const compare = () => {
     const source = {
       kind: 'setup',
@@ -16,7 +16,7 @@ export function BranchNote() {
       files: link.ownFiles(),
       rounds: parent.head,
     } as const;
-    void link.compare(source, { own: `${change} from ${tick} ${from + 1}`, other: 'without it' }, true);
+    void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
     <>

@@ -1,6 +1,8 @@
 import { numberOf } from '../../engine/changes.ts';
 import type { Change, ParameterDefinition } from '../../engine/config.ts';
+import { wordsNow } from '../models/looks.ts';
 import { valueWords } from '../run/changes.ts';
+import type { PageState } from '../store/pageState.ts';
 import { inTicks } from './words.ts';
 
 /** What words for a change are made from. */
@@ -26,3 +28,14 @@ export function changeWords(change: Change, { parameters, tick, nameOf }: Told):
   if (parameter === undefined) return `${change.name} ${change.value}`;
   return `${parameter.label} ${valueWords(parameter, change.value)} ${inTicks(parameter.unit, tick)}`.trim();
 }
+
+/** The same, of the run on the screen. */
+export function changeToldBy(state: PageState, change: Change): string {
+  const { parameters = [], names = [] } = state.run?.info ?? {};
+  const { tick } = wordsNow(state);
+  return changeWords(change, { parameters, tick, nameOf: agent => names[agent] });
+}
+
+/** "from round 11" of what holds from then on, "in round 12" of what is once. */
+export const sinceWords = (change: Change, tick: string): string =>
+  `${change.kind === 'answer' ? 'in' : 'from'} ${tick} ${change.tick}`;

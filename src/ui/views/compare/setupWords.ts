@@ -1,7 +1,7 @@
 import type { Change, ParameterDefinition } from '../../../engine/config.ts';
 import type { Differences } from '../../../workers/api.ts';
 import { valueWords } from '../../run/changes.ts';
-import { changeWords } from '../../words/changeWords.ts';
+import { changeWords, sinceWords } from '../../words/changeWords.ts';
 
 type Setting = Differences['setup'][number];
 
@@ -47,10 +47,7 @@ function wordsOf(
 function changesOf(value: unknown, parameters: readonly ParameterDefinition[], tick: string): string {
   if (!Array.isArray(value) || value.length === 0) return 'none';
   return (value as readonly Change[])
-    .map(change => {
-      const when = change.kind === undefined ? 'from' : 'in';
-      return `${changeWords(change, { parameters, tick })} ${when} ${tick} ${change.tick}`;
-    })
+    .map(change => `${changeWords(change, { parameters, tick })} ${sinceWords(change, tick)}`)
     .join(', ');
 }
 
