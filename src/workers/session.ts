@@ -13,6 +13,7 @@ import type { Tick } from '../engine/indices.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
 import { asksModel } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
+import type { Run } from '../engine/run.ts';
 import { frameOf } from '../engine/runFrame.ts';
 import { isSameSize } from '../engine/size.ts';
 import type {
@@ -29,6 +30,7 @@ import type {
 import type { BesideParts } from './beside.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
+import type { Deciding } from './deciding.ts';
 import { loaded as oracles, told } from './loaded.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import { OneAtATime } from './oneAtATime.ts';
@@ -40,6 +42,9 @@ import { type OpeningWatch, warmUp } from './warmUp.ts';
 
 /** Message of an `open` that a later one overtook. */
 const SUPERSEDED = 'another run was opened meanwhile';
+
+/** Brings a run from its first round to where it is to go on. */
+type Bringing = (run: Run, deciding: Deciding, watch: OpeningWatch) => Promise<void>;
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session
@@ -77,19 +82,28 @@ export class Session
   }
 
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
-    return this.#open(setup, files, progress, saved);
+    return this.#open(setup, files, progress, async (run, deciding, watch) =>
+      (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch),
+    );
   }
 
-  async #open(setup: Setup, files: Files, progress: Progress | null, saved: SavedRun | null) {
+  async branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo> {
+    const { run: parent, loaded } = this.#need();
+    return this.#open(setup, loaded.files, progress, async (run, _, watch) =>
+      (await oracles()).branchOff(run, parent, from, watch),
+    );
+  }
+
+  async #open(setup: Setup, files: Files, progress: Progress | null, bring: Bringing | null) {
     const request = ++this.#requests;
     this.#export.end();
     await this.pause();
-    const loaded = await this.#load(setup, files, saved !== null);
+    const loaded = await this.#load(setup, files, bring !== null);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
-    if (saved) await (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch);
+    await bring?.(run, deciding, watch);
     const chart = await chartInfo(run);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
@@ -193,15 +207,17 @@ export class Session
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
+  readonly setLimits = async (limits: Limits) => (await oracles()).limit(this.#need().deciding, limits);
+  readonly oracleReport = async () => this.#opened?.deciding.model?.report() ?? null;
+  readonly measureOrder = async (questions: number) =>
+    (await oracles()).measureOrder(this.#need(), questions);
+  readonly measureArchetypes = async (questions: number) =>
+    (await oracles()).measureArchetypes(this.#need(), questions);
   readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
     return (await told(run)).compareBeside(run, loaded, deciding, this.#decider);
-  }
-
-  async setLimits(limits: Limits): Promise<void> {
-    (await oracles()).limit(this.#need().deciding, limits);
   }
 
   async estimate(setup: Setup, rounds: number) {
@@ -210,20 +226,6 @@ export class Session
     const open = this.#opened?.loaded;
     const loaded = await this.#load(setup, open?.files ?? {}, !!open && isSameSize(setup, open.setup));
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
-  }
-
-  async oracleReport() {
-    return this.#opened?.deciding.model?.report() ?? null;
-  }
-
-  async measureOrder(questions: number) {
-    const { run, deciding } = this.#need();
-    return (await oracles()).measureOrder(run, deciding, questions);
-  }
-
-  async measureArchetypes(questions: number) {
-    const { run, deciding } = this.#need();
-    return (await oracles()).measureArchetypes(run, deciding, questions);
   }
 
   async exportDocument(progress: Progress | null): Promise<ExportedDocument> {
@@ -235,9 +237,7 @@ export class Session
     });
   }
 
-  async cancelExport(): Promise<void> {
-    this.#export.end();
-  }
+  readonly cancelExport = async () => this.#export.end();
 
   /** What can be read of the open run. */
   get reader(): RunReader {

@@ -54,7 +54,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   return {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
-    ...branching({ store, open, replacing, fail }),
+    ...branching({ store, engine, runs, replacing, pause, fail }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },

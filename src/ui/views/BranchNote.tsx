@@ -10,12 +10,10 @@ export function BranchNote() {
   if (branch === null) return null;
   const { from, change, since, parent } = branch;
   const compare = () => {
-    const source = {
-      kind: 'setup',
-      setup: parent.setup,
-      files: link.ownFiles(),
-      rounds: parent.head,
-    } as const;
+    const source =
+      parent.document === null
+        ? ({ kind: 'setup', setup: parent.setup, files: link.ownFiles(), rounds: parent.head } as const)
+        : ({ kind: 'document', file: parent.document } as const);
     void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
