@@ -19,7 +19,7 @@ import { historyIn } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
-import { type Flags, type IsGiven, ordersOf } from './orders.ts';
+import { type Flags, type IsGiven, keepOf, ordersOf } from './orders.ts';
 import { overwritten, seldom } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
@@ -148,6 +148,12 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
       collect,
       [],
     )
+    .option(
+      '--change-at <round:what>',
+      'a change as an address has it (repeatable): round:name:value, or round:answer:agent_005:what it answers instead of whoever decides',
+      collect,
+      [],
+    )
     .allowExcessArguments(false)
     .exitOverride();
   for (const { name, inputs, parameters, table } of SPECS) {
@@ -191,16 +197,6 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   );
   process.stdout.write(`${JSON.stringify(summary)}\n`);
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
-}
-
-/** @throws InputError where the run is another file's */
-function keepOf({ keep, resume, oracle }: Flags): string | null {
-  if (keep === undefined) return null;
-  if (resume !== undefined)
-    throw new InputError('--keep and --resume both bring a run back: give one of them');
-  if (oracle === 'replay')
-    throw new InputError('--keep is for a run whose answers are new; a replay has its document');
-  return keep;
 }
 
 /** @throws InputError for a folder of files that the model's agents do not have. */

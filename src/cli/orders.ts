@@ -5,6 +5,7 @@ import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readParameterTable } from '../engine/parameterTable.ts';
+import { readChange } from '../engine/readChange.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Rhythm } from './checkpointFile.ts';
 import { type Paths, readOne } from './inputs.ts';
@@ -22,6 +23,8 @@ export interface Flags extends OracleFlags {
   readonly seed?: number;
   readonly preset?: string;
   readonly set: readonly string[];
+  /** Changes as `changeText` writes them. */
+  readonly changeAt?: readonly string[];
   readonly out?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery?: Rhythm;
@@ -76,9 +79,21 @@ function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
 
 /** @throws InputError for an option that would contradict the set-up that a file brings. */
 function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
-  const all = ['model', 'direction', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...TABLES, ...more];
+  const all = [
+    'model',
+    'direction',
+    'agents',
+    'seed',
+    'preset',
+    'set',
+    'changeAt',
+    ...SWITCHES,
+    ...TABLES,
+    ...more,
+  ];
   const stray = all.find(isGiven);
-  if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} has its own set-up`);
+  if (stray !== undefined)
+    throw new InputError(`${optionOf(stray)} cannot be given to ${what} has its own set-up`);
 }
 
 async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
@@ -141,7 +156,7 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     preset: flags.preset ?? standard.preset,
     oracle: oracleOf(flags),
     parameters: { ...tabled, ...parameters },
-    changes,
+    changes: [...changes, ...(flags.changeAt ?? []).map(text => readChange(text, model))],
   };
 }
 
@@ -178,4 +193,14 @@ function assignmentsOf(texts: readonly string[], model: ModelSpec) {
     }
   }
   return { parameters, changes };
+}
+
+/** The folder in which the run is to be kept; null for none. @throws InputError where the run is another file's */
+export function keepOf({ keep, resume, oracle }: Flags): string | null {
+  if (keep === undefined) return null;
+  if (resume !== undefined)
+    throw new InputError('--keep and --resume both bring a run back: give one of them');
+  if (oracle === 'replay')
+    throw new InputError('--keep is for a run whose answers are new; a replay has its document');
+  return keep;
 }

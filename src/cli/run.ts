@@ -10,6 +10,7 @@ import { isRemote } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
 import { replayEnd } from '../engine/replayEnd.ts';
 import type { Run } from '../engine/run.ts';
+import { withoutEffect } from '../engine/withoutEffect.ts';
 import { systemEnvironment } from '../oracles/environment.ts';
 import { estimate } from '../oracles/estimate.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
@@ -166,6 +167,7 @@ export async function playRun(
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of closingLines(oracle.report())) say(`${line}\n`);
   for (const line of run.state.closingLines?.() ?? []) say(`${line}\n`);
+  for (const change of run.ineffective) say(`${withoutEffect(change)}\n`);
   return {
     ...summaryOf(run),
     ...(at.length > 0 && { at: momentsOf(run, at) }),

@@ -2,12 +2,27 @@ import type { Tick } from './indices.ts';
 
 /** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
+/** What is otherwise in a run from a tick on. A parameter's change is the one without a `kind`, as in older documents. */
+export type Change = ParameterChange | AnswerChange;
+
 /** A live parameter set anew in mid-run. */
-export interface Change {
+export interface ParameterChange {
+  readonly kind?: undefined;
   /** The first tick in which the new value holds. */
   readonly tick: Tick;
   readonly name: string;
   readonly value: ParameterValue;
+}
+
+/** An agent's answer, given in place of what the oracle would say; without effect where the agent is not asked. */
+export interface AnswerChange {
+  readonly kind: 'answer';
+  /** The tick of the question. */
+  readonly tick: Tick;
+  /** Its id: `agent_005`. */
+  readonly agent: string;
+  /** Of a choice the action of an option, of a completion the text. */
+  readonly answer: string;
 }
 
 /** What answers the questions. A key is never part of it: it stays in memory, beside the set-up. */

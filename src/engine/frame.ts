@@ -1,3 +1,4 @@
+import type { Change } from './config.ts';
 import type { Tick } from './indices.ts';
 
 /**
@@ -59,6 +60,8 @@ export interface Frame {
   /** Totals of the run after `to`. */
   readonly totals: { readonly transitions: number; readonly decisions: number; readonly failures: number };
   readonly model: ModelFrame;
+  /** Changes of these ticks that had no effect; absent for none. */
+  readonly ineffective?: readonly Change[];
 }
 
 /** The model's part of a frame, as plain data; each model extends it. */

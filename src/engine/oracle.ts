@@ -67,7 +67,7 @@ export interface AnswerShape {
   readonly grammar: string;
 }
 
-/** Sources of answers; columns store the position in this list. Not part of the hash. */
+/** Sources of answers; columns store the position in this list. Not part of the hash. `given`: a change of the set-up. */
 export const SOURCES = [
   'policy',
   'ollama',
@@ -79,6 +79,7 @@ export const SOURCES = [
   'late',
   'webllm',
   'wllama',
+  'given',
 ] as const;
 /** Who gave an answer. */
 export type Source = (typeof SOURCES)[number];

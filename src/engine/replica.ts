@@ -1,4 +1,5 @@
 import type { Tick } from './indices.ts';
+import { repeatTick } from './repeat.ts';
 import type { Run } from './run.ts';
 import type { Keyframe } from './snapshot.ts';
 import { weightOf } from './weight.ts';
@@ -8,8 +9,6 @@ const EVERY = 16;
 /** Most bytes of all keyframes, about; the fewest ticks apart go first. */
 const MOST_BYTES = 0x1000_0000;
 const MOST_KEYFRAMES = 64;
-
-const NEVER = new AbortController().signal;
 
 /**
  * A run as it was after any of its ticks: a second run that is brought to that tick, from the nearest keyframe on, by the same
@@ -57,11 +56,8 @@ export class Replica {
     const run = this.#nearest(tick);
     this.#run = null;
     run.follow(this.#original);
-    const { journal } = this.#original;
     while (run.tick < tick) {
-      const next = run.tick + 1;
-      if (journal.isHandedOver(next)) run.handOver();
-      await run.step(journal.oracleOf(next) ?? run.policy, NEVER);
+      await repeatTick(run, this.#original);
       if ((run.tick + run.config.warmUp) % EVERY === 0) this.#add(run);
       await rest?.();
     }

@@ -1,8 +1,10 @@
 import { answersOf, isPaid, policyOracle } from './asking.ts';
+import { inOrder, parametersFrom } from './changes.ts';
 import { checkChange } from './checkParameter.ts';
 import { clockOf } from './clock.ts';
 import type { Change, ParameterValue, RunConfig } from './config.ts';
 import { BrokenRun } from './errors.ts';
+import { givenIn } from './given.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import { Journal } from './journal.ts';
@@ -11,7 +13,6 @@ import type { Model, ModelState } from './model.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
 import type { OutcomeValues } from './outcomes.ts';
 import { countStates } from './queries.ts';
-import { inOrder } from './setup.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
 import { compile } from './statechart/compile.ts';
 import { Machine } from './statechart/machine.ts';
@@ -41,6 +42,8 @@ export class Run {
   readonly #initial: number;
   /** The tick whose answers are pending; its parameters are fixed. */
   #asking: Tick | null = null;
+  /** Changes of the ticks played here that had nothing to change: their agents were not asked. */
+  readonly ineffective: Change[] = [];
   /** Paid answers kept from an abandoned tick. */
   #kept: { readonly tick: Tick; readonly answers: ReadonlyMap<number, Answer> } | null = null;
 
@@ -106,26 +109,28 @@ export class Run {
   /**
    * Plays one tick. Aborting `signal` before the answers are there leaves the run sealed as it was; answers
    * that had come are kept for the next try.
-   * @returns false when it was aborted.
+   * @returns false when it was aborted. @throws InputError for an answer of the changes that is not legal; the run stays
    */
   async step(oracle: Oracle, signal: AbortSignal): Promise<boolean> {
     this.assertWhole();
     const tick = this.#tick + 1;
     this.#adoptChanges(tick);
     const questions = this.state.questions(tick);
+    const given = givenIn(this.#config.changes, tick, questions);
     this.#asking = tick;
-    const answers = await this.#ask(tick <= 0 ? this.policy : oracle, tick, questions, signal).finally(() => {
+    const said = await this.#ask(tick <= 0 ? this.policy : oracle, tick, given.open, signal).finally(() => {
       this.#asking = null;
     });
-    if (answers === null) return false;
+    if (said === null) return false;
     if (tick > 0 && oracle.record) this.#decidedBy(oracle.record, tick);
-    if (tick > 0 && oracle !== this.policy) this.journal.add(tick, { answers, record: oracle.record });
+    if (tick > 0 && oracle !== this.policy) this.journal.add(tick, { answers: said, record: oracle.record });
     try {
       this.machine.beginTick();
-      this.state.apply(tick, questions, answers, this.machine);
+      this.state.apply(tick, questions, given.merge(said), this.machine);
       this.#endRound();
       this.state.deliver(tick, this.machine);
       this.#seal(tick);
+      this.ineffective.push(...given.unasked);
     } catch (error) {
       this.#broken = `round ${tick} could not be played: ${error instanceof Error ? error.message : error}`;
     }
@@ -187,10 +192,8 @@ export class Run {
   }
 
   #adoptChanges(tick: Tick): void {
-    const due = this.#config.changes.filter(c => c.tick <= tick);
-    if (!due.some(c => c.tick === tick)) return;
-    const values = Object.fromEntries(due.map(c => [c.name, c.value]));
-    this.state.adopt?.({ ...this.#config.parameters, ...values }, tick);
+    const parameters = parametersFrom(this.#config, tick);
+    if (parameters !== null) this.state.adopt?.(parameters, tick);
   }
 
   /** `round_ends` in every state but the initial one; the chart's guards say where it counts. */

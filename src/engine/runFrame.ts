@@ -16,6 +16,7 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   const { projection, occupancy } = machine.table;
   const first = from + config.warmUp + 1;
   const last = run.tick + config.warmUp + 1;
+  const ineffective = run.ineffective.filter(({ tick }) => tick > from);
   const rows = (columns: Growing<Uint32Array>, width: number) =>
     columns.data.slice(first * width, last * width);
   const counts = rows(run.counts, chart.states.length);
@@ -35,6 +36,7 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
       failures: state.failureCount + machine.failures.count,
     },
     model: state.frame(run.tick),
+    ...(ineffective.length > 0 && { ineffective }),
   };
 }
 

@@ -1,6 +1,7 @@
+import { checkSubjects, inOrder } from './changes.ts';
 import { checkChange, checkParameter } from './checkParameter.ts';
 import { startTimeAt } from './clock.ts';
-import type { Change, ParameterValue, RunConfig, Setup } from './config.ts';
+import type { ParameterValue, RunConfig, Setup } from './config.ts';
 import { InputError, notLoaded } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 import { isSeed, MAX_SEED } from './random.ts';
@@ -25,12 +26,13 @@ export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> 
   for (const change of setup.changes) checkChange(model, change);
 }
 
-/** Fills in every default. */
+/** Fills in every default. @throws InputError for a change of somebody whom the run does not have */
 export function resolveConfig(
   setup: Setup,
   model: ModelSpec,
   { agents, networkInfo, inputInfo, parameters: given = {} }: Omit<Material, 'inputs' | 'notes'>,
 ): RunConfig {
+  checkSubjects(setup.changes, agents);
   const parameters: Record<string, ParameterValue> = {};
   for (const p of model.parameters)
     parameters[p.name] = setup.parameters[p.name] ?? given[p.name] ?? p.defaults[setup.preset];
@@ -45,12 +47,6 @@ export function resolveConfig(
     parameters,
     changes: inOrder(setup.changes),
   };
-}
-
-/** Changes by tick, then by name; of two for one name in one tick the later counts. */
-export function inOrder(changes: readonly Change[]): readonly Change[] {
-  const last = new Map(changes.map(change => [`${change.tick} ${change.name}`, change]));
-  return [...last.values()].sort((a, b) => a.tick - b.tick || (a.name < b.name ? -1 : 1));
 }
 
 const numberOr = (value: ParameterValue | undefined, otherwise: number): number =>

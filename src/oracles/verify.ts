@@ -122,6 +122,8 @@ class CheckedOracle extends ResumedOracle {
     const { tick, agent } = question;
     const decision = this.#recording.decision(tick, agent);
     if (decision === undefined) return null;
+    if (decision.source === 'given')
+      return `round ${tick}: ${agentId(agent)} is said to have been given its answer, but no change of the set-up gives it`;
     const decides = this.record.kind;
     // A replay says of all its answers that they were replayed.
     const isReplayed = this.#recording.isReplay && decision.source === 'replay';

@@ -204,6 +204,11 @@ export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands
    * set-up's own oracle decides. Rejects when it does not become the same run; the previous run then stays.
    */
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
+  /**
+   * Opens a run that branches off the open one: its answers are repeated up to a tick and stay the new run's own, from there on
+   * the set-up's oracle decides. @param setup the open run's, but for changes after that tick
+   */
+  branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
   step(): Promise<void>;
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */

@@ -4,6 +4,9 @@ import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 import type { ModelOracle } from '../oracles/modelOracle.ts';
 import type { Deciding } from './deciding.ts';
+import type { Opened } from './opened.ts';
+
+type Asked = Pick<Opened, 'run' | 'deciding'>;
 
 /** Changes the limits of the run's model. @throws InputError for an impossible limit. */
 export function limit({ model }: Deciding, limits: Limits): void {
@@ -15,11 +18,11 @@ export function limit({ model }: Deciding, limits: Limits): void {
  * Asks the last questions again with their options turned by one. @throws InputError where no model has
  * answered
  */
-export const measureOrder = async (run: Run, { model, beside }: Deciding, questions: number) =>
+export const measureOrder = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
   needed(model).measureOrder(await answered(run, questions), beside.signal);
 
 /** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
-export const measureArchetypes = async (run: Run, { model, beside }: Deciding, questions: number) =>
+export const measureArchetypes = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
   needed(model).measureKin(await answered(run, questions), beside.signal);
 
 function needed(model: ModelOracle | null): ModelOracle {

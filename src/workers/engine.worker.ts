@@ -54,6 +54,7 @@ const api: EngineApi = {
   ping: async () => undefined,
   open: (setup, files, progress, isLarge) => session.open(setup, files, progress, isLarge),
   resume: (setup, files, saved, progress) => session.resume(setup, files, saved, progress),
+  branch: (setup, from, progress) => session.branch(setup, from, progress),
   step: () => session.step(),
   play: rate => session.play(rate),
   pause: () => session.pause(),

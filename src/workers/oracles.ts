@@ -12,5 +12,6 @@ export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
 export { verify } from '../oracles/verify.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
+export { branchOff } from './branchOff.ts';
 export { catchUp } from './catchUp.ts';
 export { modelSupervisor } from './modelWorker.ts';

@@ -86,6 +86,13 @@ export class Session
     );
   }
 
+  async branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo> {
+    const { run: parent, loaded } = this.#need();
+    return this.openAt(setup, loaded.files, progress, async (run, _, watch) =>
+      (await oracles()).branchOff(run, parent, from, watch),
+    );
+  }
+
   /** Opens a run and has it brought to where it was. @param bring null: it stays at its beginning */
   async openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring | null) {
     const request = ++this.#requests;
@@ -200,6 +207,12 @@ export class Session
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);
+  readonly setLimits = async (limits: Limits) => (await oracles()).limit(this.#need().deciding, limits);
+  readonly oracleReport = async () => this.#opened?.deciding.model?.report() ?? null;
+  readonly measureOrder = async (questions: number) =>
+    (await oracles()).measureOrder(this.#need(), questions);
+  readonly measureArchetypes = async (questions: number) =>
+    (await oracles()).measureArchetypes(this.#need(), questions);
   readonly testConnection = async (oracle: RemoteSetup) => this.#decider.test(oracle);
 
   async compare(): Promise<unknown> {
@@ -207,26 +220,12 @@ export class Session
     return (await told(run)).compareBeside(run, loaded, deciding, this.#decider);
   }
 
-  readonly setLimits = async (limits: Limits) => (await oracles()).limit(this.#need().deciding, limits);
-
   async estimate(setup: Setup, rounds: number) {
     const { oracle } = setup;
     if (!asksModel(oracle)) throw new InputError('without a language model there is nothing to estimate');
     const open = this.#opened?.loaded;
     const loaded = await this.#load(setup, open?.files ?? {}, !!open && isSameSize(setup, open.setup));
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
-  }
-
-  readonly oracleReport = async () => this.#opened?.deciding.model?.report() ?? null;
-
-  async measureOrder(questions: number) {
-    const { run, deciding } = this.#need();
-    return (await oracles()).measureOrder(run, deciding, questions);
-  }
-
-  async measureArchetypes(questions: number) {
-    const { run, deciding } = this.#need();
-    return (await oracles()).measureArchetypes(run, deciding, questions);
   }
 
   async exportDocument(progress: Progress | null): Promise<ExportedDocument> {

@@ -107,6 +107,36 @@ describe('run', () => {
     expect(readdirSync(folder).filter(name => name.includes('options'))).toEqual(['options.json']);
   });
 
+  it('gives an answer with --change-at, and tells of one that nobody was asked for', async () => {
+    const out = path('given.json');
+    const args = [
+      'run',
+      '--rounds',
+      '12',
+      '--network',
+      'scale-free',
+      '--agents',
+      '30',
+      '--set',
+      'activity=20',
+    ];
+    await inProcess(...args, '--out', out);
+    const rowsIn = () =>
+      JSON.parse(readFileSync(out, 'utf8')).decisions as Readonly<Record<string, unknown>>[];
+    const asked = rowsIn().find(({ tick }) => Number(tick) > 0);
+    const { agent_id: agent, tick } = asked ?? {};
+    // Who has just answered is not asked in the next round.
+    const idle = `the answer of ${agent} in round ${Number(tick) + 1} had no effect: it was not asked then`;
+    const changes = ['--change-at', `${tick}:answer:${agent}:like`];
+    const more = ['--change-at', `${Number(tick) + 1}:answer:${agent}:like`];
+    const { code, stderr } = await inProcess(...args, ...changes, ...more, '--out', out);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(idle)]);
+    const row = rowsIn().find(one => one.tick === tick && one.agent_id === agent);
+    expect(row).toMatchObject({ source: 'given', action: 'like' });
+    const verified = await inProcess('verify', out);
+    expect([verified.code, JSON.parse(verified.stdout).verdict]).toEqual([0, 'verified']);
+  });
+
   it('tells with --at how many agents were in each state then, and which ones in a state', async () => {
     const { stdout } = await inProcess('run', '--rounds', '12', '--at', '5', '--at', '9:evaluating');
     const { at, distribution } = JSON.parse(stdout);
@@ -244,6 +274,12 @@ describe('bad usage', () => {
     ],
     ['a hexadecimal parameter', ['run', '--set', 'activity=0x10'], 'from 0 to 20, not 0x10'],
     ['a hexadecimal round', ['run', '--set', 'stall=1@0x10'], 'a change of stall needs a tick from 1'],
+    ['a change that cannot be read', ['run', '--change-at', 'soon'], '"soon" must read round:name:value'],
+    [
+      'an answer of nobody',
+      ['run', '--change-at', '3:answer:agent_999:like'],
+      'round 3 gives an answer of agent_999, but this run has agent_001 to agent_475',
+    ],
     ['a change at no round', ['run', '--set', 'stall=1@'], 'a change of stall needs a tick from 1'],
     [
       'an --out in a folder that is not there',

@@ -145,10 +145,16 @@ test('a run that a model decides goes on with its model after a reload for anoth
   expect(statescope.asked.length).toBe(asked);
 
   await step(statescope, 4);
-  // Its answers are still not thrown away without a word.
+  // Its answers are kept: another run takes its place, and it comes back without asking again.
+  const hash = await statescope.hash();
+  const answered = statescope.asked.length;
+  await expect(page.getByText('kept in this browser', { exact: true })).toBeVisible();
   await statescope.button('New seed').click();
-  await expect(page.getByRole('dialog')).toContainText('Start another run?');
-  await statescope.button('Keep this run').click();
+  await statescope.expectRound(0);
+  await statescope.button('Bring it back').click();
+  await statescope.expectRound(4);
+  expect(await statescope.hash()).toBe(hash);
+  expect(statescope.asked.length).toBe(answered);
   const whole = await document(statescope);
   const recorded = socialDocumentSchema.parse(JSON.parse(before.bytes.toString()));
   expect(whole.decisions.filter(({ tick }) => tick <= 3)).toEqual(recorded.decisions);

@@ -40,6 +40,14 @@ async function opened(fault: FaultName = 'none') {
   return { session, server, setup, oracle };
 }
 
+type Document = ReturnType<typeof socialDocumentSchema.parse>;
+
+async function documentOf(session: Session): Promise<Document> {
+  const { parts } = await session.exportDocument(() => {});
+  return socialDocumentSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
+}
+const rowsIn = ({ decisions }: Document) => decisions;
+
 describe('a session with a language model', () => {
   it('keeps model, report and limits of the run that stays when another cannot be opened', async () => {
     const { session, setup, oracle } = await opened();
@@ -130,6 +138,63 @@ describe('a session with a language model', () => {
       kind: 'replay',
       earlier: document.config.earlier_oracles,
     });
+  });
+
+  it('branches off by a change: the answers up to there are repeated and stay, from there on the model is asked', async () => {
+    const { session, oracle, setup } = await opened();
+    await session.goOn({ kind: 'policy' });
+    await session.step();
+    await session.goOn(oracle);
+    for (let round = 2; round <= 5; round++) await session.step();
+    const parent = await documentOf(session);
+    const { agent_id: agent, action } = rowsIn(parent).find(row => row.tick === 4)!;
+    const answer = action === 'like' ? 'ignore' : 'like';
+    const changes = [{ kind: 'answer', tick: 4, agent, answer }] as const;
+    await session.branch({ ...setup, changes }, 3, null);
+    expect((await session.oracleReport())!.calls).toBe(0);
+    expect((await session.reader.detail(0)).tick).toBe(3);
+    await session.step();
+    await session.step();
+    expect((await session.oracleReport())!.calls).toBeGreaterThan(0);
+
+    const branch = await documentOf(session);
+    const until = (document: Document, last: number) => rowsIn(document).filter(({ tick }) => tick <= last);
+    expect(until(branch, 3)).toEqual(until(parent, 3));
+    expect(new Set(until(branch, 3).map(({ tick, source }) => `${tick > 0} ${source}`))).toContain(
+      'true openai',
+    );
+    expect(branch.distribution.slice(0, -2)).toEqual(parent.distribution.slice(0, -2));
+    const given = rowsIn(branch).find(row => row.tick === 4 && row.agent_id === agent);
+    expect(given).toMatchObject({ source: 'given', action: answer });
+    expect(branch.config.changes).toEqual(
+      changes.map(({ tick, kind, ...rest }) => ({ tick, kind, ...rest })),
+    );
+    expect(branch.config.earlier_oracles).toMatchObject([
+      { until: 1, oracle: { kind: 'policy' } },
+      { until: 3, oracle: { kind: 'openai', model: 'faulty' } },
+    ]);
+    // What is looked back at, and another branch, know the repeated answers as well.
+    expect((await session.reader.detail(0, 2)).tick).toBe(2);
+    await session.branch({ ...setup, changes }, 4, null);
+    expect(until(await documentOf(session), 3)).toEqual(until(parent, 3));
+    const { agents: _, ...other } = await documentOf(session);
+    expect(other.distribution).toEqual(branch.distribution.slice(0, -1));
+
+    const bytes = new TextEncoder().encode(JSON.stringify(branch));
+    const recording = await session.readRecording({ name: 'run.json', bytes });
+    await session.open(recording.setup, {}, null);
+    await session.runTo(recording.rounds);
+    expect(session.nextFrame()!.hash).toBe(branch.hash);
+    expect((await session.verify(null)).verdict).toBe('verified');
+  });
+
+  it('branches off the first round: nothing is repeated, and the one oracle decided all', async () => {
+    const { session, setup } = await opened();
+    await session.step();
+    await session.branch({ ...setup, changes: [{ tick: 1, name: 'liking', value: 3 }] }, 0, null);
+    await session.step();
+    const { config } = await documentOf(session);
+    expect([config.oracle.kind, config.earlier_oracles]).toEqual(['openai', undefined]);
   });
 
   it('lets nobody else decide in the middle of a round: what was playing has ended before', async () => {

@@ -59,8 +59,8 @@ const RECORD = {
 };
 const bundled = async (path: string) => readFileSync(new URL(path, root));
 
-async function opened(model: string): Promise<Run> {
-  const setup = { ...defaultSetup(await modelNamed(model).spec()), ...PARTS[model] };
+async function opened(model: string, part: Partial<Setup> = {}): Promise<Run> {
+  const setup = { ...defaultSetup(await modelNamed(model).spec()), ...PARTS[model], ...part };
   return (await openRun(setup, { bundled, files: {} })).run;
 }
 /** As the page and the command line play: a run that is over ends. */
@@ -131,6 +131,31 @@ describe('a document that is verified', () => {
     const anew = JSON.stringify(JSON.parse(text), null, 2);
     expect(await verdictOn(anew)).toMatchObject({ verdict: 'verified' });
   });
+
+  it.each(MODELS)(
+    'may have an answer that was given, and tells where no change gives it: %s',
+    async model => {
+      const { decisions } = JSON.parse(await played(model));
+      const {
+        agent_id: agent,
+        tick,
+        ...row
+      } = decisions.findLast(
+        (one: { tick: number; source: string }) => one.tick > 0 && one.source === 'policy',
+      );
+      const answer = [row.action, row.answer].find((said): said is string => typeof said === 'string') ?? '';
+      const changes: Setup['changes'] = [{ kind: 'answer', tick, agent, answer }];
+      const run = await opened(model, { changes });
+      const text = await playedBy(run, run.policy);
+      expect(text).toContain('"source":"given"');
+      expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', reason: null });
+      const without = text.replace(/"changes":\[\{.*\}\]/, '"changes":[]');
+      expect(await verdictOn(without)).toMatchObject({
+        verdict: 'differs',
+        reason: expect.stringContaining(`${agent} is said to have been given its answer`),
+      });
+    },
+  );
 
   it.each(MODELS)('may have answers of any kind: %s', async model => {
     const run = await opened(model);

@@ -1,5 +1,7 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { Headline } from '../../src/ui/views/Headline.tsx';
 import { renderOnPage } from './page.tsx';
 
@@ -30,23 +32,43 @@ describe('a change while an earlier round is looked at', () => {
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
     await settle();
-    expect(engine.opened?.setup.changes.map(({ tick, value }) => [tick, value])).toEqual([
-      [1, 3],
-      [3, 9],
+    expect(engine.opened?.setup.changes).toEqual([
+      { tick: 1, name: 'activity', value: 3 },
+      { tick: 3, name: 'activity', value: 9 },
     ]);
   });
 
-  it('is refused where others than the policy have answered, and the run stays', async () => {
+  it('repeats the answers up to there where others than the policy have answered, and keeps the run', async () => {
     const { store, link, engine } = await renderOnPage(<Headline />);
-    for (let i = 0; i < 3; i++) await act(() => link.step());
-    act(() => store.getState().decideBy({ kind: 'replay', file: 'a.json' } as never));
-    act(() => store.getState().select({ cursor: 1 }));
-    const before = engine.calls.length;
+    for (let i = 0; i < 5; i++) await act(() => link.step());
+    const oracle = { ...remoteDefaults('ollama'), model: 'qwen3' };
+    act(() => store.getState().decideBy(oracle));
+    act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
     await settle();
-    expect(engine.calls.slice(before)).toEqual([]);
-    expect(store.getState().notices.at(-1)?.text).toContain(
-      'Only a run that the built-in policy decides can branch',
-    );
+    expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 2', 'runTo 5']);
+    expect(engine.opened?.setup).toMatchObject({
+      oracle,
+      changes: [{ tick: 3, name: 'activity', value: 9 }],
+    });
+    const { branch, mixed, heldBefore, notices } = store.getState();
+    expect(branch).toMatchObject({ from: 2, parent: { head: 5, document: { name: 'the run before' } } });
+    expect([mixed, heldBefore]).toEqual([true, true]);
+    await act(async () => notices.find(({ button }) => button?.label === 'Bring it back')?.button?.act());
+    await settle();
+    expect(engine.calls).toContain('resume the run before 0');
+    expect(engine.opened?.setup.changes).toEqual([]);
+  });
+
+  it('of a run whose answers were repeated is compared with that run’s document', async () => {
+    const { store, link, engine } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 3; i++) await act(() => link.step());
+    act(() => store.getState().decideBy({ kind: 'policy' }));
+    await act(() => link.fork({ kind: 'answer', tick: 2, agent: 'agent_001', answer: 'like' }));
+    await settle();
+    expect(engine.calls).toContain('branch after 1');
+    await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
+    await settle();
+    expect(engine.calls.at(-1)).toBe('openOther document');
   });
 });

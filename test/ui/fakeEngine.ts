@@ -421,6 +421,13 @@ export class FakeEngine {
       this.advance(3);
       return info;
     },
+    branch: async (setup, from, progress) => {
+      const files = this.opened?.files ?? {};
+      const info = await this.api.open(setup, files, progress);
+      this.calls.push(`branch after ${from}`);
+      this.advance(from);
+      return info;
+    },
     verify: async () => ({
       verdict: 'verified',
       hash: '',
@@ -433,7 +440,10 @@ export class FakeEngine {
       if (this.recording === null) throw new Error(`${file.name} is not a run document`);
       return this.recording;
     },
-    openOther: async () => Promise.reject(new Error('the stand-in plays no other run')),
+    openOther: async ({ kind }) => {
+      this.calls.push(`openOther ${kind}`);
+      throw new Error('the stand-in plays no other run');
+    },
     playOther: async () => null,
     differences: async () => Promise.reject(new Error('the stand-in plays no other run')),
     readOther: async () => null,

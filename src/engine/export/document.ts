@@ -1,4 +1,4 @@
-import type { NetworkInfo, RunConfig } from '../config.ts';
+import type { Change, NetworkInfo, RunConfig } from '../config.ts';
 import { foldRow } from '../fold.ts';
 import type { Telling } from '../model.ts';
 import { namedOutcomes } from '../outcomes.ts';
@@ -71,9 +71,15 @@ export function documentConfig({ config, tick, model, oracleRecord, earlierOracl
     start_time: config.startTime,
     tick_seconds: config.tickSeconds,
     parameters: { ...config.parameters },
-    changes: config.changes.map(({ tick, name, value }) => ({ tick, name, value })),
+    changes: config.changes.map(changeRecord),
   };
 }
+
+/** A change with its keys in the order of the schema. */
+const changeRecord = (change: Change): DocumentConfig['changes'][number] =>
+  change.kind === undefined
+    ? { tick: change.tick, name: change.name, value: change.value }
+    : { tick: change.tick, kind: change.kind, agent: change.agent, answer: change.answer };
 
 const networkRecord = ({ name, nodes, edges, sha256, reading }: NetworkInfo) => ({
   name,

@@ -3,7 +3,7 @@ import { FORMS } from '../oracle.ts';
 import { MAX_SEED } from '../random.ts';
 import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
-import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
+import { agentCore, agentIdText, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
 
 /** The parts of a run document that all models share; docs/run-document.md explains them. */
 
@@ -20,7 +20,11 @@ export const networkSchema = z.strictObject({
 });
 /** Facts about any other input; `count` is the number of its parts. */
 export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });
-const change = z.strictObject({ tick, name: text, value: parameter });
+const change = z.union([
+  z.strictObject({ tick, name: text, value: parameter }),
+  /** An answer in place of the oracle's: of a choice its action, of a completion its text. */
+  z.strictObject({ tick, kind: z.literal('answer'), agent: agentIdText, answer: text }),
+]);
 
 const limit = z.nullable(z.number());
 const limits = {

@@ -1,3 +1,4 @@
+import { changeText } from '../../engine/changeText.ts';
 import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
@@ -187,7 +188,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (setup.preset !== defaultsOf(setup.model).preset) query.set('preset', setup.preset);
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
-  for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);
+  for (const change of setup.changes) query.append('change', changeText(change));
   if (rounds > 0) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());

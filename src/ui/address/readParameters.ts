@@ -1,5 +1,6 @@
-import { checkChange, checkParameter, type Parametrised } from '../../engine/checkParameter.ts';
+import { checkParameter, type Parametrised } from '../../engine/checkParameter.ts';
 import type { Change, ParameterValue } from '../../engine/config.ts';
+import { readChange } from '../../engine/readChange.ts';
 import { isSecret } from '../../engine/secrets.ts';
 import type { Reject } from './readOracle.ts';
 
@@ -42,20 +43,12 @@ function parametersOf(
   return parameters;
 }
 
-/** `change=12:name:value`, once for each change of a parameter in mid-run. */
+/** `change=12:name:value`, once for each change in mid-run. */
 function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
   const changes: Change[] = [];
   for (const text of given.getAll('change')) {
-    const [tick = '', name = '', raw = ''] = text.split(':');
-    const value = parameterValue(raw);
-    if (!/^\d+$/.test(tick) || !name || value === null) {
-      reject('change', text, 'must read round:name:value');
-      continue;
-    }
-    const change = { tick: Number(tick), name, value };
-    const mistake = mistakeOf(() => checkChange(model, change));
+    const mistake = mistakeOf(() => changes.push(readChange(text, model)));
     if (mistake !== null) reject('change', text, mistake);
-    else changes.push(change);
   }
   return changes;
 }

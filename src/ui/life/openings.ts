@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import type { Files, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/api.ts';
@@ -29,6 +30,9 @@ export interface KeptSource {
   kept(): KeptState | null;
 }
 
+/** Where a run goes on from, if not from its beginning: a saved or kept one from its end, a branch from a tick of the open one. */
+type GoingOn = SavedRun | KeptSource | { readonly branchAfter: Tick };
+
 /** Told where an engine had to be ended. */
 const BROKEN_OFF =
   'The engine was computing and did not answer: that was broken off, and another one takes its place.';
@@ -38,7 +42,7 @@ export interface Openings {
   /** Pauses what plays, before another run takes its place; an engine that does not answer is ended. */
   makeWay(): Promise<void>;
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
-  attempt(setup: Setup, files: Files, rounds: number, saved?: Saved | null): Promise<unknown>;
+  attempt(setup: Setup, files: Files, rounds: number, from?: GoingOn | null): Promise<unknown>;
   /** The same, showing any error. @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
@@ -57,22 +61,21 @@ export interface Openings {
   remember(setup: Setup): void;
 }
 
-type Saved = SavedRun | KeptSource;
-
-/** Has the engine make a run, or bring a saved one back. */
+/** Has the engine make a run, bring a saved one back, or branch off the open one. */
 async function made(
   { engine, epochOf }: EnginePort,
   setup: Setup,
   given: Files,
-  saved: Saved | null,
+  from: GoingOn | null,
   progress: Progress,
   isLarge: boolean,
 ) {
   const told = Comlink.proxy(progress);
   const make = () => {
-    if (saved === null) return engine().open(setup, given, told, isLarge);
-    if ('keptAs' in saved) return engine().bringBack(saved.keptAs, saved.tell, told);
-    return engine().resume(setup, given, saved, told);
+    if (from === null) return engine().open(setup, given, told, isLarge);
+    if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, told);
+    if ('document' in from) return engine().resume(setup, given, from, told);
+    return engine().branch(setup, from.branchAfter, told);
   };
   const info = await make();
   return { ...info, epoch: epochOf(info.epoch) };
@@ -103,7 +106,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   const remember = (setup: Setup, rounds = wanted.rounds) =>
     history.replaceState(null, '', writeAddress(setup, rounds));
 
-  const attempt: Openings['attempt'] = async (setup, given, rounds, saved = null) => {
+  const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
     if (state().phase === 'playing') await makeWay();
     const own = filesFor(setup, { ...files, ...given });
     state().send('open');
@@ -124,11 +127,11 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       const tell: Progress = (part, label) => {
         if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
       };
-      const info = await made(port, setup, own, saved, tell, isLarge);
+      const info = await made(port, setup, own, from, tell, isLarge);
       files = own;
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
-      if (saved && 'keptAs' in saved) state().setKept({ keptAs: saved.keptAs, kept: saved.kept() });
+      if (from && 'keptAs' in from) state().setKept({ keptAs: from.keptAs, kept: from.kept() });
       state().retract(STOPPED);
       tellAgain(opening === count);
       for (const note of info.notes) state().notify('note', note);
@@ -146,7 +149,8 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     remember(setup, rounds);
     if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
-    if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
+    const isToPlay = from === null ? !asksModel(setup.oracle) : 'branchAfter' in from;
+    if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };
   const open: Openings['open'] = async (setup, given = {}, rounds = 0) => {

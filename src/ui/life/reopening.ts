@@ -1,3 +1,4 @@
+import { parameterChanges } from '../../engine/changes.ts';
 import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { tellReading } from '../files/tellReading.ts';
@@ -19,7 +20,7 @@ interface Parts {
 }
 
 /** The ways from the run on the screen to the next. */
-export interface Reopening extends Omit<ReopenLink, 'branch'> {
+export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork'> {
   /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**
@@ -110,12 +111,12 @@ function replaced(setup: Setup, part: Partial<Setup>): Setup {
   return { ...rest, ...(isKept && { direction }), ...(own.length > 0 && { own }) };
 }
 
-/** The set-up to start again from: what was changed in mid-run holds from the beginning. */
+/** The set-up to start again from: what was changed in mid-run holds from the beginning; answers that were given do not. */
 export function settled(run: RunState | null): Setup {
   if (!run) return DEFAULT_SETUP;
   const { setup, info } = run;
   const parameters = { ...setup.parameters };
-  for (const { name, value } of setup.changes) {
+  for (const { name, value } of parameterChanges(setup.changes)) {
     const definition = info.parameters.find(parameter => parameter.name === name);
     if (definition?.defaults[setup.preset] === value) delete parameters[name];
     else parameters[name] = value;

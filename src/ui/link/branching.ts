@@ -1,58 +1,119 @@
-import type { ParameterValue } from '../../engine/config.ts';
-import type { Openings } from '../life/openings.ts';
+import { inOrder } from '../../engine/changes.ts';
+import type { Change, Files, Setup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import type { SavedRun } from '../../workers/api.ts';
+import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
-import { valueWords } from '../run/changes.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
-import { inTicks } from '../words/words.ts';
+import { changeToldBy, sinceWords } from '../words/changeWords.ts';
+import type { ReopenLink } from './link.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
   readonly store: PageStore;
-  readonly open: Openings['open'];
+  engine(): RemoteEngine;
+  readonly runs: Pick<Openings, 'open' | 'attempt' | 'files'>;
   readonly replacing: Reopening['replacing'];
+  /** Pauses what plays. */
+  pause(): Promise<void>;
   fail(error: unknown): void;
 }
 
 /** Runs that go another way from an earlier round on. */
-export function branching({ store, open, replacing, fail }: Parts) {
+export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
+  const { store, runs, replacing, fail } = parts;
   const state = store.getState;
+  const fork = async (change: Change): Promise<void> => {
+    const { run, head, hash } = state();
+    if (run === null || change.tick > head) return;
+    const { Tick, tick } = wordsNow(state());
+    const from = change.tick - 1;
+    const kept = run.setup.changes.filter(other => other.tick <= change.tick);
+    const setup = { ...run.setup, changes: inOrder([...kept, change]) };
+    const words = changeToldBy(state(), change);
+    const told = `This one branches off after ${Tick} ${from}.`;
+    const parent = { hash, head, setup: run.setup, columns: run.columns };
+    try {
+      const saved = isRepeatable(state()) ? null : await savedNow(parts);
+      const isThere = await (saved === null
+        ? replacing(
+            () => runs.open(setup, {}, head),
+            isOpen => isOpen,
+            () => told,
+          )
+        : branchOff(parts, { setup, from, told, saved }));
+      if (!isThere) return;
+      const document = saved?.document ?? null;
+      state().setBranch({
+        from,
+        change: words,
+        since: sinceWords(change, tick),
+        parent: { ...parent, document },
+      });
+    } catch (error) {
+      fail(error);
+    }
+  };
   return {
-    /**
-     * Plays the run again with another value of a parameter from the round after the one that is looked at, up to where the
-     * run itself is. That one can be brought back.
-     */
-    async branch(name: string, value: ParameterValue): Promise<void> {
-      const { run, head, hash, mixed, notify } = state();
+    fork,
+    async branch(name, value) {
       const past = pastTick(state());
-      if (run === null || past === null) return;
-      const { Tick, tick } = wordsNow(state());
-      if (mixed || run.setup.oracle.kind !== 'policy')
-        return notify(
-          'note',
-          `Only a run that the built-in policy decides can branch off an earlier ${tick}: other answers cannot be had again. Go back to ${Tick} ${head} to change it from there on.`,
-        );
-      const parameter = run.info.parameters.find(other => other.name === name);
-      const from = Math.max(0, past);
-      const kept = run.setup.changes.filter(change => change.tick <= from);
-      const setup = { ...run.setup, changes: [...kept, { tick: from + 1, name, value }] };
-      try {
-        const isThere = await replacing(
-          () => open(setup, {}, head),
-          isOpen => isOpen,
-          () => `This one branches off after ${Tick} ${from}.`,
-        );
-        if (!isThere) return;
-        const unit = parameter ? inTicks(parameter.unit, tick) : '';
-        const words = parameter ? `${parameter.label} ${valueWords(parameter, value)} ${unit}`.trim() : name;
-        state().setBranch({
-          from,
-          change: words,
-          parent: { hash, head, setup: run.setup, columns: run.columns },
-        });
-      } catch (error) {
-        fail(error);
-      }
+      if (past !== null) await fork({ tick: Math.max(0, past) + 1, name, value });
     },
   };
+}
+
+/** Whether the set-up alone repeats the run. */
+const isRepeatable = ({ run, mixed }: PageState): boolean =>
+  !mixed && run !== null && run.setup.oracle.kind === 'policy';
+
+/** The run on the screen with its answers, to be brought back by. */
+async function savedNow({ engine, pause }: Parts): Promise<SavedRun> {
+  await pause();
+  const { parts } = await engine().exportDocument(null);
+  const bytes = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  const spent = (await engine().oracleReport())?.spent ?? { calls: 0, tokens: 0 };
+  return { document: { name: 'the run before', bytes }, spent };
+}
+
+interface Branching {
+  readonly setup: Setup;
+  readonly from: number;
+  readonly told: string;
+  readonly saved: SavedRun;
+}
+
+/** Branches off a run whose answers cannot be had again: they are repeated. @returns whether the branch is there */
+async function branchOff({ store, runs }: Parts, { setup, from, told, saved }: Branching): Promise<boolean> {
+  const state = store.getState;
+  const before = state();
+  const files = runs.files();
+  const error = await runs.attempt(setup, {}, before.head, { branchAfter: from });
+  if (error !== null && error !== OVERTAKEN) throw error;
+  if (error !== null) return false;
+  // Its document alone repeats it, and it holds answers that were paid for.
+  const heldBefore = before.heldBefore || (before.run !== null && asksModel(before.run.setup.oracle));
+  state().learn({ mixed: from > 0, heldBefore });
+  state().notify('note', `The previous run has been replaced. ${told}`, {
+    label: 'Bring it back',
+    act: () => void bringBack({ store, runs }, before, files, saved),
+    stays: true,
+  });
+  return true;
+}
+
+async function bringBack(
+  { store, runs }: Pick<Parts, 'store' | 'runs'>,
+  { run, head, mixed, heldBefore }: PageState,
+  files: Files,
+  saved: SavedRun,
+): Promise<void> {
+  if (run === null) return;
+  const isReplay = run.setup.oracle.kind === 'replay';
+  const error = await runs.attempt(run.setup, files, head, isReplay ? null : saved);
+  const { learn, notify } = store.getState();
+  if (error === null) learn({ mixed, heldBefore });
+  else if (error !== OVERTAKEN) notify('error', error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,5 @@
 import type {
+  Change,
   Files,
   Limits,
   LocalKind,
@@ -107,6 +108,8 @@ export interface ReopenLink {
    * another way up to its head. Does nothing at the head.
    */
   branch(name: string, value: ParameterValue): Promise<void>;
+  /** Plays the run again with a change in a tick that it has played, up to its head. That run can be brought back. */
+  fork(change: Change): Promise<void>;
 }
 
 /** Commands for another run beside the one on the screen. */

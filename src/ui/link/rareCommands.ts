@@ -56,7 +56,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
     ...keptLink({ store, engine, attempt, readdress, fail }),
-    ...branching({ store, open, replacing, fail }),
+    ...branching({ store, engine, runs, replacing, pause, fail }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },

@@ -27,6 +27,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     reset: (part, sure) => told(link => link.reset(part, sure)),
     newSeed: () => told(link => link.newSeed()),
     branch: (name, value) => told(link => link.branch(name, value)),
+    fork: change => told(link => link.fork(change)),
     compare: (source, words, isOwnB) => safely(false, link => link.compare(source, words, isOwnB)),
     compareFile: file => safely(false, link => link.compareFile(file)),
     swapPair: () => told(link => link.swapPair()),

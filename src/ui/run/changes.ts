@@ -1,3 +1,4 @@
+import { parameterChanges } from '../../engine/changes.ts';
 import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
 import type { PageState } from '../store/pageState.ts';
 
@@ -11,7 +12,7 @@ interface Changed {
 export function changedNow({ run }: Pick<PageState, 'run'>): readonly Changed[] {
   if (!run) return [];
   const { setup, info } = run;
-  const since = new Map(setup.changes.map(({ name, value }) => [name, value]));
+  const since = new Map(parameterChanges(setup.changes).map(({ name, value }) => [name, value]));
   return info.parameters.flatMap(parameter => {
     const { name, defaults, network = setup.network, needs } = parameter;
     if (needs !== undefined && !info.config.parameters[needs]) return [];

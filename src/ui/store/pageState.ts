@@ -223,7 +223,15 @@ export interface Replayed {
 /** Reported facts about the oracle that are stored unchanged. */
 type Learned = Pick<
   DecidingSlice,
-  'oracleReport' | 'orderSensitivity' | 'kinError' | 'replayed' | 'intent' | 'forgottenKey' | 'unrestored'
+  | 'oracleReport'
+  | 'orderSensitivity'
+  | 'kinError'
+  | 'replayed'
+  | 'intent'
+  | 'forgottenKey'
+  | 'unrestored'
+  | 'mixed'
+  | 'heldBefore'
 >;
 
 /** The user's texts that are not applied yet. */

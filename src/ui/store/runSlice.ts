@@ -1,5 +1,6 @@
 import type { Setup } from '../../engine/config.ts';
 import type { Frame } from '../../engine/frame.ts';
+import { withoutEffect } from '../../engine/withoutEffect.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import { lifeAfter, phaseOf, UNBORN } from '../life/life.ts';
 import { lookNow, lookOf } from '../models/looks.ts';
@@ -11,7 +12,7 @@ import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';
 import { framed } from './framed.ts';
 import { NOT_KEPT } from './keptSlice.ts';
-import type { KeptSlice, RunSlice, RunState, SliceAccess } from './pageState.ts';
+import type { KeptSlice, PageState, RunSlice, RunState, SliceAccess } from './pageState.ts';
 import { settledSelection } from './settledSelection.ts';
 import { looksBack } from './shown.ts';
 import { DEFAULT_SPEED } from './speed.ts';
@@ -34,6 +35,18 @@ const NOTHING_KNOWN = {
   modelParts: {},
   ...NOT_KEPT,
 } as const satisfies Partial<RunSlice & KeptSlice>;
+
+/** State of a page on which no run was opened yet. */
+const BEFORE_ANY = {
+  run: null,
+  life: UNBORN,
+  phase: phaseOf(UNBORN),
+  head: 0,
+  society: null,
+  progress: null,
+  target: null,
+  speed: DEFAULT_SPEED,
+} as const satisfies Partial<RunSlice>;
 
 const NO_SERIES = new Uint32Array();
 
@@ -81,17 +94,11 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
       headFrame: frame.model,
       ...(!looksBack(get()) && framed({ ...get(), head: frame.to }, frame.model)),
     });
+    tellIneffective(frame, get());
   };
   return {
     ...NOTHING_KNOWN,
-    run: null,
-    life: UNBORN,
-    phase: phaseOf(UNBORN),
-    head: 0,
-    society: null,
-    progress: null,
-    target: null,
-    speed: DEFAULT_SPEED,
+    ...BEFORE_ANY,
 
     opened(info, setup) {
       const run = begun(info, setup);
@@ -147,6 +154,10 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
     ...knowing({ set, get }),
   };
 }
+
+const tellIneffective = ({ ineffective = [] }: Frame, { notify }: Pick<PageState, 'notify'>): void => {
+  for (const change of ineffective) notify('note', `${withoutEffect(change)}.`);
+};
 
 /** Functions that store facts about the run besides its frames. */
 function knowing({ set, get }: SliceAccess): Knowing {

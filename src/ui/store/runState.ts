@@ -1,4 +1,4 @@
-import type { Files, Setup } from '../../engine/config.ts';
+import type { Files, NamedFile, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { OutcomeValues } from '../../engine/outcomes.ts';
 import type { Differences, RunInfo } from '../../workers/api.ts';
@@ -23,11 +23,15 @@ export interface Branch {
   readonly from: Tick;
   /** "Liking 3 × the usual". */
   readonly change: string;
+  /** "from round 11", "in round 12". */
+  readonly since: string;
   readonly parent: {
     readonly hash: string;
     readonly head: Tick;
     readonly setup: Setup;
     readonly columns: TickColumns;
+    /** Its run document, where the set-up alone does not repeat it. */
+    readonly document: NamedFile | null;
   };
 }
 

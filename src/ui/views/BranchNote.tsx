@@ -6,17 +6,15 @@ import styles from './Headline.module.css';
 export function BranchNote() {
   const link = useLink();
   const branch = usePage(state => state.branch);
-  const { Tick, tick } = usePage(wordsNow);
+  const { Tick } = usePage(wordsNow);
   if (branch === null) return null;
-  const { from, change, parent } = branch;
+  const { from, change, since, parent } = branch;
   const compare = () => {
-    const source = {
-      kind: 'setup',
-      setup: parent.setup,
-      files: link.ownFiles(),
-      rounds: parent.head,
-    } as const;
-    void link.compare(source, { own: `${change} from ${tick} ${from + 1}`, other: 'without it' }, true);
+    const source =
+      parent.document === null
+        ? ({ kind: 'setup', setup: parent.setup, files: link.ownFiles(), rounds: parent.head } as const)
+        : ({ kind: 'document', file: parent.document } as const);
+    void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { parameterChanges } from '../../engine/changes.ts';
 import type { ParameterDefinition, ParameterTable, ParameterValue, RunConfig } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { lazily } from '../controls/lazily.tsx';
@@ -20,7 +21,7 @@ const ParameterTableDialog = lazily(
 
 /** The value that holds in the tick after the one that is shown: the latest change, else the configuration's. */
 function currentValue(config: RunConfig, name: string, shown: Tick): ParameterValue {
-  const change = config.changes.findLast(
+  const change = parameterChanges(config.changes).findLast(
     entry => entry.name === name && entry.tick <= Math.max(0, shown) + 1,
   );
   return change?.value ?? config.parameters[name] ?? 0;

@@ -29,6 +29,18 @@ describe('address', () => {
     expect(writeAddress(setup, rounds)).toBe(query);
   });
 
+  it('has the answers that are given, whatever their words', async () => {
+    const answer = 'No: & never, 100 %?\nNot "again" #1';
+    const changes = [
+      { kind: 'answer', tick: 12, agent: 'agent_005', answer: 'reply' },
+      { kind: 'answer', tick: 14, agent: 'agent_007', answer },
+    ] as const;
+    const query = writeAddress({ ...DEFAULT_SETUP, changes }, 20);
+    expect(query).toContain('change=12:answer:agent_005:reply');
+    const { setup, problems } = await parseAddress(query);
+    expect([setup.changes, problems]).toEqual([changes, []]);
+  });
+
   it('has the round that is looked at, and who is selected', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
@@ -55,6 +67,8 @@ describe('address', () => {
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: must be a number'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
+    ['?change=9:answer:agent_5:like', '"agent_5" is no agent’s id'],
+    ['?change=9:answer:agent_005:', 'needs some words'],
     ['?at=soon', 'at=soon in the address: must be a round'],
     ['?who=0', 'who=0 in the address: must be at most 50 numbers of agents'],
     ['?network=file', 'Drop it on the page; until then you see ours, not played'],

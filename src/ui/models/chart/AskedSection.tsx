@@ -4,12 +4,13 @@ import { shown } from '../../../engine/shown.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks.ts';
 import styles from '../../views/InspectorParts.module.css';
+import { WhatIf } from '../../views/WhatIf.tsx';
 import { stateWords } from '../../words/chartWords.ts';
 import { grouped, visible } from '../../words/words.ts';
 import { OfferBars } from './OfferBars.tsx';
 
 /** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */
-export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
+export function AskedSection({ agent, asked }: { readonly agent: number; readonly asked: ChartDetail }) {
   const [position, setPosition] = useState(0);
   const [prompt, setPrompt] = useState<string | null>(null);
   const chart = usePage(({ run }) => run?.info.chart);
@@ -43,6 +44,14 @@ export function AskedSection({ asked }: { readonly asked: ChartDetail }) {
             )}
           </p>
           <Outcome line={line} />
+          {line.offered && (
+            <WhatIf
+              agent={agent}
+              tick={line.tick}
+              options={line.offered.map(({ event }) => event)}
+              chosen={line.chosen}
+            />
+          )}
         </>
       )}
       {next !== null && (

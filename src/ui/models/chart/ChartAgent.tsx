@@ -37,7 +37,7 @@ export function ChartAgent() {
         {own.neighbours.map(({ state, count }) => `, ${count} of them ${stateWords(chart, state)}`).join('')}.
       </p>
       <Triggers detail={detail} />
-      <AskedSection asked={own} />
+      <AskedSection agent={detail.agent} asked={own} />
       <Stimulus events={own.events} chance={own.stimulus} />
       {own.columns.length > 0 && (
         <>

@@ -7,6 +7,7 @@ import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/InspectorParts.module.css';
+import { WhatIfText } from '../../views/WhatIf.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './Governed.module.css';
 import { governedOf, missionPicked } from './governedPart.ts';
@@ -54,6 +55,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
             </>
           )}
         </p>
+        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} said={step.said} />
       </div>
       {whole && (
         <PromptDialog

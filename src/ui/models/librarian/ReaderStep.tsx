@@ -5,6 +5,7 @@ import { usePage } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
+import { WhatIfText } from '../../views/WhatIf.tsx';
 import { visible } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
@@ -19,28 +20,33 @@ export function ReaderStep() {
   if (!shown) return null;
   const { step, prompt } = shown;
   return (
-    <div className={styles.foot}>
-      <span className={styles.step} title={visible(outcomeOf(step))}>
-        Cycle {step.tick}, <StateDot state={step.state} />
-        <b>{step.next === step.state ? step.state : `${step.state} → ${step.next}`}</b>:{' '}
-        {visible(outcomeOf(step))}
-      </span>
-      {prompt && (
-        <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
-          prompt and answer
-        </button>
+    <>
+      <div className={styles.foot}>
+        <span className={styles.step} title={visible(outcomeOf(step))}>
+          Cycle {step.tick}, <StateDot state={step.state} />
+          <b>{step.next === step.state ? step.state : `${step.state} → ${step.next}`}</b>:{' '}
+          {visible(outcomeOf(step))}
+        </span>
+        {prompt && (
+          <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
+            prompt and answer
+          </button>
+        )}
+        {whole && (
+          <PromptDialog
+            title={`Cycle ${step.tick}, prompt and answer`}
+            prompt={prompt}
+            tokens={step.tokensIn}
+            said={step.said}
+            tokensOut={step.tokensOut}
+            onClose={() => setWhole(false)}
+          />
+        )}
+      </div>
+      {step.source !== null && (
+        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} said={step.said} />
       )}
-      {whole && (
-        <PromptDialog
-          title={`Cycle ${step.tick}, prompt and answer`}
-          prompt={prompt}
-          tokens={step.tokensIn}
-          said={step.said}
-          tokensOut={step.tokensOut}
-          onClose={() => setWhole(false)}
-        />
-      )}
-    </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageContext } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import styles from '../../views/InspectorParts.module.css';
+import { WhatIf } from '../../views/WhatIf.tsx';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped, visible } from '../../words/words.ts';
 import { hueOf } from './optionHues.ts';
@@ -40,13 +41,14 @@ const hangsOn = (state: PageState): number | null => {
 const BY_ITSELF = Number.NEGATIVE_INFINITY;
 
 interface Props {
+  readonly agent: number;
   readonly social: SocialDetail;
   /** Tick of the question that led to the agent's post that was selected last: it stays when the post is let go. */
   readonly kept: { current: number | null };
 }
 
 /** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */
-export function QuestionSection({ social, kept }: Props) {
+export function QuestionSection({ agent, social, kept }: Props) {
   const posted = usePage(madeAt);
   const parent = usePage(hangsOn);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -116,6 +118,7 @@ export function QuestionSection({ social, kept }: Props) {
         </p>
       )}
       <Probabilities question={question} />
+      <WhatIf agent={agent} tick={question.tick} options={question.options} chosen={question.chosen} />
       {question.answer ? (
         <AnswerSection question={question} answer={question.answer} />
       ) : (

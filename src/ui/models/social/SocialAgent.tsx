@@ -54,7 +54,14 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         <AgentPosts posts={social.posts} />
       ) : (
         <div className={styles.columns}>
-          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} kept={kept} />}
+          {social && (
+            <QuestionSection
+              key={`${detail.agent} ${post}`}
+              agent={detail.agent}
+              social={social}
+              kept={kept}
+            />
+          )}
           <div>
             <StateNow detail={detail} />
             <Triggers detail={detail} />

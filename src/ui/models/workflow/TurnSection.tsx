@@ -6,6 +6,7 @@ import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
+import { WhatIfText } from '../../views/WhatIf.tsx';
 import { counted, visible } from '../../words/words.ts';
 import { mentionAt } from './mentionAt.ts';
 import styles from './Workflow.module.css';
@@ -25,7 +26,7 @@ export function TurnSection() {
 
 function Turn({ turn }: { readonly turn: TurnDetail }) {
   const [whole, setWhole] = useState(false);
-  const { tick, state, code, outcomes, question } = turn;
+  const { agent, tick, state, code, outcomes, question } = turn;
   const asked = outcomes.find(({ step }) => step === question?.step) ?? null;
   const tokens = (asked?.tokensIn ?? 0) + (asked?.tokensOut ?? 0);
   return (
@@ -53,6 +54,9 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
       {outcomes.map(line => (
         <Outcome key={line.row} line={line} />
       ))}
+      {question && (
+        <WhatIfText key={`${agent} ${tick}`} agent={agent} tick={tick} said={asked?.answer ?? null} />
+      )}
       {outcomes.length === 0 && !question && <p className={styles.ran}>nobody was asked</p>}
       {whole && question && (
         <PromptDialog

@@ -1,6 +1,7 @@
-import type { ParameterDefinition } from '../../../engine/config.ts';
+import type { Change, ParameterDefinition } from '../../../engine/config.ts';
 import type { Differences } from '../../../workers/api.ts';
 import { valueWords } from '../../run/changes.ts';
+import { changeWords, sinceWords } from '../../words/changeWords.ts';
 
 type Setting = Differences['setup'][number];
 
@@ -42,15 +43,11 @@ function wordsOf(
   return { label: path.replaceAll('_', ' ').replaceAll('.', ' '), a: textOf(a), b: textOf(b) };
 }
 
-/** "Liking 3 from round 11" */
+/** "Liking 3 from round 11, agent_005 answers “reply” in round 12" */
 function changesOf(value: unknown, parameters: readonly ParameterDefinition[], tick: string): string {
   if (!Array.isArray(value) || value.length === 0) return 'none';
-  return value
-    .map(change => {
-      const parameter = parameters.find(({ name }) => name === change.name);
-      if (parameter === undefined) return textOf(change);
-      return `${parameter.label} ${valueTold(change.value, parameter)} from ${tick} ${change.tick}`;
-    })
+  return (value as readonly Change[])
+    .map(change => `${changeWords(change, { parameters, tick })} ${sinceWords(change, tick)}`)
     .join(', ');
 }
 

@@ -49,7 +49,7 @@ function ofParameter(
 ): { readonly setup: Setup; readonly words: string } {
   const { name, live } = parameter;
   const words = `${parameter.label} ${valueWords(parameter, value)} ${inTicks(parameter.unit, tick)}`.trim();
-  const changes = base.changes.filter(change => change.name !== name);
+  const changes = base.changes.filter(change => change.kind !== undefined || change.name !== name);
   if (live) return { setup: { ...base, changes: [{ tick: 1, name, value }, ...changes] }, words };
   const { [name]: _, ...others } = base.parameters;
   const isUsual = parameter.defaults[base.preset] === value;

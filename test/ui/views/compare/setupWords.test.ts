@@ -9,8 +9,14 @@ describe('the settings in which two runs differ', () => {
   it('go by the labels of their parameters', () => {
     expect(told({ path: 'parameters.liking', a: 1, b: 3 })).toEqual([{ label: 'Liking', a: '1', b: '3' }]);
     expect(told({ path: 'changes', a: [], b: [{ tick: 11, name: 'liking', value: 3 }] })).toEqual([
-      { label: 'changes', a: 'none', b: 'Liking 3 from round 11' },
+      { label: 'changes', a: 'none', b: 'Liking 3 × from round 11' },
     ]);
+  });
+
+  it('tell an answer that is given', () => {
+    const given = { tick: 12, kind: 'answer', agent: 'agent_005', answer: 'reply' };
+    const [{ b }] = told({ path: 'changes', a: [], b: [given] });
+    expect(b).toBe('agent_005 answers “reply” in round 12');
   });
 
   it('leave out the rounds, and the fingerprint of a file of another name', () => {

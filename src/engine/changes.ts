@@ -1,0 +1,48 @@
+import type { AnswerChange, Change, ParameterChange, RunConfig } from './config.ts';
+import { InputError } from './errors.ts';
+import { agentId, type Tick } from './indices.ts';
+
+/** The changes of live parameters among all changes of a run. */
+export const parameterChanges = (changes: readonly Change[]): readonly ParameterChange[] =>
+  changes.filter(change => change.kind === undefined);
+
+/** The answers that are given in a run. */
+export const answerChanges = (changes: readonly Change[]): readonly AnswerChange[] =>
+  changes.filter(change => change.kind === 'answer');
+
+/** Changes by tick, those of parameters first; of two about one thing in one tick the later counts. */
+export function inOrder(changes: readonly Change[]): readonly Change[] {
+  const last = new Map(changes.map(change => [keyOf(change), change]));
+  return [...last.values()].sort((a, b) => a.tick - b.tick || (subjectOf(a) < subjectOf(b) ? -1 : 1));
+}
+
+type Values = RunConfig['parameters'];
+
+/** All parameters as they are from a tick on; null where none is changed in it. */
+export function parametersFrom({ changes, parameters }: RunConfig, tick: Tick): Values | null {
+  const due = parameterChanges(changes).filter(change => change.tick <= tick);
+  if (!due.some(change => change.tick === tick)) return null;
+  return { ...parameters, ...Object.fromEntries(due.map(({ name, value }) => [name, value])) };
+}
+
+const keyOf = (change: Change): string => `${change.tick} ${subjectOf(change)}`;
+
+/** What a change is about. Names of parameters are small letters and come before the others. */
+const subjectOf = (change: Change): string => (change.kind === undefined ? change.name : `~${change.agent}`);
+
+/** @throws InputError for a change of somebody whom a run does not have */
+export function checkSubjects(changes: readonly Change[], agents: number): void {
+  for (const { tick, agent } of answerChanges(changes))
+    if (numberOf(agent) >= agents)
+      throw new InputError(
+        `round ${tick} gives an answer of ${agent}, but this run has ${agentId(0)} to ${agentId(agents - 1)}`,
+      );
+}
+
+const AGENT = /^agent_(\d{3,})$/;
+
+/** Number of the agent with this id; not a number for another text. */
+export function numberOf(id: string): number {
+  const number = Number(AGENT.exec(id)?.[1] ?? Number.NaN) - 1;
+  return agentId(number) === id ? number : Number.NaN;
+}

@@ -1,0 +1,30 @@
+import { ANSWER } from './changeText.ts';
+import { checkChange, type Parametrised } from './checkParameter.ts';
+import type { Change, ParameterValue } from './config.ts';
+import { InputError } from './errors.ts';
+import { shown } from './shown.ts';
+
+/** Reads a change as `changeText` writes it. @throws InputError for another form, and for what cannot be changed so */
+export function readChange(text: string, model: Parametrised): Change {
+  const [round = '', what = ''] = text.split(':', 2);
+  const rest = text.slice(round.length + what.length + 2);
+  if (!/^\d+$/.test(round) || what === '' || rest === '') throw formError(text);
+  const tick = Number(round);
+  const change = what === ANSWER ? answerOf(tick, rest) : { tick, name: what, value: valueIn(rest, text) };
+  checkChange(model, change);
+  return change;
+}
+
+function answerOf(tick: number, rest: string): Change {
+  const [agent] = rest.split(':', 1);
+  return { kind: 'answer', tick, agent, answer: rest.slice(agent.length + 1) };
+}
+
+function valueIn(text: string, whole: string): ParameterValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (text.trim() === '' || !Number.isFinite(Number(text))) throw formError(whole);
+  return Number(text);
+}
+
+const formError = (text: string): InputError =>
+  new InputError(`"${shown(text)}" must read round:name:value, or round:answer:agent:what it answers`);

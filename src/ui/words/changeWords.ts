@@ -1,0 +1,41 @@
+import { numberOf } from '../../engine/changes.ts';
+import type { Change, ParameterDefinition } from '../../engine/config.ts';
+import { wordsNow } from '../models/looks.ts';
+import { valueWords } from '../run/changes.ts';
+import type { PageState } from '../store/pageState.ts';
+import { inTicks } from './words.ts';
+
+/** What words for a change are made from. */
+interface Told {
+  readonly parameters: readonly ParameterDefinition[];
+  /** The model's word for a tick. */
+  readonly tick: string;
+  /** The name shown for an agent; undefined where it is not known. */
+  nameOf?(agent: number): string | undefined;
+}
+
+/** Most characters of an answer that are repeated. */
+const MOST = 40;
+
+/** A change without its tick: "Liking 3", "Priya Gómez answers “reply”". */
+export function changeWords(change: Change, { parameters, tick, nameOf }: Told): string {
+  if (change.kind === 'answer') {
+    const name = nameOf?.(numberOf(change.agent)) ?? change.agent;
+    const { answer } = change;
+    return `${name} answers “${answer.length > MOST ? `${answer.slice(0, MOST - 1)}…` : answer}”`;
+  }
+  const parameter = parameters.find(one => one.name === change.name);
+  if (parameter === undefined) return `${change.name} ${change.value}`;
+  return `${parameter.label} ${valueWords(parameter, change.value)} ${inTicks(parameter.unit, tick)}`.trim();
+}
+
+/** The same, of the run on the screen. */
+export function changeToldBy(state: PageState, change: Change): string {
+  const { parameters = [], names = [] } = state.run?.info ?? {};
+  const { tick } = wordsNow(state);
+  return changeWords(change, { parameters, tick, nameOf: agent => names[agent] });
+}
+
+/** "from round 11" of what holds from then on, "in round 12" of what is once. */
+export const sinceWords = (change: Change, tick: string): string =>
+  `${change.kind === 'answer' ? 'in' : 'from'} ${tick} ${change.tick}`;
