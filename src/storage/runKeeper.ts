@@ -24,10 +24,11 @@ interface RunToKeep {
   spent(): KeptTick['spent'] | null;
 }
 
-/** Where a kept run goes on; `bytes` of it are there already. */
+/** What a folder holds already. */
 export interface Continuation {
   readonly chain: Chain;
-  readonly tick: Tick;
+  /** The last tick of the run that goes on; null: it is written anew from its beginning. */
+  readonly tick: Tick | null;
   readonly bytes: number;
 }
 
@@ -50,13 +51,13 @@ export class RunKeeper {
   #writtenOracle: OracleSetup;
   #problem: string | null = null;
 
-  /** @param from where a run that was brought back goes on; null for a new one */
+  /** @param from null for an empty folder */
   constructor(folder: SegmentFolder, keeping: RunToKeep, from: Continuation | null) {
     this.#folder = folder;
     this.#keeping = keeping;
     this.#chain = from?.chain ?? NO_RECORDS;
     this.#bytes = from?.bytes ?? 0;
-    this.#hasBegun = from !== null;
+    this.#hasBegun = from !== null && from.tick !== null;
     this.#tick = from?.tick ?? 0;
     this.#changes = keeping.run.config.changes.length;
     this.#oracle = keeping.setup.oracle;

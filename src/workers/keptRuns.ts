@@ -153,7 +153,7 @@ export class KeptRuns implements KeepCommands {
       files: made.files,
       spent: () => this.#current?.opened.deciding.model?.report().spent ?? null,
     };
-    const keeper = new RunKeeper(new OpfsFolder(id), keeping, from);
+    const keeper = new RunKeeper(new OpfsFolder(id), keeping, from ?? (await whatIsThere(id)));
     this.#current = { id, opened, keeper, tell, letGo };
     await this.#write(this.#current);
   }
@@ -174,6 +174,14 @@ export class KeptRuns implements KeepCommands {
     this.#writing = written.catch(() => undefined);
     return written;
   }
+}
+
+/** What a folder holds of the run before it was opened in another way. */
+async function whatIsThere(id: string): Promise<Continuation | null> {
+  const segments = await new OpfsFolder(id).read();
+  if (segments.length === 0) return null;
+  const bytes = segments.reduce((sum, { length }) => sum + length, 0);
+  return { chain: readRecords(segments).chain, tick: null, bytes };
 }
 
 async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {

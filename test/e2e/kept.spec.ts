@@ -8,8 +8,13 @@ import { expect, Statescope, test } from './page.ts';
 const SMALL = 'network=scale-free&agents=60&rounds=8';
 
 const rows = (statescope: Statescope) => statescope.region('Kept runs').getByRole('listitem');
-const keptNow = ({ page }: Statescope) =>
-  expect(page.getByText('kept in this browser', { exact: true })).toBeVisible();
+/** Waits until all that has been played is kept. */
+async function keptNow(statescope: Statescope): Promise<void> {
+  const round = await statescope.round();
+  await expect(
+    statescope.page.getByText(`kept in this browser up to Round ${round}`, { exact: true }),
+  ).toBeVisible();
+}
 
 async function step(statescope: Statescope): Promise<void> {
   const round = await statescope.round();
@@ -191,13 +196,8 @@ test(`a browser that is killed ${KILLS} times while it plays has the run again, 
     address = new URL(page.url()).search;
     await expect(page.getByText(/^kept in this browser/)).toBeVisible({ timeout: 20_000 });
     await page.waitForTimeout(300 + 170 * kill);
-    kept = await page.evaluate(() => {
-      const text = document.querySelector('footer')?.innerText ?? '';
-      const head = Number(/Round (\d+)/.exec(document.body.innerText)?.[1]);
-      return Number(
-        /kept in this browser up to (\d+)/.exec(text)?.[1] ?? (/kept in this browser/.test(text) ? head : 0),
-      );
-    });
+    const told = await page.getByText(/^kept in this browser/).innerText();
+    kept = Number(/up to Round (\d+)/.exec(told)?.[1]);
     process.kill(pid, 'SIGKILL');
     await context.close().catch(() => undefined);
   }

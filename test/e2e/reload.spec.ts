@@ -148,7 +148,7 @@ test('a run that a model decides goes on with its model after a reload for anoth
   // Its answers are kept: another run takes its place, and it comes back without asking again.
   const hash = await statescope.hash();
   const answered = statescope.asked.length;
-  await expect(page.getByText('kept in this browser', { exact: true })).toBeVisible();
+  await expect(page.getByText('kept in this browser up to Round 4', { exact: true })).toBeVisible();
   await statescope.button('New seed').click();
   await statescope.expectRound(0);
   await statescope.button('Bring it back').click();
@@ -255,7 +255,8 @@ test('where neither the run nor the host can be kept, the page stays as it is, a
     const { put } = IDBObjectStore.prototype;
     const { setItem } = Storage.prototype;
     // The first time only: then there is room for the run, and none for a host.
-    IDBObjectStore.prototype.put = () => {
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name !== 'pages') return put.apply(this, given);
       IDBObjectStore.prototype.put = put;
       throw new DOMException('the disk is full', 'QuotaExceededError');
     };

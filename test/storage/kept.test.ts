@@ -134,6 +134,21 @@ describe('a kept run', () => {
     expect(kept.ticks.at(-1)).toMatchObject({ tick: 4, hash: run.hash });
   });
 
+  it('is written anew into a folder that holds an earlier account of it', async () => {
+    const [model, part] = MODELS[0];
+    const loaded = await loadedOf(model, part, 1);
+    const folder = new MemoryFolder();
+    const run = createRun(loaded);
+    await playTo(run, 5);
+    await keeperOf(folder, run, loaded).write();
+    const { chain } = readRecords(await folder.read());
+    const keeping = { run, ...loaded, spent: () => null };
+    await playTo(run, 7);
+    await new RunKeeper(folder, keeping, { chain, tick: null, bytes: 0 }).write();
+    const { run: again } = await broughtBack(folder, loaded);
+    expect([again.tick, again.hash]).toEqual([7, run.hash]);
+  });
+
   it('that becomes another one says so', async () => {
     const [model, part] = MODELS[0];
     const loaded = await loadedOf(model, part, 1);

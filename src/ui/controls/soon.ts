@@ -13,6 +13,9 @@ export function soon<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return load;
 }
 
+/** Whether somebody is at the page. */
+export const hasSomebody = (): boolean => isSomebodyThere;
+
 /** Waits for the first sign of somebody; until then nothing is loaded but what the first picture shows. */
 export function awaitSomebody(): void {
   const come = () => {

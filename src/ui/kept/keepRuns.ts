@@ -1,4 +1,4 @@
-import { soon } from '../controls/soon.ts';
+import { hasSomebody, soon } from '../controls/soon.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 
@@ -8,23 +8,36 @@ const loadKeeper = soon(() => import('./keeper.ts'));
 const isDue = ({ run, head, kept, phase }: PageState): boolean =>
   run !== null && kept === null && head > 0 && phase !== 'opening' && run.setup.oracle.kind !== 'replay';
 
+/** Milliseconds before a run is kept that plays without anybody at the page: its address repeats it. */
+const LATER = 2000;
+
 /** Keeps each run in this browser from its first round on. @returns what ends it */
 export function keepRuns(store: PageStore, engine: () => RemoteEngine): () => void {
   let epoch: number | undefined;
   let stopRows: (() => void) | null = null;
+  let isOver = false;
   const stop = store.subscribe(state => {
     if (!isDue(state) || state.run?.info.epoch === epoch) return;
     epoch = state.run?.info.epoch;
+    begin(epoch);
+  });
+  const begin = async (begun: number | undefined) => {
+    if (!hasSomebody()) await new Promise(resolve => setTimeout(resolve, LATER));
+    if (begun !== epoch || isOver) return;
     loadKeeper().then(
       keeper => {
         stopRows ??= keeper.writeRows(store, engine);
         const now = store.getState();
-        if (isDue(now) && now.run?.info.epoch === epoch) void keeper.keepNow(store, engine);
+        if (isDue(now) && now.run?.info.epoch === begun) void keeper.keepNow(store, engine);
       },
-      () => state.setKept({ kept: { tick: 0, bytes: 0, problem: 'Statescope’s server did not answer' } }),
+      () =>
+        store
+          .getState()
+          .setKept({ kept: { tick: 0, bytes: 0, problem: 'Statescope’s server did not answer' } }),
     );
-  });
+  };
   return () => {
+    isOver = true;
     stop();
     stopRows?.();
   };

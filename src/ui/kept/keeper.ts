@@ -55,6 +55,7 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
       .catch(() => undefined);
   };
   const stop = store.subscribe((now, then) => {
+    if (then.keptAs !== null && now.keptAs !== then.keptAs) noteClosed(then.keptAs, false);
     if (now.kept === null || isSame(now, then)) return;
     const isLeft = now.keptAs !== then.keptAs || now.phase !== then.phase;
     timer ??= setTimeout(write, isLeft ? 0 : Math.max(0, wrote + EVERY - performance.now()));

@@ -26,12 +26,10 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
   const state = store.getState;
   /** @throws where it cannot be opened; the run on the screen stays */
   const open = async (id: string, isReload = false) => {
-    const before = state().keptAs;
     const facts = await engine().keptFacts(id);
     const error = await attempt(facts.setup, facts.files as Files, facts.tick, keptSource(store, id));
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
-    if (before !== null) noteClosed(before, false);
     noteOpen(id);
     await reached(store, facts.tick);
     readdress(facts.tick);

@@ -70,9 +70,10 @@ export function StatusLine() {
   );
 }
 
-/** "kept in this browser"; null while nothing is known of it. */
-function wordsOfKept({ kept, head }: PageState): string | null {
+/** "kept in this browser up to Round 31"; null while nothing is known of it. */
+function wordsOfKept(state: PageState): string | null {
+  const { kept } = state;
   if (kept === null) return null;
   if (kept.problem !== null) return `not kept in this browser: ${kept.problem}`;
-  return kept.tick >= head ? 'kept in this browser' : `kept in this browser up to ${kept.tick}`;
+  return `kept in this browser up to ${wordsNow(state).Tick} ${kept.tick}`;
 }
