@@ -266,6 +266,7 @@ function parameterHelp(): string {
         return parameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);
       }),
     ...tableHelp(model),
+    ...changeHelp(model),
   ]);
   return `${lines.join('\n')}\n`;
 }
@@ -280,6 +281,13 @@ function tableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
     `\nTable --${table.name} of model ${name}: a row for each ${table.row} (${rows.join(', ')}), as --set ${cells[0].name}=…:`,
     ...columns.map(p => parameterLine(`  ${p.cell.column}`, String(Object.values(p.defaults)[0]), p)),
   ];
+}
+
+/** What `--change-at` can do to a model's world. */
+function changeHelp({ name, interventions = [] }: ModelSpec): readonly string[] {
+  if (interventions.length === 0) return [];
+  const lines = interventions.map(one => `  --change-at 12:${one.name}:${one.takes}\n      ${one.meaning}`);
+  return [`\nChanges of model ${name}, from round 12, say:`, ...lines];
 }
 
 const parameterLine = (

@@ -1,4 +1,4 @@
-import type { AnswerChange, Change, ParameterChange, RunConfig } from './config.ts';
+import type { AnswerChange, Change, Intervention, ParameterChange, RunConfig } from './config.ts';
 import { InputError } from './errors.ts';
 import { agentId, type Tick } from './indices.ts';
 
@@ -9,6 +9,10 @@ export const parameterChanges = (changes: readonly Change[]): readonly Parameter
 /** The answers that are given in a run. */
 export const answerChanges = (changes: readonly Change[]): readonly AnswerChange[] =>
   changes.filter(change => change.kind === 'answer');
+
+/** What is done to a model's world in a tick. */
+export const interventionsIn = (changes: readonly Change[], tick: Tick): readonly Intervention[] =>
+  changes.filter(change => change.kind === 'intervention').filter(change => change.tick === tick);
 
 /** Changes by tick, those of parameters first; of two about one thing in one tick the later counts. */
 export function inOrder(changes: readonly Change[]): readonly Change[] {
@@ -28,15 +32,21 @@ export function parametersFrom({ changes, parameters }: RunConfig, tick: Tick): 
 const keyOf = (change: Change): string => `${change.tick} ${subjectOf(change)}`;
 
 /** What a change is about. Names of parameters are small letters and come before the others. */
-const subjectOf = (change: Change): string => (change.kind === undefined ? change.name : `~${change.agent}`);
+function subjectOf(change: Change): string {
+  if (change.kind === undefined) return change.name;
+  return change.kind === 'answer' ? `~${change.agent}` : `~~${change.name} ${change.on.join()}`;
+}
 
 /** @throws InputError for a change of somebody whom a run does not have */
 export function checkSubjects(changes: readonly Change[], agents: number): void {
-  for (const { tick, agent } of answerChanges(changes))
-    if (numberOf(agent) >= agents)
+  for (const change of changes) {
+    const subjects = change.kind === 'answer' ? [change.agent] : change.kind === undefined ? [] : change.on;
+    const stranger = subjects.find(id => numberOf(id) >= agents);
+    if (stranger !== undefined)
       throw new InputError(
-        `round ${tick} gives an answer of ${agent}, but this run has ${agentId(0)} to ${agentId(agents - 1)}`,
+        `the change in round ${change.tick} is about ${stranger}, but this run has ${agentId(0)} to ${agentId(agents - 1)}`,
       );
+  }
 }
 
 const AGENT = /^agent_(\d{3,})$/;

@@ -1,11 +1,18 @@
 import { numberOf } from './changes.ts';
-import type { AnswerChange, Change, ParameterChange, ParameterDefinition, ParameterValue } from './config.ts';
+import type {
+  AnswerChange,
+  Change,
+  Intervention,
+  ParameterChange,
+  ParameterDefinition,
+  ParameterValue,
+} from './config.ts';
 import { InputError } from './errors.ts';
 import type { ModelSpec } from './model.ts';
 import { shown } from './shown.ts';
 
 /** The part of a model that parameters are checked against. */
-export type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
+export type Parametrised = Pick<ModelSpec, 'name' | 'parameters' | 'interventions'>;
 
 /** @throws InputError for an unknown name or a value out of range. */
 export function checkParameter(model: Parametrised, name: string, value: unknown): ParameterDefinition {
@@ -33,7 +40,20 @@ const LONGEST_ANSWER = 20_000;
 /** @throws InputError for what cannot be changed in mid-run, and for a tick before the first. */
 export function checkChange(model: Parametrised, change: Change): void {
   if (change.kind === 'answer') checkAnswer(change);
+  else if (change.kind === 'intervention') checkIntervention(model, change);
   else checkParameterChange(model, change);
+}
+
+function checkIntervention({ name: model, interventions = [] }: Parametrised, change: Intervention): void {
+  const { tick, name, on } = change;
+  const definition = interventions.find(one => one.name === name);
+  if (definition === undefined)
+    throw new InputError(
+      `model ${model} knows no change "${shown(name)}"; it knows ${interventions.map(one => one.name).join(', ') || 'none'}`,
+    );
+  if (!Number.isInteger(tick) || tick < 1) throw new InputError(`${name} needs a tick from 1, not ${tick}`);
+  const mistake = on.length === 0 ? `needs ${definition.takes}` : definition.mistakeIn(on);
+  if (mistake !== null) throw new InputError(`${name} in round ${tick}: ${mistake}`);
 }
 
 function checkAnswer({ tick, agent, answer }: AnswerChange): void {

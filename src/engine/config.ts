@@ -3,7 +3,7 @@ import type { Tick } from './indices.ts';
 /** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
 /** What is otherwise in a run from a tick on. A parameter's change is the one without a `kind`, as in older documents. */
-export type Change = ParameterChange | AnswerChange;
+export type Change = ParameterChange | AnswerChange | Intervention;
 
 /** A live parameter set anew in mid-run. */
 export interface ParameterChange {
@@ -23,6 +23,28 @@ export interface AnswerChange {
   readonly agent: string;
   /** Of a choice the action of an option, of a completion the text. */
   readonly answer: string;
+}
+
+/** Something that is done to the world of a model; which deeds there are says the model. */
+export interface Intervention {
+  readonly kind: 'intervention';
+  /** The first tick in which it holds. */
+  readonly tick: Tick;
+  /** Name of an `InterventionDefinition`. */
+  readonly name: string;
+  /** To whom or to what, by ids and names. */
+  readonly on: readonly string[];
+}
+
+/** A deed that changes can do to a model's world. */
+export interface InterventionDefinition {
+  /** Name in changes: `remove_post`. */
+  readonly name: string;
+  /** What it is done to, by an example: `post_012`. */
+  readonly takes: string;
+  readonly meaning: string;
+  /** What is wrong with what it is to be done to; null for nothing. */
+  mistakeIn(on: readonly string[]): string | null;
 }
 
 /** What answers the questions. A key is never part of it: it stays in memory, beside the set-up. */

@@ -3,6 +3,8 @@ import type {
   Files,
   InputDefinition,
   InputInfo,
+  Intervention,
+  InterventionDefinition,
   NetworkInfo,
   ParameterDefinition,
   ParameterTable,
@@ -68,6 +70,8 @@ export interface ModelSpec {
   readonly outcomes: readonly OutcomeDefinition[];
   /** Defaults of a run. */
   readonly defaults: SetupDefaults;
+  /** What changes can do to its world; absent for a model without such. */
+  readonly interventions?: readonly InterventionDefinition[];
   /** What its comparison shows; absent for a model that has none. */
   readonly compares?: string;
   /** Option of the command line that writes a file per agent, for a model with `ModelState.agentFile`. */
@@ -139,6 +143,11 @@ export interface ModelState {
   policy(question: Question): Answer;
   /** New values of parameters, from `tick` on; absent where none can be changed in mid-run. */
   adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
+  /**
+   * Does what the changes of a tick say, before its questions; called again where the tick is abandoned.
+   * @returns those for which there was nothing to change
+   */
+  intervene?(changes: readonly Intervention[], tick: Tick): readonly Intervention[];
   /** Names of the parameters that this run reads; absent where it reads all. */
   readonly parametersRead?: ReadonlySet<string>;
   /** Counts of the last tick, in the order of `Model.series`. */

@@ -10,7 +10,12 @@ export function readChange(text: string, model: Parametrised): Change {
   const rest = text.slice(round.length + what.length + 2);
   if (!/^\d+$/.test(round) || what === '' || rest === '') throw formError(text);
   const tick = Number(round);
-  const change = what === ANSWER ? answerOf(tick, rest) : { tick, name: what, value: valueIn(rest, text) };
+  const change: Change =
+    what === ANSWER
+      ? answerOf(tick, rest)
+      : model.interventions?.some(({ name }) => name === what)
+        ? { kind: 'intervention', tick, name: what, on: rest.split(',') }
+        : { tick, name: what, value: valueIn(rest, text) };
   checkChange(model, change);
   return change;
 }

@@ -1,5 +1,5 @@
 import { answersOf, isPaid, policyOracle } from './asking.ts';
-import { inOrder, parametersFrom } from './changes.ts';
+import { inOrder, interventionsIn, parametersFrom } from './changes.ts';
 import { checkChange } from './checkParameter.ts';
 import { clockOf } from './clock.ts';
 import type { Change, ParameterValue, RunConfig } from './config.ts';
@@ -42,7 +42,7 @@ export class Run {
   readonly #initial: number;
   /** The tick whose answers are pending; its parameters are fixed. */
   #asking: Tick | null = null;
-  /** Changes of the ticks played here that had nothing to change: their agents were not asked. */
+  /** Changes of the ticks played here that had nothing to change: their agents were not asked, say. */
   readonly ineffective: Change[] = [];
   /** Paid answers kept from an abandoned tick. */
   #kept: { readonly tick: Tick; readonly answers: ReadonlyMap<number, Answer> } | null = null;
@@ -114,7 +114,7 @@ export class Run {
   async step(oracle: Oracle, signal: AbortSignal): Promise<boolean> {
     this.assertWhole();
     const tick = this.#tick + 1;
-    this.#adoptChanges(tick);
+    const idle = this.#adoptChanges(tick);
     const questions = this.state.questions(tick);
     const given = givenIn(this.#config.changes, tick, questions);
     this.#asking = tick;
@@ -130,7 +130,7 @@ export class Run {
       this.#endRound();
       this.state.deliver(tick, this.machine);
       this.#seal(tick);
-      this.ineffective.push(...given.unasked);
+      this.ineffective.push(...idle, ...given.unasked);
     } catch (error) {
       this.#broken = `round ${tick} could not be played: ${error instanceof Error ? error.message : error}`;
     }
@@ -191,9 +191,11 @@ export class Run {
     this.#oracleRecord = record;
   }
 
-  #adoptChanges(tick: Tick): void {
+  #adoptChanges(tick: Tick): readonly Change[] {
     const parameters = parametersFrom(this.#config, tick);
     if (parameters !== null) this.state.adopt?.(parameters, tick);
+    const deeds = interventionsIn(this.#config.changes, tick);
+    return deeds.length > 0 ? (this.state.intervene?.(deeds, tick) ?? deeds) : deeds;
   }
 
   /** `round_ends` in every state but the initial one; the chart's guards say where it counts. */

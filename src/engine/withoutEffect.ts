@@ -1,7 +1,8 @@
+import { changeText } from './changeText.ts';
 import type { Change } from './config.ts';
 
 /** A line about a change that had nothing to change in its tick. */
 export const withoutEffect = (change: Change): string =>
   change.kind === 'answer'
     ? `the answer of ${change.agent} in round ${change.tick} had no effect: it was not asked then`
-    : `the change of ${change.name} in round ${change.tick} had no effect`;
+    : `the change ${changeText(change)} had no effect: there was nothing to change`;

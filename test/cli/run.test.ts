@@ -137,6 +137,33 @@ describe('run', () => {
     expect([verified.code, JSON.parse(verified.stdout).verdict]).toEqual([0, 'verified']);
   });
 
+  it('does with --change-at what can be done to a society, and a saved run goes on with it', async () => {
+    const [out, saved] = [path('done.json'), path('done.checkpoint')];
+    const args = ['run', '--network', 'scale-free', '--agents', '40', '--set', 'activity=20'];
+    const changes = [
+      '5:remove_post:post_001',
+      '4:remove_agents:creator,agent_009',
+      '9:insert_post:agent_003,food',
+    ];
+    const given = changes.flatMap(change => ['--change-at', change]);
+    const whole = await inProcess(...args, ...given, '--rounds', '12', '--out', out);
+    expect([whole.code, whole.stderr]).toEqual([0, '']);
+    const { posts, config } = JSON.parse(readFileSync(out, 'utf8'));
+    expect(config.changes.map(({ name }: { name: string }) => name)).toEqual([
+      'remove_agents',
+      'remove_post',
+      'insert_post',
+    ]);
+    expect(posts.findLast(({ tick }: { tick: number }) => tick === 9)).toMatchObject({
+      author_id: 'agent_003',
+      topic: 'food',
+    });
+    expect(JSON.parse((await inProcess('verify', out)).stdout).verdict).toBe('verified');
+    await inProcess(...args, ...given, '--rounds', '6', '--checkpoint', saved);
+    const resumed = await inProcess('run', '--resume', saved, '--rounds', '12');
+    expect(JSON.parse(resumed.stdout).hash).toBe(JSON.parse(whole.stdout).hash);
+  });
+
   it('tells with --at how many agents were in each state then, and which ones in a state', async () => {
     const { stdout } = await inProcess('run', '--rounds', '12', '--at', '5', '--at', '9:evaluating');
     const { at, distribution } = JSON.parse(stdout);
@@ -274,11 +301,17 @@ describe('bad usage', () => {
     ],
     ['a hexadecimal parameter', ['run', '--set', 'activity=0x10'], 'from 0 to 20, not 0x10'],
     ['a hexadecimal round', ['run', '--set', 'stall=1@0x10'], 'a change of stall needs a tick from 1'],
+    [
+      'a deed that no model knows',
+      ['run', '--change-at', '3:burn_post:post_001'],
+      'must read round:name:value',
+    ],
+    ['a deed to nothing', ['run', '--change-at', '3:remove_post:it'], '"it" is not a post’s id'],
     ['a change that cannot be read', ['run', '--change-at', 'soon'], '"soon" must read round:name:value'],
     [
       'an answer of nobody',
       ['run', '--change-at', '3:answer:agent_999:like'],
-      'round 3 gives an answer of agent_999, but this run has agent_001 to agent_475',
+      'the change in round 3 is about agent_999, but this run has agent_001 to agent_475',
     ],
     ['a change at no round', ['run', '--set', 'stall=1@'], 'a change of stall needs a tick from 1'],
     [

@@ -218,7 +218,7 @@ describe('an answer that is given', () => {
     [{ tick: 0 }, 'needs a tick from 1, not 0'],
     [{ answer: '  ' }, 'needs some words'],
     [{ answer: 'x'.repeat(20_001) }, 'has 20001 characters; at most 20000 are taken'],
-    [{ agent: 'agent_476' }, 'this run has agent_001 to agent_475'],
+    [{ agent: 'agent_476' }, 'is about agent_476, but this run has agent_001 to agent_475'],
   ])('is refused with %o', async (part, words) => {
     const change = { kind: 'answer', tick: 3, agent: 'agent_001', answer: 'like', ...part } as const;
     const error = await open({ changes: [change] }).catch(failure => failure);

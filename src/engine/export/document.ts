@@ -76,10 +76,13 @@ export function documentConfig({ config, tick, model, oracleRecord, earlierOracl
 }
 
 /** A change with its keys in the order of the schema. */
-const changeRecord = (change: Change): DocumentConfig['changes'][number] =>
-  change.kind === undefined
-    ? { tick: change.tick, name: change.name, value: change.value }
-    : { tick: change.tick, kind: change.kind, agent: change.agent, answer: change.answer };
+function changeRecord(change: Change): DocumentConfig['changes'][number] {
+  const { tick } = change;
+  if (change.kind === undefined) return { tick, name: change.name, value: change.value };
+  if (change.kind === 'answer')
+    return { tick, kind: change.kind, agent: change.agent, answer: change.answer };
+  return { tick, kind: change.kind, name: change.name, on: [...change.on] };
+}
 
 const networkRecord = ({ name, nodes, edges, sha256, reading }: NetworkInfo) => ({
   name,

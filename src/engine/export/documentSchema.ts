@@ -24,6 +24,8 @@ const change = z.union([
   z.strictObject({ tick, name: text, value: parameter }),
   /** An answer in place of the oracle's: of a choice its action, of a completion its text. */
   z.strictObject({ tick, kind: z.literal('answer'), agent: agentIdText, answer: text }),
+  /** What is done to the model's world from then on. */
+  z.strictObject({ tick, kind: z.literal('intervention'), name: text, on: z.array(text) }),
 ]);
 
 const limit = z.nullable(z.number());

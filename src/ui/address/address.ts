@@ -166,8 +166,10 @@ async function parametersIn(
   const known = knownNames();
   if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
   const { readParameters } = await rare();
-  const parameters = (await pluginNamed(model)?.parameters()) ?? [];
-  return readParameters(given, { name: model, parameters }, known, reject);
+  const plugin = pluginNamed(model);
+  const parameters = (await plugin?.parameters()) ?? [];
+  const interventions = (await plugin?.interventions?.()) ?? [];
+  return readParameters(given, { name: model, parameters, interventions }, known, reject);
 }
 
 const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');

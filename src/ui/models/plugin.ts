@@ -1,5 +1,11 @@
 import type { ComponentType } from 'react';
-import type { Files, OwnInput, ParameterDefinition, Setup } from '../../engine/config.ts';
+import type {
+  Files,
+  InterventionDefinition,
+  OwnInput,
+  ParameterDefinition,
+  Setup,
+} from '../../engine/config.ts';
 import type { ModelFrame } from '../../engine/frame.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { Placement } from '../charts/placement.ts';
@@ -49,6 +55,8 @@ export interface ModelPlugin {
   readonly resources: readonly Resource[];
   /** What its parameters in an address are checked against; loaded when an address has some. */
   parameters(): Promise<readonly ParameterDefinition[]>;
+  /** What changes in an address can do to its world; the same. Absent for a model without such. */
+  interventions?(): Promise<readonly InterventionDefinition[]>;
   /** Its part of the state after a frame. @param part null: nothing is known yet */
   afterFrame(part: object | null, frame: ModelFrame): object;
   /** Its own selection once something new is known; null for none. */

@@ -24,6 +24,10 @@ export function changeWords(change: Change, { parameters, tick, nameOf }: Told):
     const { answer } = change;
     return `${name} answers “${answer.length > MOST ? `${answer.slice(0, MOST - 1)}…` : answer}”`;
   }
+  if (change.kind === 'intervention') {
+    const on = change.on.map(id => nameOf?.(numberOf(id)) ?? id);
+    return `${change.name.replaceAll('_', ' ')}: ${on.join(', ')}`;
+  }
   const parameter = parameters.find(one => one.name === change.name);
   if (parameter === undefined) return `${change.name} ${change.value}`;
   return `${parameter.label} ${valueWords(parameter, change.value)} ${inTicks(parameter.unit, tick)}`.trim();

@@ -41,6 +41,18 @@ describe('address', () => {
     expect([setup.changes, problems]).toEqual([changes, []]);
   });
 
+  it('has what is done to the world of a model', async () => {
+    const query =
+      '?model=social&network=congress&seed=341&oracle=policy&change=12:remove_post:post_012&change=14:remove_agents:agent_005,creator';
+    const { setup, problems } = await parseAddress(query);
+    expect(problems).toEqual([]);
+    expect(setup.changes).toEqual([
+      { kind: 'intervention', tick: 12, name: 'remove_post', on: ['post_012'] },
+      { kind: 'intervention', tick: 14, name: 'remove_agents', on: ['agent_005', 'creator'] },
+    ]);
+    expect(writeAddress(setup, 0)).toBe(query);
+  });
+
   it('has the round that is looked at, and who is selected', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);

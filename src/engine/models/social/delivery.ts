@@ -15,6 +15,8 @@ const HANGS_ON = 2;
 export class Delivery {
   /** Counts of the last tick: likes, replies, reshares, original posts. */
   series = [0, 0, 0, 0];
+  /** Posts that changes make in this tick, after all others. */
+  readonly insertions: { readonly author: number; readonly topic: number }[] = [];
   readonly #posts: Posts;
   readonly #cascades: Cascades;
   readonly #feed: Feed;
@@ -59,6 +61,11 @@ export class Delivery {
         this.#publish(post, machine, notify);
       }
     }
+    for (const { author, topic } of this.insertions) {
+      this.#posts.inserted.push(this.#posts.count);
+      this.#publish(this.#make(author, Pending.original, topic, tick), machine, notify);
+    }
+    this.insertions.length = 0;
     this.#deeds.length = 0;
     this.#texts.clear();
   }

@@ -2,6 +2,7 @@ import type { SavedColumn } from '../../growing.ts';
 import type { Network } from '../../network/network.ts';
 import { Domain, Random } from '../../random.ts';
 import { SocialDomain } from './domain.ts';
+import { Follows } from './follows.ts';
 import type { SocialParameters } from './parameters.ts';
 import { interestOf } from './policy.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
@@ -18,6 +19,8 @@ const COOLING = 0.96;
 export interface SavedFeed {
   readonly columns: readonly SavedColumn[];
   readonly firstFresh: number;
+  /** Edges that changes have cut or added; absent for none. */
+  readonly edges?: ReturnType<Follows['save']>;
 }
 
 /**
@@ -37,6 +40,8 @@ export class Feed {
   readonly #head: Uint8Array;
   readonly #seen: Uint32Array;
   readonly #seenHead: Uint8Array;
+  /** Who follows whom otherwise than in the network. */
+  readonly follows: Follows;
   readonly #trendingRandom: Random;
   /** Roots with their heat; −1 for none. */
   readonly #hot = new Int32Array(TRENDING).fill(-1);
@@ -62,14 +67,21 @@ export class Feed {
     this.#head = new Uint8Array(size);
     this.#seen = new Uint32Array(size * SEEN);
     this.#seenHead = new Uint8Array(size);
+    this.follows = new Follows(network, seed);
     this.#trendingRandom = new Random(seed, SocialDomain.trending);
   }
 
   save(): SavedFeed {
-    return { columns: this.#columns().map(column => column.slice()), firstFresh: this.#firstFresh };
+    const edges = this.follows.save();
+    return {
+      columns: this.#columns().map(column => column.slice()),
+      firstFresh: this.#firstFresh,
+      ...(edges.length > 0 && { edges }),
+    };
   }
 
-  restore({ columns, firstFresh }: SavedFeed): void {
+  restore({ columns, firstFresh, edges = [] }: SavedFeed): void {
+    this.follows.restore(edges);
     for (const [i, column] of this.#columns().entries()) column.set(columns[i]);
     this.#firstFresh = firstFresh;
   }
@@ -81,15 +93,27 @@ export class Feed {
 
   /** Pushes a new post to all who follow its author. */
   publish(post: number): void {
+    if (this.#isHidden(post)) return;
     const author = this.#posts.word(post, Word.author);
     const { offsets, targets } = this.#network;
-    for (let e = offsets[author]; e < offsets[author + 1]; e++) this.#push(targets[e], post, this.#ties[e]);
+    for (let e = offsets[author]; e < offsets[author + 1]; e++)
+      if (!this.follows.isCut(author, targets[e])) this.#push(targets[e], post, this.#ties[e]);
+    for (const [follower, tie] of this.follows.added(author)) this.#push(follower, post, tie);
+  }
+
+  /** Whether changes have a post shown to nobody: it was removed, or who made it or its content was taken away. */
+  #isHidden(post: number): boolean {
+    const { removed } = this.#posts;
+    const { gone } = this.#society;
+    if (removed.size === 0 && gone.size === 0) return false;
+    const by = (one: number) => this.#posts.word(one, Word.author);
+    return removed.has(post) || gone.has(by(post)) || gone.has(by(this.#posts.word(post, Word.content)));
   }
 
   /** Shows a reply to the author of its parent, unless the author follows the replier anyway. */
   notify(agent: number, post: number): void {
     const author = this.#posts.word(post, Word.author);
-    if (agent === author || this.#follows(agent, author)) return;
+    if (agent === author || this.follows.isThere(author, agent) || this.#isHidden(post)) return;
     this.#push(agent, post, 0xffff);
   }
 
@@ -138,7 +162,7 @@ export class Feed {
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] === 0) continue;
       const post = this.#post[i];
-      if (post < this.#firstFresh) {
+      if (post < this.#firstFresh || this.#isHidden(post)) {
         this.#content[i] = 0;
         continue;
       }
@@ -151,7 +175,7 @@ export class Feed {
 
   #offerTrending(agent: number, tick: number, halfLife: number): void {
     const post = this.#hot[Math.floor(this.#trendingRandom.second() * TRENDING)];
-    if (post < this.#firstFresh || this.#hasSeen(agent, post)) return;
+    if (post < this.#firstFresh || this.#hasSeen(agent, post) || this.#isHidden(post)) return;
     this.#offer(agent, tick, post, post, 0, 1, halfLife);
   }
 
@@ -202,12 +226,6 @@ export class Feed {
   #hasSeen(agent: number, content: number): boolean {
     const from = agent * SEEN;
     for (let i = from; i < from + SEEN; i++) if (this.#seen[i] === content + 1) return true;
-    return false;
-  }
-
-  #follows(agent: number, author: number): boolean {
-    const { offsets, targets } = this.#network;
-    for (let e = offsets[author]; e < offsets[author + 1]; e++) if (targets[e] === agent) return true;
     return false;
   }
 }

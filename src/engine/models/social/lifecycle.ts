@@ -121,7 +121,7 @@ export class Lifecycle {
     answers: readonly Answer[],
     machine: Machine,
   ): void {
-    const { sessionLeft, population } = this.#society;
+    const { sessionLeft, population, gone } = this.#society;
     const { state } = population;
     const [where, moods, on] = [this.#where, this.#moods, this.#on];
     const startScale =
@@ -130,6 +130,10 @@ export class Lifecycle {
     let asked = 0;
     for (let agent = 0; agent < state.length; agent++) {
       const now = where.place(state[agent]);
+      if (gone.has(agent)) {
+        this.#leave(agent, now, machine);
+        continue;
+      }
       if (moods !== null) moods.pass(agent, now !== IDLE, machine, where, on.hears_back);
       if (now === IDLE) {
         if (sessionLeft[agent] === 0) this.#maybeStart(agent, tick, startScale);
@@ -147,6 +151,22 @@ export class Lifecycle {
       if (next >= 0) this.#enter(agent, where.place(next), tick, parameters);
     }
     if (asked !== questions.length) throw new Error(`${questions.length - asked} questions were not applied`);
+  }
+
+  /** Ends the session of an agent that was taken away, whatever it is at: `round_ends` makes it idle in the same tick. */
+  #leave(agent: number, now: number, machine: Machine): void {
+    const { sessionLeft, population } = this.#society;
+    sessionLeft[agent] = 0;
+    this.#drafts.delete(agent);
+    const context = this.#context(agent, now);
+    if (now === EVALUATING) machine.fire(agent, this.#on.ignores, context);
+    if (now === EVALUATING || now === IDLE || now === SCROLLING || now === RESTING) return;
+    // Its work ends by the timeout, which does not wait.
+    const { timeoutThreshold } = population;
+    const own = timeoutThreshold[agent];
+    timeoutThreshold[agent] = 0;
+    machine.fireTimeout(agent, context);
+    timeoutThreshold[agent] = own;
   }
 
   /** Hour of the simulated day, 0 to 23. */

@@ -19,12 +19,18 @@ export const Word = {
 /** Numbers of the kinds of post, as `POST_KINDS` orders them. */
 export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
 
+/** Number of the first post that a change has made, among draws: more than there are others. */
+const INSERTED = 0x8000_0000;
+
 /** All posts as plain data; the roots' draws are repeated. */
 export interface SavedPosts {
   readonly records: SavedColumn;
   readonly parent: SavedColumn;
   readonly likes: SavedColumn;
   readonly texts: readonly (readonly [post: number, text: string])[];
+  /** Absent for none. */
+  readonly removed?: readonly number[];
+  readonly inserted?: readonly number[];
 }
 
 /**
@@ -48,6 +54,10 @@ export class Posts {
   readonly last = new Growing(Int32Array);
   /** Texts written by a model; every other text is a pure function of the post. */
   readonly texts = new Map<number, string>();
+  /** Posts that are shown to nobody any more, with all that hangs on them. */
+  readonly removed = new Set<number>();
+  /** Posts that changes have made, ascending. */
+  readonly inserted: number[] = [];
   readonly #random: Random;
 
   constructor(seed: number) {
@@ -55,12 +65,18 @@ export class Posts {
   }
 
   save(): SavedPosts {
-    const { records, parent, likes, texts } = this;
-    return { records: records.save(), parent: parent.save(), likes: likes.save(), texts: [...texts] };
+    const { records, parent, likes, texts, removed, inserted } = this;
+    return {
+      ...{ records: records.save(), parent: parent.save(), likes: likes.save(), texts: [...texts] },
+      ...(removed.size > 0 && { removed: [...removed] }),
+      ...(inserted.length > 0 && { inserted: [...inserted] }),
+    };
   }
 
   /** Restores posts into a run without any. */
-  restore({ records, parent, likes, texts }: SavedPosts): void {
+  restore({ records, parent, likes, texts, removed = [], inserted = [] }: SavedPosts): void {
+    for (const post of removed) this.removed.add(post);
+    this.inserted.push(...inserted);
     for (let post = 0; post < parent.length; post++) {
       const word = (name: number) => records[post * POST_WORDS + name];
       const content = word(Word.content);
@@ -95,9 +111,25 @@ export class Posts {
     this.likes.push(0);
     this.next.push(-1);
     this.last.push(post);
+    if (this.removed.size > 0) this.#removeWith(post);
     if (root === post) this.#drawRoot(post);
     else this.#inherit(post, root);
     return post;
+  }
+
+  /** Shows a post, and all that hangs on it, to nobody any more. @returns whether there is such a post */
+  remove(post: number): boolean {
+    if (post >= this.count) return false;
+    this.removed.add(post);
+    for (let other = post + 1; other < this.count; other++) this.#removeWith(other);
+    return true;
+  }
+
+  /** The number by which a post's chances are drawn: those that changes have made come after all others. */
+  drawNumber(post: number): number {
+    if (this.inserted.length === 0) return post;
+    const before = this.inserted.filter(other => other < post).length;
+    return this.inserted.includes(post) ? INSERTED + before : post - before;
   }
 
   /** Adds to the attention that a content shows to the feed's readers. */
@@ -112,9 +144,15 @@ export class Posts {
     return posts;
   }
 
+  /** A post goes with what it hangs on, and a copy with its content. */
+  #removeWith(post: number): void {
+    if (this.removed.has(this.parent.data[post]) || this.removed.has(this.word(post, Word.content)))
+      this.removed.add(post);
+  }
+
   /** quality = 1 + .389 (2u⁸ − .22); lifetime = 28.2 (.084 + .916 (.1 + 4u⁵)); attribution v². */
   #drawRoot(post: number): void {
-    const u = this.#random.unit(post, 0, 0);
+    const u = this.#random.unit(this.drawNumber(post), 0, 0);
     const v = this.#random.second();
     const u2 = u * u;
     const u4 = u2 * u2;

@@ -29,13 +29,13 @@ export class Questions {
     this.#words = words;
   }
 
-  /** One from each agent that evaluates a post. */
+  /** One from each agent that evaluates a post, and is not taken away. */
   at(tick: Tick, where: Whereabouts): readonly SocialQuestion[] {
     const { society, posts } = this.#of;
     const { state } = society.population;
     const questions: SocialQuestion[] = [];
     for (let agent = 0; agent < state.length; agent++) {
-      if (where.place(state[agent]) !== EVALUATING) continue;
+      if (where.place(state[agent]) !== EVALUATING || society.gone.has(agent)) continue;
       const post = society.focusPost[agent];
       const content = posts.word(post, Word.content);
       const length = society.sessionLength[agent];

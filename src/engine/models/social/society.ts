@@ -14,7 +14,10 @@ const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4,
 /** Columns of sessions and of the post in view, besides the population's; all others are drawn. */
 export type SavedSociety = Readonly<
   Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', SavedColumn>
->;
+> & {
+  /** Absent for none. */
+  readonly gone?: readonly number[];
+};
 
 /** The agents' columns: their attributes, and what the guards read. */
 export class Society {
@@ -47,6 +50,9 @@ export class Society {
   readonly focusPost: Int32Array;
   readonly focusTie: Uint16Array;
   readonly focusCopies: Uint8Array;
+
+  /** Agents that a change has taken away: they are idle, and what they posted is shown to nobody. */
+  readonly gone = new Set<number>();
 
   /** @param kinds the archetypes, in the order of ARCHETYPES */
   constructor(
@@ -99,10 +105,12 @@ export class Society {
       focusPost: focusPost.slice(),
       focusTie: focusTie.slice(),
       focusCopies: focusCopies.slice(),
+      ...(this.gone.size > 0 && { gone: [...this.gone] }),
     };
   }
 
-  restore({ sessionLength, focusPost, focusTie, focusCopies }: SavedSociety): void {
+  restore({ sessionLength, focusPost, focusTie, focusCopies, gone = [] }: SavedSociety): void {
+    for (const agent of gone) this.gone.add(agent);
     this.sessionLength.set(sessionLength);
     this.focusPost.set(focusPost);
     this.focusTie.set(focusTie);

@@ -2,6 +2,7 @@ import type { ModelSpec } from '../../model.ts';
 import { ARCHETYPE_TABLE, archetypesOf } from './archetypeTable.ts';
 import { SOCIAL_DEFAULTS } from './defaults.ts';
 import { SocialDomain } from './domain.ts';
+import { SOCIAL_INTERVENTIONS } from './interventionSpec.ts';
 import { SOCIAL_OUTCOMES } from './outcomes.ts';
 import { SOCIAL_PARAMETERS } from './parameters.ts';
 import { PRESETS } from './presets.ts';
@@ -17,6 +18,7 @@ export const SOCIAL: ModelSpec = {
   usesNetwork: true,
   inputs: [],
   agents: 'size of a generated network (500), or of a seeded sample of a fixed one',
+  interventions: SOCIAL_INTERVENTIONS,
   domains: SocialDomain,
   outcomes: SOCIAL_OUTCOMES,
   defaults: SOCIAL_DEFAULTS,

@@ -1,4 +1,4 @@
-import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { Intervention, ParameterValue, RunConfig } from '../../config.ts';
 import { notLoaded } from '../../errors.ts';
 import { postId, type Tick } from '../../indices.ts';
 import type { Network } from '../../network/network.ts';
@@ -17,6 +17,7 @@ import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
 import { SocialDomain } from './domain.ts';
 import { Feed, type SavedFeed } from './feed.ts';
+import { intervene } from './interventions.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { Moods } from './moods.ts';
 import type { SocialParameters } from './parameters.ts';
@@ -153,6 +154,11 @@ export class SocialState {
     this.#parameters.push({ from: tick, values });
     this.society.adopt(values);
     this.#moods?.adopt(values);
+  }
+
+  intervene(changes: readonly Intervention[]): readonly Intervention[] {
+    const { posts, society } = this;
+    return intervene({ posts, society, follows: this.#feed.follows, delivery: this.#delivery }, changes);
   }
 
   resolveContext(context: number): unknown {

@@ -7,7 +7,7 @@ import { type Posts, Word } from './posts.ts';
 export function textOf(posts: Posts, seed: number, post: number): string {
   const written = posts.texts.get(post);
   if (written !== undefined) return written;
-  const pick = new Random(seed, SocialDomain.post).bits(post, 0, 1);
+  const pick = new Random(seed, SocialDomain.post).bits(posts.drawNumber(post), 0, 1);
   return postText(posts.word(post, Word.kind), posts.word(post, Word.topic), pick);
 }
 

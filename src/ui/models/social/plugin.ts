@@ -13,6 +13,8 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   views: SOCIAL_VIEWS,
   resources: SOCIAL_RESOURCES,
   parameters: async () => (await import('../../../engine/models/social/parameters.ts')).SOCIAL_PARAMETERS,
+  interventions: async () =>
+    (await import('../../../engine/models/social/interventionSpec.ts')).SOCIAL_INTERVENTIONS,
   afterFrame: afterSocialFrame,
   settle: settledRoot,
   letGo(own) {

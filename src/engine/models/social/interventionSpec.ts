@@ -1,0 +1,65 @@
+import { numberOf } from '../../changes.ts';
+import type { InterventionDefinition } from '../../config.ts';
+import { shown } from '../../shown.ts';
+import { ARCHETYPES } from './archetypes.ts';
+import { TOPICS } from './content.ts';
+
+const isAgent = (id: string): boolean => !Number.isNaN(numberOf(id));
+const isArchetype = (name: string): boolean => ARCHETYPES.some(kind => kind.name === name);
+const isTopic = (name: string): boolean => TOPICS.some(topic => topic === name);
+const isPost = (id: string): boolean => /^post_\d{3,}$/.test(id);
+
+const quoted = (text = 'nothing'): string => `"${shown(text)}"`;
+/** What is wrong with the first that does not fit. */
+const misfit = (on: readonly string[], fits: (one: string) => boolean, wanted: string): string | null => {
+  const wrong = on.find(one => !fits(one));
+  return wrong === undefined ? null : `${quoted(wrong)} is not ${wanted}`;
+};
+const twoAgents = (on: readonly string[]): string | null => {
+  if (on.length !== 2 || on[0] === on[1])
+    return 'needs two agents, the one that follows and the one that is followed';
+  return misfit(on, isAgent, 'an agent’s id, such as agent_005');
+};
+
+/** What can be done to a society from a round on. */
+export const SOCIAL_INTERVENTIONS: readonly InterventionDefinition[] = [
+  {
+    name: 'remove_post',
+    takes: 'post_012',
+    meaning: 'the post, and what hangs on it, is shown to nobody from then on',
+    mistakeIn: on => misfit(on, isPost, 'a post’s id, such as post_012'),
+  },
+  {
+    name: 'remove_agents',
+    takes: 'agent_005,agent_007 or creator',
+    meaning:
+      'these agents, or all of an archetype, are idle from then on, and what they posted is shown to nobody',
+    mistakeIn: on =>
+      misfit(
+        on,
+        one => isAgent(one) || isArchetype(one),
+        `an agent’s id or one of ${ARCHETYPES.map(({ name }) => name).join(', ')}`,
+      ),
+  },
+  {
+    name: 'insert_post',
+    takes: 'agent_005,health',
+    meaning: 'the agent posts once more in that round, about a topic',
+    mistakeIn([author = '', topic = '', ...rest]) {
+      if (!isAgent(author) || rest.length > 0) return `needs an agent and a topic, not ${quoted(author)}`;
+      return isTopic(topic) ? null : `${quoted(topic)} is none of the topics ${TOPICS.join(', ')}`;
+    },
+  },
+  {
+    name: 'cut_edge',
+    takes: 'agent_005,agent_007',
+    meaning: 'the first no longer gets what the second posts from then on',
+    mistakeIn: twoAgents,
+  },
+  {
+    name: 'add_edge',
+    takes: 'agent_005,agent_007',
+    meaning: 'the first follows the second from then on',
+    mistakeIn: twoAgents,
+  },
+];
