@@ -136,7 +136,7 @@ export async function playRun(
         throw resumed === null ? error : causeOf(error, run, resumed);
       })
       .finally(() => interrupt?.dispose());
-    const { otherwise = null } = recording === null ? {} : replayEnd(run, recording, rounds);
+    const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, saved);
@@ -161,10 +161,18 @@ export async function playRun(
     ...summaryOf(run),
     ...(at.length > 0 && { at: momentsOf(run, at) }),
     ...oracleSummary(oracle),
-    ...(recording && { replay: { of: recording.hash, same: replayEnd(run, recording, rounds).same } }),
+    ...(recording && {
+      replay: { of: recording.hash, same: replayEnd(reached(run), recording, rounds).same },
+    }),
     ...(stopped && { stopped }),
   };
 }
+
+const reached = ({ rounds, hash, machine }: Run) => ({
+  rounds,
+  hash,
+  hashFromZeros: machine.log.chain.hashFromZeros,
+});
 
 /** A run that breaks off in its first step was not saved like this; later it is a defect, or memory ran out. */
 function causeOf(error: unknown, run: Run, { name, run: saved }: Checkpoint): unknown {

@@ -12,6 +12,7 @@ import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './or
 import type { OutcomeValues } from './outcomes.ts';
 import { countStates } from './queries.ts';
 import { inOrder } from './setup.ts';
+import { setupDigest } from './setupDigest.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
 import { compile } from './statechart/compile.ts';
 import { Machine } from './statechart/machine.ts';
@@ -60,6 +61,7 @@ export class Run {
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
     const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
+    this.machine.log.chain.startFrom(setupDigest(config, model));
     this.machine.resolveContext = context => this.state.resolveContext(context);
     this.machine.timeOf = clockOf(config, this.state);
     this.state.playedOn?.(this.machine);

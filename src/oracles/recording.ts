@@ -9,6 +9,7 @@ import {
   inputSchema,
 } from '../engine/export/documentSchema.ts';
 import { measurementSchema } from '../engine/export/parts.ts';
+import type { HashRule } from '../engine/hashRule.ts';
 import { agentId, MOST_ROUNDS, type Tick } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
@@ -23,9 +24,9 @@ import { shortened } from './reading.ts';
 
 /**
  * Document versions that are read. The hash of version 1 held digests of 32 bits where agents answer in
- * texts.
+ * texts; that of version 2 did not start from the set-up.
  */
-const VERSIONS = [1, DOCUMENT_VERSION] as const;
+const VERSIONS = [1, 2, DOCUMENT_VERSION] as const;
 
 /** Most bytes of a document: a string cannot hold a longer text. */
 const LARGEST_RECORDING = 500_000_000;
@@ -48,8 +49,8 @@ export interface Recording {
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
-  /** Whether the hash is made by the present rule; under an older one the same run has another hash. */
-  readonly isHashOfToday: boolean;
+  /** Under an older rule the same run has another hash. */
+  readonly hashRule: HashRule;
   /** The oracle that gave the answers. */
   readonly oracle: OracleRecord;
   /** Whether the document is that of a replay, of these answers. */
@@ -85,7 +86,7 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
   const made = inputsOf(name, spec, config);
   const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
-  const isHashOfToday = version >= part.hashedSince;
+  const hashRule = ruleOf(version, part);
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const held = part.filesIn?.(parserAt(name, ''), document as object) ?? {};
   const byTick = decisionsByTick(name, part, decisions, measuredBy(name, measurements ?? []));
@@ -96,18 +97,24 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
     files: Object.fromEntries(Object.entries(held).filter(([input]) => own.includes(input))),
     rounds: config.rounds,
     hash,
-    isHashOfToday,
+    hashRule,
     oracle,
     isReplay: config.oracle.kind === 'replay',
     earlier: earlierOf(config),
     limits: 'limits' in oracle ? recordedLimits(oracle) : null,
-    notes: isHashOfToday
-      ? engineNotes(name, engine)
-      : [
-          `${name} has version ${version}: its answers are replayed, but its hash follows an older rule and cannot be compared`,
-        ],
+    notes:
+      hashRule === 'lost'
+        ? [
+            `${name} has version ${version}: its answers are replayed, but its hash follows an older rule and cannot be compared`,
+          ]
+        : engineNotes(name, engine),
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
+}
+
+function ruleOf(version: number, { hashedSince }: DocumentPart): HashRule {
+  if (version >= DOCUMENT_VERSION) return 'today';
+  return version >= hashedSince ? 'zeros' : 'lost';
 }
 
 /** What the document says of the model's inputs, by name. */
@@ -132,7 +139,7 @@ function checkVersion(name: string, document: unknown): void {
   const isKnown = VERSIONS.some(known => known === version);
   if (typeof version === 'number' && !isKnown)
     throw new InputError(
-      `${name} is a run document of version ${version}; Statescope ${ENGINE_VERSION} reads versions ${VERSIONS.join(' and ')}`,
+      `${name} is a run document of version ${version}; Statescope ${ENGINE_VERSION} reads versions ${VERSIONS[0]} to ${DOCUMENT_VERSION}`,
     );
 }
 

@@ -1,6 +1,7 @@
 import { BrokenRun, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import type { Difference, Verdict } from '../engine/export/verdict.ts';
+import { hashBy } from '../engine/hashRule.ts';
 import { agentId } from '../engine/indices.ts';
 import type { Answer, Question } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
@@ -12,6 +13,10 @@ import { ResumedOracle } from './resumed.ts';
 
 const UNCHECKED =
   'who gave the answers that are not the policy’s, what they were told, what was measured, and which engine wrote it (engine, config.oracle, config.earlier_oracles, and of decisions source, model, raw, situation, probabilities, reason, text)';
+
+/** Of an older document, besides. */
+const UNCHECKED_BEFORE =
+  'what of the set-up did nothing in the run, since before version 3 a hash did not start from the set-up';
 
 /** How a verification goes on. */
 interface Watch {
@@ -30,13 +35,14 @@ export async function verify(
   run: Run,
   { rest, signal }: Watch,
 ): Promise<Verdict> {
-  const { hash } = recording;
+  const { hash, hashRule } = recording;
+  if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
   const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
     verdict: difference === null && reason === null ? 'verified' : 'differs',
     hash,
     difference,
     reason,
-    unchecked: UNCHECKED,
+    unchecked: hashRule === 'today' ? UNCHECKED : `${UNCHECKED}; ${UNCHECKED_BEFORE}`,
   });
   const oracle = new CheckedOracle(recording, run);
   try {
@@ -58,11 +64,19 @@ export async function verify(
   }
   if (signal.aborted) throw new InputError('the check was broken off');
   if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
-  return verdict(await compared(text, run, rest));
+  return verdict(await compared(text, run, hashBy(hashRule, run.machine.log.chain), rest));
 }
 
-/** Piece by piece first: a document that nobody changed is the same text. */
-async function compared(text: string, run: Run, rest: Watch['rest']): Promise<Difference | null> {
+/**
+ * Piece by piece first: a document that nobody changed is the same text.
+ * @param hash of the run, by the document's rule; null where that is no longer followed
+ */
+async function compared(
+  text: string,
+  run: Run,
+  hash: string | null,
+  rest: Watch['rest'],
+): Promise<Difference | null> {
   const pieces: string[] = [];
   let at = 0;
   let isSame = true;
@@ -75,12 +89,15 @@ async function compared(text: string, run: Run, rest: Watch['rest']): Promise<Di
   if (isSame && at === text.length) return null;
   const repeated = repeatedKey(text);
   if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
-  const own = JSON.parse(pieces.join('')) as Document;
   const said = JSON.parse(text) as Document;
+  const { version } = said;
+  const own = { ...(JSON.parse(pieces.join('')) as Document), version, hash: hash ?? said.hash };
   return firstDifference(comparable(said), comparable(withoutNew(own, said)));
 }
 
 interface Document {
+  readonly version: number;
+  readonly hash: string;
   readonly config: Readonly<Record<string, unknown>>;
 }
 

@@ -51,8 +51,8 @@ export class Decider {
     const { name, bytes } = file;
     this.#recording = await (await loaded()).readRecording(name, bytes);
     this.#document = file;
-    const { setup, files, rounds, hash, isHashOfToday, notes } = this.#recording;
-    return { setup, files, rounds, hash, isHashOfToday, notes };
+    const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
+    return { setup, files, rounds, hash, hashRule, notes };
   }
 
   /** Restores a run to where its document ends, with the oracle that continues it. */

@@ -87,6 +87,7 @@ export class Session
     const loaded = await this.#load(setup, files, saved !== null);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
+    if (saved) run.machine.log.chain.keepFromZeros();
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
     if (saved) await (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch);

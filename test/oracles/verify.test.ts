@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../../src/engine/answerFormats/prompt.ts';
-import type { Setup } from '../../src/engine/config.ts';
+import type { ParameterDefinition, Setup } from '../../src/engine/config.ts';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { InputError } from '../../src/engine/errors.ts';
 import { modelNamed } from '../../src/engine/models/index.ts';
@@ -121,6 +121,17 @@ const withValue = (value: Json, [key, ...rest]: Path, change: (value: Json) => J
   return { ...fields, [key]: withValue(fields[String(key)], rest, change) };
 };
 
+/** The nearest other value that a parameter may have: a step up, or down from the most. */
+const stepped = (value: Json, { kind, max, step }: ParameterDefinition): Json => {
+  if (kind === 'boolean') return !value;
+  return Number(value) + step <= max ? Number(value) + step : Number(value) - step;
+};
+
+/** Documents of version 2; the other ones of two models are of earlier engines, which wrote fewer sections. */
+const LATEST: Readonly<Record<string, string>> = { librarian: 'librarian-0.4', workflow: 'workflow-0.4' };
+const versionTwo = (model: string): string =>
+  readFileSync(new URL(`../fixtures/documents-v2/${LATEST[model] ?? model}.json`, import.meta.url), 'utf8');
+
 /** What is taken from the document itself: its set-up, which engine wrote it, and the file of its chart or workflow. */
 const TAKEN = /^(config|engine)\b/;
 
@@ -165,6 +176,36 @@ describe('a document that is verified', () => {
     },
     LONG_TIMEOUT,
   );
+
+  it.each(MODELS)(
+    'is not called the same when any parameter of its set-up is another, whether or not it has an effect: %s',
+    async model => {
+      const document = JSON.parse(await played(model)) as { config: { parameters: Json } };
+      const { parameters } = await modelNamed(model).spec();
+      const told: string[] = [];
+      for (const definition of parameters) {
+        const path = ['config', 'parameters', definition.name];
+        const other = withValue(document as never, path, value => stepped(value, definition));
+        const { verdict } = await verdictOn(JSON.stringify(other));
+        if (verdict === 'verified') told.push(definition.name);
+      }
+      expect(parameters.length).toBeGreaterThan(2);
+      expect(told).toEqual([]);
+    },
+    LONG_TIMEOUT,
+  );
+
+  it.each(MODELS)('of version 2 has its hash by the rule of then: %s', async model => {
+    const text = versionTwo(model);
+    const document = JSON.parse(text);
+    expect(await verdictOn(text)).toMatchObject({
+      verdict: 'verified',
+      hash: document.hash,
+      unchecked: expect.stringContaining('what of the set-up did nothing in the run'),
+    });
+    const forged = await verdictOn(JSON.stringify({ ...document, hash: 'ab'.repeat(32) }));
+    expect(forged).toMatchObject({ verdict: 'differs', difference: { where: 'hash' } });
+  });
 
   it.each(MODELS)('may be that of a replay: %s', async model => {
     const recording = await readRecording('run.json', new TextEncoder().encode(await played(model)));

@@ -31,7 +31,7 @@ interface RecordedRow {
 export interface DocumentPart {
   /** Schema of the whole document of a run of this model. */
   readonly schema: z.ZodMiniType;
-  /** Document version since which its hash is made by the present rule. */
+  /** Document version since which the rows that are hashed are those of today. */
   readonly hashedSince: number;
   /** Reads a row of `decisions`. */
   readDecision(parse: Parse, row: unknown): RecordedRow;
