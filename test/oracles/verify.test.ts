@@ -16,7 +16,9 @@ import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { verify } from '../../src/oracles/verify.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
 import { documentText } from '../engine/play.ts';
-import { IS_LONG, LONG_TIMEOUT } from '../runs.ts';
+import { mutated } from '../fuzz/mutated.ts';
+import { cases, IS_LONG, LONG_TIMEOUT } from '../runs.ts';
+import { RECORD } from './record.ts';
 
 const root = new URL('../../public/', import.meta.url);
 
@@ -37,26 +39,6 @@ const PARTS: Readonly<Record<string, Partial<Setup>>> = {
 };
 const MODELS = Object.keys(PARTS);
 const ROUNDS = 16;
-const LIMITS = {
-  calls_per_run: null,
-  tokens_per_run: null,
-  calls_per_round: null,
-  tokens_per_round: null,
-  deadline_seconds: null,
-};
-const RECORD = {
-  kind: 'ollama',
-  model: 'm',
-  servers: [],
-  form: 'letter',
-  temperature: null,
-  archetypes: false,
-  texts: false,
-  prompt_version: 2,
-  template: null,
-  limits: LIMITS,
-  limit_changes: [],
-};
 const bundled = async (path: string) => readFileSync(new URL(path, root));
 
 async function opened(model: string): Promise<Run> {
@@ -132,6 +114,22 @@ const LATEST: Readonly<Record<string, string>> = { librarian: 'librarian-0.4', w
 const versionTwo = (model: string): string =>
   readFileSync(new URL(`../fixtures/documents-v2/${LATEST[model] ?? model}.json`, import.meta.url), 'utf8');
 
+type Fields = { readonly [key: string]: Json };
+
+/** Of a decision, what nothing can check. */
+const TOLD =
+  /^(source|model|raw|situation|probabilities|archetype_probabilities|reason|texts?|form|prompt_version|letter_mass)$/;
+
+/** All of a document that can be checked. A parameter that is left out is the run's own. */
+function checkable({ engine: _, measurements: _m, ...rest }: Fields, original: Fields): Fields {
+  const { oracle: _o, earlier_oracles: _e, parameters, ...config } = rest.config as Fields;
+  const own = (original.config as Fields).parameters as Fields;
+  const decisions = (rest.decisions as readonly Fields[]).map(row =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !TOLD.test(name))),
+  );
+  return { ...rest, config: { ...config, parameters: { ...own, ...(parameters as Fields) } }, decisions };
+}
+
 /** What is taken from the document itself: its set-up, which engine wrote it, and the file of its chart or workflow. */
 const TAKEN = /^(config|engine)\b/;
 
@@ -191,6 +189,24 @@ describe('a document that is verified', () => {
       }
       expect(parameters.length).toBeGreaterThan(2);
       expect(told).toEqual([]);
+    },
+    LONG_TIMEOUT,
+  );
+
+  it.each(MODELS)(
+    'is read, refused or found to differ in whatever stands where, and never called what it is not: %s',
+    async model => {
+      const document = JSON.parse(await played(model)) as Fields;
+      const same = checkable(document, document);
+      await fc.assert(
+        fc.asyncProperty(mutated(document), async changed => {
+          const { verdict, reason } = await verdictOn(JSON.stringify(changed));
+          expect(reason ?? '').not.toMatch(/\n|undefined|is not a function|not iterable|Cannot read/);
+          if (verdict === 'verified')
+            expect(firstDifference(checkable(changed as Fields, document), same)).toBeNull();
+        }),
+        cases(30, 2_000),
+      );
     },
     LONG_TIMEOUT,
   );
