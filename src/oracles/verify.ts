@@ -18,6 +18,10 @@ const UNCHECKED =
 const UNCHECKED_BEFORE =
   'what of the set-up did nothing in the run, since before version 3 a hash did not start from the set-up';
 
+/** Of a document of version 1 whose hash cannot be made. */
+const LOST =
+  'its version is 1, whose hash follows a rule that is no longer followed: nothing vouches for the whole';
+
 /** How a verification goes on. */
 interface Watch {
   /** Lets others work. @param part that is done, 0 to 1 */
@@ -64,17 +68,18 @@ export async function verify(
   }
   if (signal.aborted) throw new InputError('the check was broken off');
   if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
-  return verdict(await compared(text, run, hashBy(hashRule, run.machine.log.chain), rest));
+  const own = hashBy(hashRule, run.machine.log.chain);
+  return own === null ? verdict(null, LOST) : verdict(await compared(text, run, own, rest));
 }
 
 /**
  * Piece by piece first: a document that nobody changed is the same text.
- * @param hash of the run, by the document's rule; null where that is no longer followed
+ * @param hash of the run, by the document's rule
  */
 async function compared(
   text: string,
   run: Run,
-  hash: string | null,
+  hash: string,
   rest: Watch['rest'],
 ): Promise<Difference | null> {
   const pieces: string[] = [];
@@ -91,7 +96,7 @@ async function compared(
   if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
   const said = JSON.parse(text) as Document;
   const { version } = said;
-  const own = { ...(JSON.parse(pieces.join('')) as Document), version, hash: hash ?? said.hash };
+  const own = { ...(JSON.parse(pieces.join('')) as Document), version, hash };
   return firstDifference(comparable(said), comparable(withoutNew(own, said)));
 }
 

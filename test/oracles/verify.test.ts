@@ -223,6 +223,19 @@ describe('a document that is verified', () => {
     expect(forged).toMatchObject({ verdict: 'differs', difference: { where: 'hash' } });
   });
 
+  it('is none that only claims to be of the version whose hash cannot be made', async () => {
+    const document = JSON.parse(await played('governed'));
+    const said = JSON.stringify({ ...document, version: 1, hash: 'ab'.repeat(32) });
+    expect(await verdictOn(said)).toMatchObject({
+      verdict: 'differs',
+      reason: expect.stringContaining(
+        'its version is 1, whose hash follows a rule that is no longer followed',
+      ),
+    });
+    const older = await verdictOn(JSON.stringify({ ...document, version: 2 }));
+    expect(older).toMatchObject({ verdict: 'differs', difference: { where: 'hash' } });
+  });
+
   it.each(MODELS)('may be that of a replay: %s', async model => {
     const recording = await readRecording('run.json', new TextEncoder().encode(await played(model)));
     const text = await playedBy(await opened(model), new ReplayOracle(recording));
