@@ -59,7 +59,10 @@ function makeProgram(root: URL): Command {
       wholeNumber('--rounds', 0, MOST_ROUNDS),
       DEFAULT_ROUNDS,
     )
-    .option('--out <file>', 'write the run document; the file appears whole or not at all')
+    .option(
+      '--out <file>',
+      'write the run document, as .ndjson row by row; the file appears whole or not at all',
+    )
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
     .option(
       '--checkpoint-every <n>',

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
-import { runDocument } from '../engine/export/document.ts';
 import { readingLines, swapped } from '../engine/network/direction.ts';
 import { createRun, openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
@@ -20,6 +19,7 @@ import { causeOf } from './blame.ts';
 import { type Checkpoint, checkSameInputs } from './checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from './checkpointFile.ts';
 import { restoreChecked } from './checkRestored.ts';
+import { documentPieces } from './documentPieces.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { type Asked, checkAsked, momentsOf } from './moments.ts';
@@ -161,7 +161,7 @@ async function playOpened(
         () => null,
         (error: unknown) => ({ error }),
       );
-      await file?.write(runDocument(run, await run.state.telling()));
+      if (file && out) await file.write(await documentPieces(run, out, say));
       if (failure) throw failure.error;
     }
   } catch (error) {

@@ -7,6 +7,7 @@ import type { Answer, Question } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { comparedLines } from './comparedLines.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
 import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
@@ -33,11 +34,26 @@ interface Watch {
  * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and compares
  * every section with what follows. @param run of the recording's set-up, before its first tick
  */
-export async function verify(
-  text: string,
+export const verify = (text: string, recording: Recording, run: Run, watch: Watch): Promise<Verdict> =>
+  verdictBy(recording, run, watch, hash => compared(text, run, hash, watch.rest));
+
+/** The same for a document with a row a line, of which no more than two lines are held. */
+export const verifyLines = (
+  lines: AsyncIterable<string>,
+  recording: Recording,
+  run: Run,
+  watch: Watch,
+): Promise<Verdict> =>
+  verdictBy(recording, run, watch, hash =>
+    comparedLines(lines, run, (heads: Both) => beside(heads, hash), watch.rest),
+  );
+
+/** @param compare what the document says with the run that was played. */
+async function verdictBy(
   recording: Recording,
   run: Run,
   { rest, signal }: Watch,
+  compare: (hash: string) => Promise<Difference | null>,
 ): Promise<Verdict> {
   const { hash, hashRule } = recording;
   if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
@@ -69,7 +85,7 @@ export async function verify(
   if (signal.aborted) throw new InputError('the check was broken off');
   if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
   const own = hashBy(hashRule, run.machine.log.chain);
-  return own === null ? verdict(null, LOST) : verdict(await compared(text, run, own, rest));
+  return own === null ? verdict(null, LOST) : verdict(await compare(own));
 }
 
 /**
@@ -95,9 +111,20 @@ async function compared(
   const repeated = repeatedKey(text);
   if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
   const said = JSON.parse(text) as Document;
+  const own = JSON.parse(pieces.join('')) as Document;
+  return firstDifference(...beside({ said, own }, hash));
+}
+
+/** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
+function beside({ said, own }: Both, hash: string): readonly [said: object, own: object] {
   const { version } = said;
-  const own = { ...(JSON.parse(pieces.join('')) as Document), version, hash };
-  return firstDifference(comparable(said), comparable(withoutNew(own, said)));
+  const like = withoutNew({ ...own, version, hash }, said);
+  return [comparable(said), comparable(like)];
+}
+
+interface Both {
+  readonly said: Document;
+  readonly own: Document;
 }
 
 interface Document {

@@ -37,6 +37,8 @@ export interface DocumentPart {
   readDecision(parse: Parse, row: unknown): RecordedRow;
   /** Whether an input is the bundled one, judging by the document's facts about it. */
   isBundled(input: string, info: InputInfo, preset: string): boolean;
+  /** Section that holds an input of the user's, line by line. */
+  readonly heldIn?: string;
   /** The user's inputs that the document itself holds; absent for a model whose documents hold none. */
   filesIn?(parse: Parse, document: object): Readonly<Record<string, readonly NamedFile[]>>;
 }
