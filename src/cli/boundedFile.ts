@@ -38,7 +38,12 @@ export async function savedFile(path: string): Promise<Uint8Array> {
   try {
     return await boundedFile(path, LARGEST);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+    throw unreadable(path, error);
   }
+}
+
+/** Why a file cannot be read, in a line that names it. */
+export function unreadable(path: string, error: unknown): InputError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
 }

@@ -1,29 +1,32 @@
 import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
+import { shown } from '../engine/shown.ts';
 import type { RunSnapshot } from '../engine/snapshot.ts';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+import { type JsonValue, placeOfDifference } from './difference.ts';
 
 /**
  * Restores a saved run, if it is one that a run could have saved: what was restored, saved again, is the same, and
- * nothing in it is out of range. @throws InputError naming the file and the place
+ * nothing in it is out of range. @throws InputError naming the file and the place; NotRestored where restoring breaks off
  */
 export function restoreChecked(run: Run, saved: RunSnapshot, name: string): void {
   const damaged = (place: string): InputError =>
-    new InputError(`${name} was changed or damaged: ${place} is no part of a run like this`);
+    new InputError(`${name} was changed or damaged: ${shown(place, 120)} is no part of a run like this`);
   const misfit = outOfRange(run, saved);
   if (misfit !== null) throw damaged(`run.${misfit}`);
-  const place = difference(saved as unknown as Json, savedAgain(run, saved), 'run');
+  const place = placeOfDifference(saved as unknown as JsonValue, savedAgain(run, saved), 'run');
   if (place !== null) throw damaged(place);
 }
 
-/** What a restored run saves, without what a snapshot leaves undefined; nothing of its model where that fails. */
-function savedAgain(run: Run, saved: RunSnapshot): Json {
+/** A saved run that could not be restored. */
+export class NotRestored extends Error {}
+
+/** What a restored run saves, without what a snapshot leaves undefined. @throws NotRestored */
+function savedAgain(run: Run, saved: RunSnapshot): JsonValue {
   try {
     run.restore(saved);
-    return JSON.parse(JSON.stringify(run.save())) as Json;
-  } catch {
-    return JSON.parse(JSON.stringify({ ...saved, model: null })) as Json;
+    return JSON.parse(JSON.stringify(run.save())) as JsonValue;
+  } catch (cause) {
+    throw new NotRestored('the run could not be restored', { cause });
   }
 }
 
@@ -82,17 +85,4 @@ function fitsMachine(
         enabled.every(([transition, source]) => transition < chart.target.length && areStates([source])),
     )
   );
-}
-
-/** Where two values first differ; null where they do not. */
-function difference(one: Json | undefined, other: Json | undefined, place: string): string | null {
-  if (one === other) return null;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return place;
-  const [here, there] = [Object.entries(one), Object.entries(other)];
-  if (Array.isArray(one) !== Array.isArray(other) || here.length !== there.length) return place;
-  for (const [key, value] of here) {
-    const found = difference(value, (other as Readonly<Record<string, Json>>)[key], `${place}.${key}`);
-    if (found !== null) return found;
-  }
-  return null;
 }

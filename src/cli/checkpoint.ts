@@ -9,6 +9,8 @@ import { savedFile } from './boundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';
 
 const FORMAT = 'statescope-checkpoint';
+/** Raised when an older one could not be gone on with to the same end: the hash of version 1 did not start from the set-up. */
+const VERSION = 2;
 /** Most agents in a checkpoint; each takes about seven kilobytes. */
 const MOST_AGENTS = 40_000;
 
@@ -48,7 +50,7 @@ export function checkpointText(run: Run): string {
   };
   const saved: Omit<Checkpoint, 'name'> = { setup, network: networkInfo, inputs: inputInfo, run: run.save() };
   const body = JSON.stringify(saved);
-  const head = { format: FORMAT, version: 1, engine: ENGINE_VERSION, sha256: digest(body) };
+  const head = { format: FORMAT, version: VERSION, engine: ENGINE_VERSION, sha256: digest(body) };
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
 
@@ -59,6 +61,10 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const text = new TextDecoder().decode(await savedFile(path));
   const { head, body } = parsed(path, text);
   if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
+  if (head.version !== VERSION)
+    throw new InputError(
+      `${path} is a checkpoint of version ${shown(String(head.version), 20)}, whose hash follows another rule; ${VERSION} is read: replay its run document instead`,
+    );
   if (head.engine !== ENGINE_VERSION)
     throw new InputError(
       `${path} was written by engine ${shown(String(head.engine))}, but this is ${ENGINE_VERSION}; replay its run document instead`,
@@ -74,7 +80,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
 }
 
 interface File {
-  readonly head?: { readonly format?: unknown; readonly engine?: unknown; readonly sha256?: unknown };
+  readonly head?: Readonly<Partial<Record<'format' | 'version' | 'engine' | 'sha256', unknown>>>;
   readonly body?: unknown;
 }
 

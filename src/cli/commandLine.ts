@@ -19,7 +19,7 @@ import { historyIn } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
-import { type Flags, type IsGiven, keepOf, ordersOf } from './orders.ts';
+import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
 import { overwritten, seldom } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
@@ -59,7 +59,7 @@ function makeProgram(root: URL): Command {
       wholeNumber('--rounds', 0, MOST_ROUNDS),
       DEFAULT_ROUNDS,
     )
-    .option('--out <file>', 'write the run document; the file appears whole or not at all')
+    .option('--out <file>', 'write the run document, .ndjson row by row; it appears whole or not at all')
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
     .option(
       '--checkpoint-every <n>',
@@ -168,8 +168,6 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
 }
 
 const kindOf = ({ from }: InputDefinition): string => from.replace(' or ', '|');
-
-const key = (): string | null => process.env.STATESCOPE_API_KEY || null;
 
 async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const { recording, resumed, ...orders } = await ordersOf(flags, isGiven);

@@ -7,9 +7,10 @@ import {
   type Parting,
 } from '../engine/export/divergence.ts';
 import { shown } from '../engine/shown.ts';
-import { readRecording } from '../oracles/recording.ts';
-import { savedFile } from './boundedFile.ts';
+import { documentIn, recordingIn } from './documentFile.ts';
 
+/** Sections that are compared. */
+const COMPARED = ['agents', 'transitions', 'decisions', 'posts'];
 /** Differences that are told; the summary has how many there are. */
 const TOLD = 10;
 
@@ -21,7 +22,7 @@ export async function tellDocuments(
   fileA: string,
   fileB: string,
 ): Promise<{ lines: string; summary: object }> {
-  const [a, b] = [await documentIn(fileA), await documentIn(fileB)];
+  const [a, b] = [await comparedIn(fileA), await comparedIn(fileB)];
   if (a.config.model !== b.config.model)
     throw new InputError(
       `${fileA} is of model ${shown(String(a.config.model))}, ${fileB} of ${shown(String(b.config.model))}: nothing can be compared`,
@@ -41,11 +42,10 @@ export async function tellDocuments(
   return { lines: linesOf(comparison).join('\n'), summary: { a: a.hash, b: b.hash, ...snake(summary) } };
 }
 
-async function documentIn(file: string): Promise<ComparedDocument> {
-  const bytes = await savedFile(file);
+async function comparedIn(file: string): Promise<ComparedDocument> {
   // Says what is wrong with a file that is none.
-  await readRecording(file, bytes);
-  const document = JSON.parse(new TextDecoder().decode(bytes)) as ComparedDocument;
+  await recordingIn(file);
+  const document = (await documentIn(file, COMPARED)) as ComparedDocument;
   const wrong = damageIn(document);
   if (wrong !== null) throw new InputError(`${file} was changed or damaged: ${wrong}`);
   return document;

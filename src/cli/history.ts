@@ -2,14 +2,9 @@ import { InputError } from '../engine/errors.ts';
 import { historyText } from '../engine/export/agentHistory.ts';
 import { agentCore } from '../engine/export/parts.ts';
 import { shown } from '../engine/shown.ts';
-import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
 import * as z from '../engine/zod.ts';
-import { savedFile } from './boundedFile.ts';
+import { documentIn } from './documentFile.ts';
 
-const DOCUMENT: Reads = {
-  forms: ['run', 'json'],
-  words: 'a run document, as run --out and the page write it',
-};
 const DOCUMENT_FORM = 'a run document';
 
 /** What is read of a run document; the rest of an agent's record is left out of its history. */
@@ -21,9 +16,7 @@ const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.arr
  * @throws InputError for a file that is no run document, or one without the agent.
  */
 export async function historyIn(file: string, wanted: string): Promise<string> {
-  const document = withAgents.safeParse(
-    plainJson(file, plainText(file, await savedFile(file), DOCUMENT), DOCUMENT_FORM),
-  );
+  const document = withAgents.safeParse(await documentIn(file, ['agents']));
   if (!document.success) throw new InputError(`${file} is not ${DOCUMENT_FORM} with agents`);
   const { agents } = document.data;
   const agent = agents.find(({ agent_id }, i) => agent_id === wanted || String(i + 1) === wanted);

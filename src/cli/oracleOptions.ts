@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import type { OracleSetup, RemoteKind, RemoteSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { ORACLES, remoteDefaults } from '../engine/oracleSetup.ts';
-import { type Recording, readRecording } from '../oracles/recording.ts';
+import type { Recording } from '../oracles/recording.ts';
 import { parseUrls } from '../oracles/urls.ts';
-import { savedFile } from './boundedFile.ts';
+import { recordingIn } from './documentFile.ts';
 import { decimalNumber, wholeNumber } from './numbers.ts';
 
 /** The options of `--oracle` as commander parses them; numbers are already checked, 0 stands for no limit. */
@@ -160,5 +160,5 @@ export async function recordingOf({ oracle, answers }: OracleFlags): Promise<Rec
     return null;
   }
   if (answers === undefined) throw new InputError('--oracle replay needs --answers with a run document');
-  return readRecording(answers, await savedFile(answers));
+  return recordingIn(answers);
 }

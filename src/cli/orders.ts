@@ -204,3 +204,6 @@ export function keepOf({ keep, resume, oracle }: Flags): string | null {
     throw new InputError('--keep is for a run whose answers are new; a replay has its document');
   return keep;
 }
+
+/** The key for servers; null for none. */
+export const key = (): string | null => process.env.STATESCOPE_API_KEY || null;

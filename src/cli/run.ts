@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
-import { BrokenRun, InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
-import { runDocument } from '../engine/export/document.ts';
+import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
 import { readingLines, swapped } from '../engine/network/direction.ts';
-import { openRun } from '../engine/open.ts';
+import { createRun, openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import { isRemote } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
@@ -17,9 +16,11 @@ import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { AgentFolder } from './agentFolder.ts';
+import { causeOf } from './blame.ts';
 import { type Checkpoint, checkSameInputs } from './checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from './checkpointFile.ts';
 import { restoreChecked } from './checkRestored.ts';
+import { documentPieces } from './documentPieces.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { KeptFolder } from './keptFolder.ts';
@@ -99,12 +100,28 @@ export function withWayOn(error: unknown): never {
 
 /** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
 export async function playRun(
-  { rounds, out, checkpoint = null, keep = null, rhythm, agentFiles = null, at = [], ...order }: RunOptions,
-  { root, key, recording, resumed = null }: Surroundings,
+  options: RunOptions,
+  surroundings: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
-  const { setup } = order;
-  const { run, loaded, notes } = await openedRun(order, root, recording?.files);
+  const { root, recording, resumed = null } = surroundings;
+  const opened = await openedRun(options, root, recording?.files);
+  try {
+    return await playOpened(opened, options, surroundings, say);
+  } catch (error) {
+    if (resumed === null) throw error;
+    const { name, run } = resumed;
+    const make = () => createRun({ ...opened.loaded, setup: { ...options.setup, changes: run.changes } });
+    throw await causeOf(error, { name, run, make });
+  }
+}
+
+async function playOpened(
+  { run, loaded, notes }: Awaited<ReturnType<typeof openRun>>,
+  { setup, rounds, out, checkpoint = null, keep = null, rhythm, agentFiles = null, at = [] }: RunOptions,
+  { key, recording, resumed = null }: Surroundings,
+  say: (line: string) => void,
+): Promise<Summary> {
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint name the same file, ${out}`);
   checkAsked(run, at, rounds);
@@ -139,13 +156,11 @@ export async function playRun(
       await kept?.sealed();
       return (await folder?.write()) ?? null;
     };
-    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed })
-      .catch(error => {
-        throw resumed === null ? error : causeOf(error, run, resumed);
-      })
-      .finally(() => interrupt?.dispose());
+    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed }).finally(() =>
+      interrupt?.dispose(),
+    );
     await kept?.close();
-    const { otherwise = null } = recording === null ? {} : replayEnd(run, recording, rounds);
+    const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, saved);
@@ -155,7 +170,7 @@ export async function playRun(
         () => null,
         (error: unknown) => ({ error }),
       );
-      await file?.write(runDocument(run, await run.state.telling()));
+      if (file && out) await file.write(await documentPieces(run, out, say));
       if (failure) throw failure.error;
     }
   } catch (error) {
@@ -172,17 +187,18 @@ export async function playRun(
     ...summaryOf(run),
     ...(at.length > 0 && { at: momentsOf(run, at) }),
     ...oracleSummary(oracle),
-    ...(recording && { replay: { of: recording.hash, same: replayEnd(run, recording, rounds).same } }),
+    ...(recording && {
+      replay: { of: recording.hash, same: replayEnd(reached(run), recording, rounds).same },
+    }),
     ...(stopped && { stopped }),
   };
 }
 
-/** A run that breaks off in its first step was not saved like this; later it is a defect, or memory ran out. */
-function causeOf(error: unknown, run: Run, { name, run: saved }: Checkpoint): unknown {
-  const isDefect = [BrokenRun, TypeError, RangeError, SyntaxError].some(kind => error instanceof kind);
-  if (!isDefect || run.tick > saved.tick || /allocation failed/i.test(String(error))) return error;
-  return new InputError(`${name} was changed or damaged: the run that it holds breaks off`, { cause: error });
-}
+const reached = ({ rounds, hash, machine }: Run) => ({
+  rounds,
+  hash,
+  hashFromZeros: machine.log.chain.hashFromZeros,
+});
 
 /** Discards unfinished files; those written whole stay. */
 const discardAll = async (...files: readonly ({ discard(): Promise<void> } | null)[]): Promise<void> => {

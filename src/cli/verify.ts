@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../engine/export/verdict.ts';
 import { openRun } from '../engine/open.ts';
-import { verify } from '../oracles/verify.ts';
+import { verify, verifyLines } from '../oracles/verify.ts';
 import { savedFile } from './boundedFile.ts';
+import { hasLines, linesIn } from './documentFile.ts';
 import { inputsFor } from './inputs.ts';
 import { type Flags, ordersOf } from './orders.ts';
 import { withWayOn } from './run.ts';
@@ -36,11 +37,12 @@ async function verdictOn(
   const { setup, paths, recording } = await ordersOf({ ...flags, oracle: 'replay', answers: file }, isGiven);
   // An oracle that replays has one.
   if (recording === null) throw new Error('no recording');
-  const text = new TextDecoder().decode(await savedFile(file));
   const given = await inputsFor(setup, paths, root, recording.files, flags.large === true);
   const { run } = await openRun(given.setup, given.sources).catch(withWayOn);
   const { signal } = new AbortController();
-  return verify(text, recording, run, { rest: setImmediate, signal });
+  const watch = { rest: setImmediate, signal };
+  if (await hasLines(file)) return verifyLines(linesIn(file), recording, run, watch);
+  return verify(new TextDecoder().decode(await savedFile(file)), recording, run, watch);
 }
 
 function toldOf({ verdict, hash, difference, reason, unchecked }: Verdict) {

@@ -47,6 +47,8 @@ export interface Frame {
   readonly to: Tick;
   /** Chained SHA-256 after `to`, 64 hexadecimal digits. */
   readonly hash: string;
+  /** The same by the rule of document version 2, where a document of that version is played again. */
+  readonly hashFromZeros?: string;
   /** (to − from) rows × states: agents in each state at the end of the tick. */
   readonly counts: Uint32Array;
   /** (to − from) rows × transitions of the chart: how many agents took each. */

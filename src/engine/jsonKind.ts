@@ -20,7 +20,7 @@ const all =
 
 /** Of two that fit, the first counts. */
 const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
-  ['run', all(/"format"\s*:\s*"statescope-run"/)],
+  ['run', all(/"format"\s*:\s*"statescope-run(-lines)?"/)],
   ['checkpoint', all(/"format"\s*:\s*"statescope-checkpoint"/)],
   ['map', all(/"type"\s*:\s*"(FeatureCollection|Feature|Topology)"/)],
   ['notebook', all(key('cells'), key('cell_type'))],

@@ -1,6 +1,5 @@
-import { sha256 } from '#sha256';
 import { Entries } from './entries.ts';
-import { bytesOf, hexOf } from './hex.ts';
+import { HashChain } from './hashChain.ts';
 import type { Tick } from './indices.ts';
 
 const SEGMENT_BITS = 16;
@@ -58,8 +57,8 @@ const emptySegment = (): LogSegment => ({
 });
 
 /**
- * Every transition of a run in tick-major columns, and the hash chain over what happened: h[t] =
- * SHA-256(h[t−1], rows of t), from 32 zero bytes. The rows of a tick are little-endian uint32 words: tick;
+ * Every transition of a run in tick-major columns, and the hash chain over what happened. The rows of a tick are
+ * little-endian uint32 words: tick;
  * transitions: count, then (agent, transition | next state << 16, context); choices: count, then (agent,
  * option); entries: count, then each in the model's own words, texts included. A chart with hierarchy has, in place of a
  * row's second word: count and numbers of the transitions taken, count and numbers of the states active then, leaves alone.
@@ -82,7 +81,7 @@ export class Log {
   #words = new Uint32Array(4096);
   #decided: number[] = [];
   readonly #entries = new Entries();
-  #chain = new Uint8Array(32);
+  readonly chain = new HashChain();
 
   constructor(
     /** The first tick that will be logged: −W + 1. */
@@ -102,7 +101,7 @@ export class Log {
 
   /** The chained hash after the last sealed tick. */
   get hash(): string {
-    return hexOf(this.#chain);
+    return this.chain.hash;
   }
 
   /** Whether a tick has begun that is not sealed yet. */
@@ -155,7 +154,7 @@ export class Log {
     words[at++] = this.#decided.length / 2;
     for (const word of this.#decided) words[at++] = word;
     words[at++] = this.#entries.count;
-    this.#chain = sha256(this.#chain, new Uint8Array(words.buffer, 0, at * 4), this.#entries.bytes());
+    this.chain.add(new Uint8Array(words.buffer, 0, at * 4), this.#entries.bytes());
     this.#decided.length = 0;
     this.#entries.clear();
   }
@@ -209,7 +208,7 @@ export class Log {
   restore({ chain, tickStart, agent, transition, context }: SavedLog): void {
     for (const [row, who] of agent.entries()) this.append(who, transition[row], context[row]);
     this.#tickStart.push(...tickStart);
-    this.#chain = bytesOf(chain);
+    this.chain.goOnFrom(chain);
   }
 
   /**
@@ -232,7 +231,7 @@ export class Log {
     }
     this.rows = rows;
     this.#tickStart.push(...other.#tickStart.slice(0, upTo - this.firstTick + 1));
-    this.#chain = bytesOf(chain);
+    this.chain.goOnFrom(chain);
   }
 
   /** Rows [from, to) of a tick. */

@@ -1,13 +1,18 @@
+import { type HashRule, hashBy } from './hashRule.ts';
+
 /** A run at a round: how far it is, and its hash there. */
 interface Reached {
   readonly rounds: number;
   readonly hash: string;
+  /** By the rule of document version 2; null or absent where it was not kept. */
+  readonly hashFromZeros?: string | null;
 }
 
 /** What a run document says of its end. */
-interface Documented extends Reached {
-  /** False for a hash made by an older rule: then the same run has another one. */
-  readonly isHashOfToday: boolean;
+interface Documented {
+  readonly rounds: number;
+  readonly hash: string;
+  readonly hashRule: HashRule;
 }
 
 /** Whether a replay has become the run of its recording: null where that cannot be told. */
@@ -27,8 +32,9 @@ export function replayEnd(run: Reached, recording: Documented, until = recording
       same: false,
       otherwise: `it ends after round ${run.rounds}, its document after round ${recording.rounds}`,
     };
-  if (run.rounds !== recording.rounds || !recording.isHashOfToday) return { same: null, otherwise: null };
-  if (run.hash === recording.hash) return { same: true, otherwise: null };
-  const [own, recorded] = [run, recording].map(({ hash }) => hash.slice(0, 8));
+  const hash = hashBy(recording.hashRule, run);
+  if (run.rounds !== recording.rounds || hash === null) return { same: null, otherwise: null };
+  if (hash === recording.hash) return { same: true, otherwise: null };
+  const [own, recorded] = [hash, recording.hash].map(all => all.slice(0, 8));
   return { same: false, otherwise: `it ends with hash ${own}, its document with ${recorded}` };
 }

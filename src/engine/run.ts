@@ -13,14 +13,13 @@ import type { Model, ModelState } from './model.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
 import type { OutcomeValues } from './outcomes.ts';
 import { countStates } from './queries.ts';
+import { setupDigest } from './setupDigest.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
 import { compile } from './statechart/compile.ts';
 import { Machine } from './statechart/machine.ts';
 import { withLists } from './withLists.ts';
 
-/**
- * One run: configuration + answers → log. Between two calls it is sealed at `tick`.
- */
+/** One run: configuration + answers → log. Between two calls it is sealed at `tick`. */
 export class Run {
   readonly machine: Machine;
   readonly state: ModelState;
@@ -63,6 +62,7 @@ export class Run {
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
     const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
+    this.machine.log.chain.startFrom(setupDigest(config, model));
     this.machine.resolveContext = context => this.state.resolveContext(context);
     this.machine.timeOf = clockOf(config, this.state);
     this.state.playedOn?.(this.machine);
@@ -231,10 +231,8 @@ export class Run {
     if (!Number.isInteger(tick) || row < 0 || tick > this.#tick)
       throw new RangeError(`tick ${tick} is not between ${-this.#config.warmUp} and ${this.#tick}`);
     const { length } = this.machine.chart.states;
-    return this.state.outcomesAt({
-      tick,
-      counts: this.counts.data.subarray(row * length, (row + 1) * length),
-    });
+    const counts = this.counts.data.subarray(row * length, (row + 1) * length);
+    return this.state.outcomesAt({ tick, counts });
   }
 
   /** All of the sealed tick that the log and the rows per tick do not tell. */
@@ -279,10 +277,9 @@ export class Run {
 
   /** Becomes another run of the same set-up as it was at a keyframe of its; this one has just been made. */
   become(other: Run, keyframe: Keyframe): void {
-    const { tick, hash } = keyframe;
-    this.#restoreState(keyframe, () => this.machine.log.takeOver(other.machine.log, tick, hash));
-    const rows = tick + this.#config.warmUp + 1;
-    const { chart } = this.machine;
+    const { log, chart } = this.machine;
+    this.#restoreState(keyframe, () => log.takeOver(other.machine.log, keyframe.tick, keyframe.hash));
+    const rows = keyframe.tick + this.#config.warmUp + 1;
     this.counts.restore(other.counts.data.subarray(0, rows * chart.states.length));
     this.flows.restore(other.flows.data.subarray(0, rows * chart.target.length));
     this.seriesRows.restore(other.seriesRows.data.subarray(0, rows * this.model.series.length));

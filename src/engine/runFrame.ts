@@ -25,7 +25,7 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
     epoch,
     from,
     to: run.tick,
-    hash: run.hash,
+    ...hashesOf(run),
     ...(projection === null ? { counts, flows } : projectedRows(run, projection, from)),
     ...(occupancy !== null && { whole: { counts, flows, moves: regionMovesOf(run, occupancy, from) } }),
     series: rows(run.seriesRows, model.series.length),
@@ -38,6 +38,11 @@ export function frameOf(run: Run, epoch: number, from: Tick): Frame {
     model: state.frame(run.tick),
     ...(ineffective.length > 0 && { ineffective }),
   };
+}
+
+function hashesOf({ machine }: Run): Pick<Frame, 'hash' | 'hashFromZeros'> {
+  const { hash, hashFromZeros } = machine.log.chain;
+  return { hash, ...(hashFromZeros !== null && { hashFromZeros }) };
 }
 
 /** Counts and flows of the ticks (from, run.tick] by the places and ways of a projection. */

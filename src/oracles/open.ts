@@ -32,6 +32,7 @@ export function oracleFor(
     case 'replay':
       if (recording === null) throw new InputError('a replay needs the run document with its answers');
       checkInputs(run, recording);
+      if (recording.hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
       return new ReplayOracle(recording);
     default: {
       const prompt = run.state.prompt ?? run.model.prompt;

@@ -11,7 +11,8 @@ import type {
   Question,
   Source,
 } from '../engine/oracle.ts';
-import type { RecordedDecision, Recording } from './recording.ts';
+import type { RecordedDecision } from './recordedAnswers.ts';
+import type { Recording } from './recording.ts';
 
 /**
  * Repeats a run document's answers, with no model and no network. Rejects with `OracleHalt` at a question

@@ -1,17 +1,27 @@
 import { BrokenRun, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import type { Difference, Verdict } from '../engine/export/verdict.ts';
+import { hashBy } from '../engine/hashRule.ts';
 import { agentId } from '../engine/indices.ts';
 import type { Answer, Question } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import { comparedLines } from './comparedLines.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
 import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
 
 const UNCHECKED =
   'who gave the answers that are not the policy’s, what they were told, what was measured, and which engine wrote it (engine, config.oracle, config.earlier_oracles, and of decisions source, model, raw, situation, probabilities, reason, text)';
+
+/** Of an older document, besides. */
+const UNCHECKED_BEFORE =
+  'what of the set-up did nothing in the run, since before version 3 a hash did not start from the set-up';
+
+/** Of a document of version 1 whose hash cannot be made. */
+const LOST =
+  'its version is 1, whose hash follows a rule that is no longer followed: nothing vouches for the whole';
 
 /** How a verification goes on. */
 interface Watch {
@@ -24,19 +34,35 @@ interface Watch {
  * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and compares
  * every section with what follows. @param run of the recording's set-up, before its first tick
  */
-export async function verify(
-  text: string,
+export const verify = (text: string, recording: Recording, run: Run, watch: Watch): Promise<Verdict> =>
+  verdictBy(recording, run, watch, hash => compared(text, run, hash, watch.rest));
+
+/** The same for a document with a row a line, of which no more than two lines are held. */
+export const verifyLines = (
+  lines: AsyncIterable<string>,
+  recording: Recording,
+  run: Run,
+  watch: Watch,
+): Promise<Verdict> =>
+  verdictBy(recording, run, watch, hash =>
+    comparedLines(lines, run, (heads: Both) => beside(heads, hash), watch.rest),
+  );
+
+/** @param compare what the document says with the run that was played. */
+async function verdictBy(
   recording: Recording,
   run: Run,
   { rest, signal }: Watch,
+  compare: (hash: string) => Promise<Difference | null>,
 ): Promise<Verdict> {
-  const { hash } = recording;
+  const { hash, hashRule } = recording;
+  if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
   const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
     verdict: difference === null && reason === null ? 'verified' : 'differs',
     hash,
     difference,
     reason,
-    unchecked: UNCHECKED,
+    unchecked: hashRule === 'today' ? UNCHECKED : `${UNCHECKED}; ${UNCHECKED_BEFORE}`,
   });
   const oracle = new CheckedOracle(recording, run);
   try {
@@ -58,11 +84,20 @@ export async function verify(
   }
   if (signal.aborted) throw new InputError('the check was broken off');
   if (oracle.otherwise !== null) return verdict(null, oracle.otherwise);
-  return verdict(await compared(text, run, rest));
+  const own = hashBy(hashRule, run.machine.log.chain);
+  return own === null ? verdict(null, LOST) : verdict(await compare(own));
 }
 
-/** Piece by piece first: a document that nobody changed is the same text. */
-async function compared(text: string, run: Run, rest: Watch['rest']): Promise<Difference | null> {
+/**
+ * Piece by piece first: a document that nobody changed is the same text.
+ * @param hash of the run, by the document's rule
+ */
+async function compared(
+  text: string,
+  run: Run,
+  hash: string,
+  rest: Watch['rest'],
+): Promise<Difference | null> {
   const pieces: string[] = [];
   let at = 0;
   let isSame = true;
@@ -75,12 +110,26 @@ async function compared(text: string, run: Run, rest: Watch['rest']): Promise<Di
   if (isSame && at === text.length) return null;
   const repeated = repeatedKey(text);
   if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
-  const own = JSON.parse(pieces.join('')) as Document;
   const said = JSON.parse(text) as Document;
-  return firstDifference(comparable(said), comparable(withoutNew(own, said)));
+  const own = JSON.parse(pieces.join('')) as Document;
+  return firstDifference(...beside({ said, own }, hash));
+}
+
+/** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
+function beside({ said, own }: Both, hash: string): readonly [said: object, own: object] {
+  const { version } = said;
+  const like = withoutNew({ ...own, version, hash }, said);
+  return [comparable(said), comparable(like)];
+}
+
+interface Both {
+  readonly said: Document;
+  readonly own: Document;
 }
 
 interface Document {
+  readonly version: number;
+  readonly hash: string;
   readonly config: Readonly<Record<string, unknown>>;
 }
 

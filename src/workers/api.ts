@@ -15,6 +15,7 @@ import type {
 import type { DocumentComparison } from '../engine/export/divergence.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import type { Frame } from '../engine/frame.ts';
+import type { HashRule } from '../engine/hashRule.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
 import type {
@@ -92,8 +93,8 @@ export interface RecordingInfo {
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
-  /** False for a hash made by an older rule: then the same run has another one. */
-  readonly isHashOfToday: boolean;
+  /** Under an older rule the same run has another hash. */
+  readonly hashRule: HashRule;
   readonly notes: readonly string[];
 }
 
@@ -132,7 +133,7 @@ export interface OtherRun {
   /** All its ticks. */
   readonly frame: Frame;
   /** Hash that its document claims; null where there is none to compare with. */
-  readonly recorded: string | null;
+  readonly recorded: { readonly hash: string; readonly hashRule: HashRule } | null;
 }
 
 /** What differs between two runs, up to the last tick that both have; lists are cut, counts are not. */

@@ -49,7 +49,7 @@ export class Beside implements OtherRunCommands {
     const signal = this.#work.begin();
     this.#other = null;
     const { run: own } = this.#parts.opened();
-    const { setup, files, rounds, hash, oracleOf, isEndless } = await sourceOf(source);
+    const { setup, files, rounds, recorded, oracleOf, isEndless } = await sourceOf(source);
     if (setup.model !== own.model.name)
       throw new InputError(
         `that run is of model ${setup.model}, the open one of model ${own.model.name}: nothing can be compared`,
@@ -70,7 +70,7 @@ export class Beside implements OtherRunCommands {
       setup,
       files: loaded.files,
       frame: frameOf(run, 0, -run.config.warmUp),
-      recorded: hash,
+      recorded,
     };
   }
 
@@ -131,19 +131,26 @@ async function sourceOf(source: RunSource) {
       throw new InputError(
         'only a run that the built-in policy decides can be played again from its set-up: choose its document instead',
       );
-    return { setup, files, rounds, hash: null, oracleOf: async (run: Run) => run.policy, isEndless: true };
+    return {
+      setup,
+      files,
+      rounds,
+      recorded: null,
+      oracleOf: async (run: Run) => run.policy,
+      isEndless: true,
+    };
   }
   if (source.kind === 'kept') return (await keeping()).keptSourceOf(source.id);
   const { readRecording, oracleFor, systemEnvironment } = await oracles();
   const { name, bytes } = source.file;
   const recording = await readRecording(name, bytes);
-  const { setup, files, rounds, hash, isHashOfToday } = recording;
+  const { setup, files, rounds, hash, hashRule } = recording;
   return {
     setup,
     files,
     rounds,
-    hash: isHashOfToday ? hash : null,
     isEndless: false,
+    recorded: { hash, hashRule },
     oracleOf: async (run: Run) =>
       oracleFor(run, setup, { key: () => null, recording, environment: systemEnvironment() }),
   };

@@ -51,8 +51,8 @@ export class Decider {
     const { name, bytes } = file;
     this.#recording = await (await loaded()).readRecording(name, bytes);
     this.#document = file;
-    const { setup, files, rounds, hash, isHashOfToday, notes } = this.#recording;
-    return { setup, files, rounds, hash, isHashOfToday, notes };
+    const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
+    return { setup, files, rounds, hash, hashRule, notes };
   }
 
   /** Restores a run to where its document ends, with the oracle that continues it. */
@@ -66,13 +66,15 @@ export class Decider {
   /** Checks the document that was read last against what follows from it; a later check ends the one before. */
   async verify(run: Run, progress: Progress | null): Promise<Verdict> {
     if (this.#recording === null || this.#document === null) throw new InputError('no run document is open');
-    const { verify } = await loaded();
-    const text = new TextDecoder().decode(this.#document.bytes);
+    const { verify, verifyLines, isLines, linesOf } = await loaded();
+    const { name, bytes } = this.#document;
     const breath = breathe();
     const rest = async (part: number) => {
       if (await breath()) progress?.(part, 'Checking every section');
     };
-    return verify(text, this.#recording, run, { rest, signal: this.#checks.begin() });
+    const watch = { rest, signal: this.#checks.begin() };
+    if (isLines(bytes)) return verifyLines(linesOf([bytes], name), this.#recording, run, watch);
+    return verify(new TextDecoder().decode(bytes), this.#recording, run, watch);
   }
 
   setKey(key: string, urls: readonly string[]): void {

@@ -202,9 +202,10 @@ export async function keptSourceOf(id: string) {
     ask: (questions, signal) =>
       (journal.oracleOf(questions[0]?.tick ?? 0) ?? run.policy).ask(questions, signal),
   });
-  const hash = kept.ticks.at(-1)?.hash || null;
+  const hash = kept.ticks.at(-1)?.hash ?? '';
+  const recorded = hash === '' ? null : { hash, hashRule: 'today' as const };
   const isByPolicy = !kept.ticks.some(({ answers }) => answers !== undefined);
-  return { setup, files, rounds: tick, hash, oracleOf, isEndless: isByPolicy };
+  return { setup, files, rounds: tick, recorded, oracleOf, isEndless: isByPolicy };
 }
 
 const factsOf = (kept: KeptRun): KeptFacts => {

@@ -3,6 +3,7 @@
 export { checkOracle, checkSource } from '../engine/checkOracle.ts';
 export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';
+export { isLines, linesOf } from '../oracles/lines.ts';
 export type { LocalModels } from '../oracles/local/contract.ts';
 export { ModelOracle } from '../oracles/modelOracle.ts';
 export { limitsIn } from '../oracles/modelRecord.ts';
@@ -10,7 +11,7 @@ export { oracleFor } from '../oracles/open.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
-export { verify } from '../oracles/verify.ts';
+export { verify, verifyLines } from '../oracles/verify.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
 export { branchOff } from './branchOff.ts';
 export { catchUp } from './catchUp.ts';

@@ -101,6 +101,7 @@ export class Session
     const loaded = await this.#load(setup, files, bring !== null);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
+    if (bring !== null) run.machine.log.chain.keepFromZeros();
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
     await bring?.(run, deciding, watch);

@@ -50,10 +50,7 @@ describe('a social run that is saved and gone on with', () => {
     }
   });
 
-  it.each([
-    ['its first step is called damaged', 1, [2, expect.stringContaining('was changed or damaged')]],
-    ['a later one is told as it is', 3, [1, expect.stringContaining('no such thing')]],
-  ])('that breaks off in %s', async (_which, failing, told) => {
+  it.each([1, 3])('that breaks off in step %i is told as it is: the file was saved so', async failing => {
     const saved = path('saved.json');
     summaryOf(await run(...setup, '--rounds', '2', '--checkpoint', saved));
     const { step } = Run.prototype;
@@ -64,6 +61,6 @@ describe('a social run that is saved and gone on with', () => {
       return step.apply(this, given);
     });
     const { code, stderr } = await run('--resume', saved, '--rounds', '9').finally(() => spy.mockRestore());
-    expect([code, stderr]).toEqual(told);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no such thing')]);
   });
 });

@@ -266,6 +266,11 @@ describe('a saved run', () => {
     ['is null', () => 'null', 'is not a checkpoint'],
     ['is a run document', () => text('five.json'), 'is not a checkpoint'],
     [
+      'is of another version',
+      () => signed({ ...parsed(), head: { ...parsed().head, version: 1 } }),
+      'is a checkpoint of version 1, whose hash follows another rule; 2 is read: replay its run document instead',
+    ],
+    [
       'is of another engine',
       () => signed({ ...parsed(), head: { ...parsed().head, engine: '0.0.1' } }),
       'was written by engine 0.0.1',

@@ -31,23 +31,50 @@ function replaced(value: Json, [key, ...rest]: Path, changed: Json | undefined):
   return { ...fields, [key]: replaced(fields[key], rest, changed) };
 }
 
+/** What a value is replaced by, made from what it was: its neighbours, a list cut, doubled, turned or lengthened, fields more. */
+const ALTERED: readonly ((value: Json) => Json)[] = [
+  value => (typeof value === 'number' ? value + 1 : value),
+  value => (typeof value === 'number' ? value - 1 : value),
+  value => (typeof value === 'boolean' ? !value : value),
+  value => (isList(value) ? value.slice(0, value.length >> 1) : value),
+  value => (isList(value) ? value.slice(1) : value),
+  value => (isList(value) ? [...value, ...value] : value),
+  value => (isList(value) ? value.toReversed() : value),
+  value => (isFields(value) ? { ...value, added: 1 } : value),
+  value => (isFields(value) ? withPrototype(value) : value),
+  value => (typeof value === 'string' ? value.slice(1) : value),
+];
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const isFields = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !isList(value);
+/** With a field of that name, which a literal would not have. */
+const withPrototype = (value: object): Json =>
+  JSON.parse(
+    JSON.stringify(value).replace(/^\{"?/, found =>
+      found === '{"' ? '{"__proto__":{},"' : '{"__proto__":{}',
+    ),
+  );
+
 const ODD: readonly Json[] = [
   ...[null, true, 0, -1, 1, 0.5, 65_536, 2 ** 31, 1e15, 1e308, '', 'x', '__proto__', '\ud800', '=1+1'],
   ...['x'.repeat(5000), [], {}, [[]], [null], [{}], { kind: 'x' }],
 ];
 
-/** A value with one to three places taken out, doubled, or replaced by something odd. */
+/** A value with one to three places taken out, altered, or replaced by something odd. */
 export function mutated(value: Json): fc.Arbitrary<Json> {
   const places = [...placesOf(value)].slice(1);
   // Most places are in arrays: a field is drawn first, then one of its places, so that no field is rare.
   const byName = [...group(places, nameOf).values()];
   const place = fc.nat(byName.length - 1).chain(i => fc.constantFrom(...byName[i]));
-  const change = fc.tuple(place, fc.constantFrom<Json | undefined>(undefined, ...ODD));
+  const alter = fc.oneof(
+    fc.constantFrom<Json | undefined>(undefined, ...ODD).map(odd => () => odd),
+    fc.constantFrom(...ALTERED),
+  );
+  const change = fc.tuple(place, alter);
   return fc.array(change, { minLength: 1, maxLength: 3 }).map(changes =>
-    changes.reduce<Json>((whole, [path, odd]) => {
+    changes.reduce<Json>((whole, [path, altered]) => {
       try {
-        at(whole, path);
-        return replaced(whole, path, odd);
+        return replaced(whole, path, altered(at(whole, path)));
       } catch {
         // An earlier change has taken the place away.
         return whole;

@@ -13,8 +13,6 @@ import { documentText, open } from '../engine/play.ts';
 
 /** The parts of a document that a replay reads. */
 const READ = ['format', 'version', 'hash', 'config', 'decisions', 'workflow', 'measurements', 'engine'];
-/** A parameter is in the hash through what it does, and most do nothing in a run as short as these. */
-const SKIPPED = /^config\.parameters\./;
 
 const root = new URL('../../public/', import.meta.url);
 
@@ -79,7 +77,7 @@ async function unnoticed(document: Document): Promise<Unnoticed> {
   const last = new Map<string, { path: Path; value: boolean | number | string; seen: Set<Json> }>();
   for (const { path, value } of leavesOf(document)) {
     const name = nameOf(path);
-    if (!READ.includes(String(path[0])) || SKIPPED.test(name)) continue;
+    if (!READ.includes(String(path[0]))) continue;
     const seen = (last.get(name)?.seen ?? new Set()).add(value);
     last.set(name, { path, value, seen });
   }
@@ -182,8 +180,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     ...ANSWERED,
   ],
   governed: [...rows('source'), ...ANSWERED],
-  // The seed names the readers, and draws for the policy.
-  librarian: ['config.seed', ...rows('source'), ...ANSWERED],
+  librarian: [...rows('source'), ...ANSWERED],
   workflow: ANSWERED,
 };
 

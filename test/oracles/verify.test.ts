@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../../src/engine/answerFormats/prompt.ts';
-import type { Setup } from '../../src/engine/config.ts';
+import type { ParameterDefinition, Setup } from '../../src/engine/config.ts';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { InputError } from '../../src/engine/errors.ts';
 import { modelNamed } from '../../src/engine/models/index.ts';
@@ -16,7 +16,9 @@ import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { verify } from '../../src/oracles/verify.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
 import { documentText } from '../engine/play.ts';
-import { IS_LONG, LONG_TIMEOUT } from '../runs.ts';
+import { mutated } from '../fuzz/mutated.ts';
+import { cases, IS_LONG, LONG_TIMEOUT } from '../runs.ts';
+import { RECORD } from './record.ts';
 
 const root = new URL('../../public/', import.meta.url);
 
@@ -37,26 +39,6 @@ const PARTS: Readonly<Record<string, Partial<Setup>>> = {
 };
 const MODELS = Object.keys(PARTS);
 const ROUNDS = 16;
-const LIMITS = {
-  calls_per_run: null,
-  tokens_per_run: null,
-  calls_per_round: null,
-  tokens_per_round: null,
-  deadline_seconds: null,
-};
-const RECORD = {
-  kind: 'ollama',
-  model: 'm',
-  servers: [],
-  form: 'letter',
-  temperature: null,
-  archetypes: false,
-  texts: false,
-  prompt_version: 2,
-  template: null,
-  limits: LIMITS,
-  limit_changes: [],
-};
 const bundled = async (path: string) => readFileSync(new URL(path, root));
 
 async function opened(model: string, part: Partial<Setup> = {}): Promise<Run> {
@@ -120,6 +102,33 @@ const withValue = (value: Json, [key, ...rest]: Path, change: (value: Json) => J
   const fields = value as { [key: string]: Json };
   return { ...fields, [key]: withValue(fields[String(key)], rest, change) };
 };
+
+/** The nearest other value that a parameter may have: a step up, or down from the most. */
+const stepped = (value: Json, { kind, max, step }: ParameterDefinition): Json => {
+  if (kind === 'boolean') return !value;
+  return Number(value) + step <= max ? Number(value) + step : Number(value) - step;
+};
+
+/** Documents of version 2; the other ones of two models are of earlier engines, which wrote fewer sections. */
+const LATEST: Readonly<Record<string, string>> = { librarian: 'librarian-0.4', workflow: 'workflow-0.4' };
+const versionTwo = (model: string): string =>
+  readFileSync(new URL(`../fixtures/documents-v2/${LATEST[model] ?? model}.json`, import.meta.url), 'utf8');
+
+type Fields = { readonly [key: string]: Json };
+
+/** Of a decision, what nothing can check. */
+const TOLD =
+  /^(source|model|raw|situation|probabilities|archetype_probabilities|reason|texts?|form|prompt_version|letter_mass)$/;
+
+/** All of a document that can be checked. A parameter that is left out is the run's own. */
+function checkable({ engine: _, measurements: _m, ...rest }: Fields, original: Fields): Fields {
+  const { oracle: _o, earlier_oracles: _e, parameters, ...config } = rest.config as Fields;
+  const own = (original.config as Fields).parameters as Fields;
+  const decisions = (rest.decisions as readonly Fields[]).map(row =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !TOLD.test(name))),
+  );
+  return { ...rest, config: { ...config, parameters: { ...own, ...(parameters as Fields) } }, decisions };
+}
 
 /** What is taken from the document itself: its set-up, which engine wrote it, and the file of its chart or workflow. */
 const TAKEN = /^(config|engine)\b/;
@@ -190,6 +199,67 @@ describe('a document that is verified', () => {
     },
     LONG_TIMEOUT,
   );
+
+  it.each(MODELS)(
+    'is not called the same when any parameter of its set-up is another, whether or not it has an effect: %s',
+    async model => {
+      const document = JSON.parse(await played(model)) as { config: { parameters: Json } };
+      const { parameters } = await modelNamed(model).spec();
+      const told: string[] = [];
+      for (const definition of parameters) {
+        const path = ['config', 'parameters', definition.name];
+        const other = withValue(document as never, path, value => stepped(value, definition));
+        const { verdict } = await verdictOn(JSON.stringify(other));
+        if (verdict === 'verified') told.push(definition.name);
+      }
+      expect(parameters.length).toBeGreaterThan(2);
+      expect(told).toEqual([]);
+    },
+    LONG_TIMEOUT,
+  );
+
+  it.each(MODELS)(
+    'is read, refused or found to differ in whatever stands where, and never called what it is not: %s',
+    async model => {
+      const document = JSON.parse(await played(model)) as Fields;
+      const same = checkable(document, document);
+      await fc.assert(
+        fc.asyncProperty(mutated(document), async changed => {
+          const { verdict, reason } = await verdictOn(JSON.stringify(changed));
+          expect(reason ?? '').not.toMatch(/\n|undefined|is not a function|not iterable|Cannot read/);
+          if (verdict === 'verified')
+            expect(firstDifference(checkable(changed as Fields, document), same)).toBeNull();
+        }),
+        cases(30, 2_000),
+      );
+    },
+    LONG_TIMEOUT,
+  );
+
+  it.each(MODELS)('of version 2 has its hash by the rule of then: %s', async model => {
+    const text = versionTwo(model);
+    const document = JSON.parse(text);
+    expect(await verdictOn(text)).toMatchObject({
+      verdict: 'verified',
+      hash: document.hash,
+      unchecked: expect.stringContaining('what of the set-up did nothing in the run'),
+    });
+    const forged = await verdictOn(JSON.stringify({ ...document, hash: 'ab'.repeat(32) }));
+    expect(forged).toMatchObject({ verdict: 'differs', difference: { where: 'hash' } });
+  });
+
+  it('is none that only claims to be of the version whose hash cannot be made', async () => {
+    const document = JSON.parse(await played('governed'));
+    const said = JSON.stringify({ ...document, version: 1, hash: 'ab'.repeat(32) });
+    expect(await verdictOn(said)).toMatchObject({
+      verdict: 'differs',
+      reason: expect.stringContaining(
+        'its version is 1, whose hash follows a rule that is no longer followed',
+      ),
+    });
+    const older = await verdictOn(JSON.stringify({ ...document, version: 2 }));
+    expect(older).toMatchObject({ verdict: 'differs', difference: { where: 'hash' } });
+  });
 
   it.each(MODELS)('may be that of a replay: %s', async model => {
     const recording = await readRecording('run.json', new TextEncoder().encode(await played(model)));

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/engine/config.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { frameOf } from '../../src/engine/runFrame.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
+import { oracleFor } from '../../src/oracles/open.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
-import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import { documentText } from '../engine/play.ts';
 
@@ -19,7 +21,7 @@ async function replayed(bytes: Uint8Array, given: Files = {}): Promise<Run> {
   const recording = await read(bytes);
   const { setup, files } = recording;
   const { run } = await openRun(setup, { bundled, files: { ...files, ...given } });
-  const oracle = new ReplayOracle(recording);
+  const oracle = oracleFor(run, setup, { key: () => null, recording, environment: systemEnvironment() });
   const { signal } = new AbortController();
   while (run.tick < recording.rounds) await run.step(oracle, signal);
   return run;
@@ -64,31 +66,55 @@ describe.each(['social', 'governed', 'librarian', 'workflow'])('a document of ve
     expect(after.transitions).toEqual(before.transitions);
   });
 
-  it('becomes one of version 2 with the hash of its run', async () => {
+  it('becomes one of version 3 with the hash of its run', async () => {
     const run = await replayed(bytesOf(name));
     const bytes = new TextEncoder().encode(documentText(run));
     const recording = await read(bytes);
-    expect(recording.isHashOfToday).toBe(true);
+    expect(recording.hashRule).toBe('today');
     expect((await replayed(bytes)).hash).toBe(recording.hash);
   });
 });
 
 describe('the hash of a document of version 1', () => {
-  it('is that of today where agents choose', async () => {
-    const { hash, isHashOfToday } = await read(bytesOf('social'));
-    expect(isHashOfToday).toBe(true);
-    expect((await replayed(bytesOf('social'))).hash).toBe(hash);
+  it('is that of version 2 where agents choose', async () => {
+    const { hash, hashRule } = await read(bytesOf('social'));
+    expect(hashRule).toBe('zeros');
+    const run = await replayed(bytesOf('social'));
+    expect(run.machine.log.chain.hashFromZeros).toBe(hash);
+    expect(run.hash).not.toBe(hash);
   });
 
   it.each(['governed', 'librarian', 'workflow'])('is another where they answer in texts: %s', async name => {
-    const { hash, isHashOfToday, notes } = await read(bytesOf(name));
-    expect(isHashOfToday).toBe(false);
+    const { hash, hashRule, notes } = await read(bytesOf(name));
+    expect(hashRule).toBe('lost');
     expect(notes).toEqual([
       'run.json has version 1: its answers are replayed, but its hash follows an older rule and cannot be compared',
     ]);
     expect((await replayed(bytesOf(name))).hash).not.toBe(hash);
   });
 });
+
+describe.each(['social', 'governed', 'librarian', 'workflow', 'chart'])(
+  'a document of version 2, %s',
+  name => {
+    const files = name === 'librarian' ? filesOf(CROWDED) : {};
+
+    it('is played again to its hash by the rule of then, and to another one of today', async () => {
+      const { hash, hashRule, rounds } = await read(bytesOf(name, 2));
+      expect(hashRule).toBe('zeros');
+      const run = await replayed(bytesOf(name, 2), files);
+      expect([run.rounds, run.machine.log.chain.hashFromZeros]).toEqual([rounds, hash]);
+      expect(frameOf(run, 1, 0)).toMatchObject({ hash: run.hash, hashFromZeros: hash });
+      expect(run.hash).not.toBe(hash);
+    });
+
+    it('has the same log as then', async () => {
+      const before = documentOf(new TextDecoder().decode(bytesOf(name, 2)));
+      const after = documentOf(documentText(await replayed(bytesOf(name, 2), files)));
+      expect(after.transitions).toEqual(before.transitions);
+    });
+  },
+);
 
 describe('a document of version 2 that lacks a parameter of today', () => {
   it('is played with what the parameter replaced, to the same hash', async () => {
@@ -97,7 +123,7 @@ describe('a document of version 2 that lacks a parameter of today', () => {
     for (const name of ['return_fee', 'offers']) expect(config.parameters).not.toHaveProperty(name);
     const run = await replayed(bytes);
     expect(run.config.parameters).toMatchObject({ return_fee: 0, offers: 0 });
-    expect(run.hash).toBe((await read(bytes)).hash);
+    expect(run.machine.log.chain.hashFromZeros).toBe((await read(bytes)).hash);
   });
 
   it('has the same decisions and agents as then', async () => {
@@ -118,7 +144,7 @@ describe('a document of librarians of version 2 that lacks parameters of today',
     for (const name of Object.keys(then)) expect(config.parameters).not.toHaveProperty(name);
     const run = await replayed(bytes, files);
     expect(run.config.parameters).toMatchObject(then);
-    expect(run.hash).toBe((await read(bytes)).hash);
+    expect(run.machine.log.chain.hashFromZeros).toBe((await read(bytes)).hash);
   });
 
   it('has the same decisions and agents as then', async () => {
@@ -142,8 +168,8 @@ it('a document that was made on bundled texts of before is played on them', asyn
 });
 
 it('a document of a version to come is refused in a line that says what is read', async () => {
-  const later = JSON.stringify({ ...JSON.parse(new TextDecoder().decode(bytesOf('social'))), version: 3 });
+  const later = JSON.stringify({ ...JSON.parse(new TextDecoder().decode(bytesOf('social'))), version: 4 });
   await expect(read(new TextEncoder().encode(later))).rejects.toThrow(
-    /^run\.json is a run document of version 3; Statescope 0\.\d+\.\d+ reads versions 1 and 2$/,
+    /^run\.json is a run document of version 4; Statescope 0\.\d+\.\d+ reads versions 1 to 3$/,
   );
 });

@@ -260,7 +260,7 @@ describe('a link with a language model', () => {
   it('plays a recording to its end and compares the hashes', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: true, notes: [] };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
     await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toBe(
@@ -279,7 +279,7 @@ describe('a link with a language model', () => {
       files: {},
       rounds: 201,
       hash: 'f'.repeat(64),
-      isHashOfToday: true,
+      hashRule: 'today',
       notes: [],
     };
     await link.openFiles([new File([RUN], 'run.json')]);
@@ -292,7 +292,7 @@ describe('a link with a language model', () => {
   it('compares no hash that an older rule made', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: false, notes: [] };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'lost', notes: [] };
     await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
@@ -309,7 +309,7 @@ describe('a link with a language model', () => {
   it('tells a new engine the key and the recording that the one before knew', async () => {
     const { engine, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 0, hash: '', isHashOfToday: true, notes: [] };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [] };
     link.setKey('secret', ['http://a']);
     await link.openFiles([new File([RUN], 'run.json')]);
     engine.fail('it died');

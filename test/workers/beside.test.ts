@@ -75,7 +75,7 @@ describe('a run beside the open one', () => {
     const changed = await played(CHANGED, 7);
     const file = { name: 'other.json', bytes: await changed.bytes() };
     const { recorded, frame } = await page.api.openOther({ kind: 'document', file }, null);
-    expect(recorded).toBe(frame.hash);
+    expect(recorded).toEqual({ hash: frame.hash, hashRule: 'today' });
     expect(await page.api.playOther(9)).toBeNull();
     expect(await page.api.differences(false)).toMatchObject({ until: 7 });
   });

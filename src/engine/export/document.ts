@@ -9,7 +9,7 @@ import { Configurations } from './configurations.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
 /** Characters from which a piece of text is passed on. */
-const PIECE = 1 << 16;
+export const PIECE = 1 << 16;
 
 /**
  * The run document as text, in pieces; the same run gives the same bytes everywhere. Rows stand one a line,
@@ -23,16 +23,7 @@ export function* runDocument(
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
-  const head = {
-    format: 'statescope-run',
-    version: DOCUMENT_VERSION,
-    engine: ENGINE_VERSION,
-    hash: run.hash,
-    config: documentConfig(run),
-    states: run.machine.chart.states,
-    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
-  };
-  const entries = Object.entries(head).map(
+  const entries = Object.entries(documentHeadOf(run)).map(
     ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
   );
   yield `{\n${entries.join(',\n')}`;
@@ -52,6 +43,17 @@ export function* runDocument(
   yield '\n}\n';
   progress(1);
 }
+
+/** A document's fields before its sections. */
+export const documentHeadOf = (run: Run) => ({
+  format: 'statescope-run',
+  version: DOCUMENT_VERSION,
+  engine: ENGINE_VERSION,
+  hash: run.hash,
+  config: documentConfig(run),
+  states: run.machine.chart.states,
+  outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
+});
 
 /** A run's set-up with every default filled in; the document's `config`. */
 export function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
@@ -98,7 +100,8 @@ const inputRecords = ({ inputInfo }: RunConfig) =>
     Object.entries(inputInfo).map(([key, { name, count, sha256 }]) => [key, { name, count, sha256 }]),
   );
 
-function* distributionRows(run: Run): Generator<string> {
+/** Rows of the section `distribution`, as JSON. */
+export function* distributionRows(run: Run): Generator<string> {
   const { states } = run.machine.chart;
   const rows = run.counts.length / states.length;
   for (let row = 0; row < rows; row++) {
@@ -107,7 +110,8 @@ function* distributionRows(run: Run): Generator<string> {
   }
 }
 
-function* agentRows(run: Run, telling: Telling): Generator<string> {
+/** Rows of the section `agents`, as JSON. */
+export function* agentRows(run: Run, telling: Telling): Generator<string> {
   for (let index = 0; index < run.machine.population.size; index++) {
     const { agent_id, ...history } = agentHistory(run, index);
     const record: AgentRecord = { agent_id, ...telling.attributes(index), ...history };
@@ -172,7 +176,8 @@ function* array(name: string, rows: Iterable<string>): Generator<string> {
   yield first ? ']' : '\n]';
 }
 
-function* stringified(rows: Iterable<object>): Generator<string> {
+/** Rows as JSON. */
+export function* stringified(rows: Iterable<object>): Generator<string> {
   for (const row of rows) yield JSON.stringify(row);
 }
 

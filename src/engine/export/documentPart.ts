@@ -31,12 +31,14 @@ interface RecordedRow {
 export interface DocumentPart {
   /** Schema of the whole document of a run of this model. */
   readonly schema: z.ZodMiniType;
-  /** Document version since which its hash is made by the present rule. */
+  /** Document version since which the rows that are hashed are those of today. */
   readonly hashedSince: number;
   /** Reads a row of `decisions`. */
   readDecision(parse: Parse, row: unknown): RecordedRow;
   /** Whether an input is the bundled one, judging by the document's facts about it. */
   isBundled(input: string, info: InputInfo, preset: string): boolean;
+  /** Section that holds an input of the user's, line by line. */
+  readonly heldIn?: string;
   /** The user's inputs that the document itself holds; absent for a model whose documents hold none. */
   filesIn?(parse: Parse, document: object): Readonly<Record<string, readonly NamedFile[]>>;
 }

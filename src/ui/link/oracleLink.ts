@@ -154,16 +154,18 @@ async function replay(
   recording: RecordingInfo,
   check: () => Promise<Verdict | null>,
 ): Promise<void> {
-  const { setup, files, rounds, hash, notes } = recording;
+  const { setup, files, rounds, hash, hashRule, notes } = recording;
   if (!(await open(setup, files, rounds))) return;
   for (const note of notes) store.getState().notify('note', note);
   store.getState().learn({ replayed: { name, rounds, hash, check: null } });
-  whenPlayed(store, rounds, ({ head, hash: own, notify }) => {
-    const { same, otherwise } = replayEnd({ rounds: Math.max(0, head), hash: own }, recording);
+  whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
+    const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
+    const { same, otherwise } = replayEnd(reached, recording);
     if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
     else if (same === null) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
     else {
-      const told = `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${hash.slice(0, 8)}`;
+      const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
+      const told = `${name} replayed: ${counted(rounds, 'round')} and the same hash${by}, ${hash.slice(0, 8)}`;
       void check().then(verdict => {
         if (verdict === null) notify('note', `${told}.`);
         else if (differs(verdict)) notify('error', `${told}; but ${verdictWords(verdict)}`);

@@ -1,4 +1,5 @@
 import type { Files } from '../../engine/config.ts';
+import { hashBy } from '../../engine/hashRule.ts';
 import type { RunSource } from '../../workers/api.ts';
 import type { Openings } from '../life/openings.ts';
 import {
@@ -58,12 +59,13 @@ export function pairing({ store, ask, engine, fail, files, open }: Parts): PairL
       const other = await engine().openOther(source, null);
       if (own !== count || store.getState().run?.info.epoch !== epoch) return false;
       const { recorded, frame } = other;
-      if (recorded !== null && recorded !== frame.hash)
+      const hash = recorded && hashBy(recorded.hashRule, frame);
+      if (recorded !== null && hash !== null && hash !== recorded.hash)
         store
           .getState()
           .notify(
             'error',
-            `${words.other} played again is not the recorded run: hash ${frame.hash.slice(0, 8)} instead of ${recorded.slice(0, 8)}.`,
+            `${words.other} played again is not the recorded run: hash ${hash.slice(0, 8)} instead of ${recorded.hash.slice(0, 8)}.`,
           );
       from = source;
       store.getState().compareWith(other, words, isOwnB);

@@ -1,4 +1,5 @@
 import type { Files } from '../../engine/config.ts';
+import { DOCUMENT_VERSION } from '../../engine/version.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { Intent, PageState, PageStore } from '../store/pageState.ts';
@@ -40,6 +41,7 @@ export async function pageOf({ store, ...page }: Keeping, intent: Intent): Promi
     files: page.files(),
     round: upTo,
     hash: state.hash,
+    version: DOCUMENT_VERSION,
     addressed: page.addressed(),
     run: canBePlayedAgain ? null : await savedRun(api),
     recording: kind === 'replay' ? page.recording() : null,

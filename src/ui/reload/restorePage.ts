@@ -1,5 +1,6 @@
 import type { Files, Setup } from '../../engine/config.ts';
 import { asksModel, isRemote } from '../../engine/oracleSetup.ts';
+import { DOCUMENT_VERSION } from '../../engine/version.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
@@ -14,6 +15,10 @@ export interface Restoring {
   /** Rounds that the address is to name. */
   readdress(rounds: number): void;
 }
+
+/** Added where an older Statescope saved the page. */
+const OLDER =
+  ' An earlier version of Statescope saved it, whose hashes follow another rule: they were not compared.';
 
 /** Restores a saved page and removes it from storage. Resolves to false where nothing was saved. */
 export async function restorePage(page: Restoring, id: string): Promise<boolean> {
@@ -33,13 +38,14 @@ export async function restorePage(page: Restoring, id: string): Promise<boolean>
 }
 
 async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise<void> {
-  const { setup, files, round, hash, run, recording, view, intent, keyUrls } = saved;
+  const { setup, files, round, hash, version, run, recording, view, intent, keyUrls } = saved;
   if (recording) await page.readRecording(recording);
   const error = await page.bring(setup, files, round, run);
   if (error !== null) throw error;
   await reached(store, round);
   const { hash: own, notify } = store.getState();
-  if (own !== hash)
+  const isComparable = version === DOCUMENT_VERSION;
+  if (isComparable && own !== hash)
     throw new Error(`it became another run: hash ${own.slice(0, 8)} instead of ${hash.slice(0, 8)}`);
   page.readdress(saved.addressed);
   const form = view.draft ?? setup.oracle;
@@ -51,5 +57,8 @@ async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise
       'error',
       `The key for ${keyUrls.join(', ')} was in memory only and is gone with the reload: type it again in “Who decides” before the run goes on.`,
     );
-  notify('note', `The page was reloaded; the run stands at round ${round} as before.`);
+  notify(
+    'note',
+    `The page was reloaded; the run stands at round ${round} as before.${isComparable ? '' : OLDER}`,
+  );
 }

@@ -34,6 +34,8 @@ export interface SavedPage {
   /** Round that the run had reached. */
   readonly round: number;
   readonly hash: string;
+  /** Version of the documents of the page that saved it, whose rule made the hash; absent up to 2. */
+  readonly version?: number;
   /** Rounds that the address names. */
   readonly addressed: number;
   /** The run, where a language model has decided; the policy's decisions can be played again. */

@@ -55,6 +55,8 @@ export interface RunSlice {
   readonly phase: LifePhase;
   readonly head: Tick;
   readonly hash: string;
+  /** By the rule of the replayed document, where that is of version 2; else null. */
+  readonly hashFromZeros: string | null;
   readonly totals: Frame['totals'];
   /** Rounds per second, measured over the last second or so. */
   readonly rate: number;

@@ -21,6 +21,7 @@ import { firstScale } from './windowSlice.ts';
 /** State of a run that has just been opened: nothing is known yet. */
 const NOTHING_KNOWN = {
   hash: '',
+  hashFromZeros: null,
   totals: { transitions: 0, decisions: 0, failures: 0 },
   rate: 0,
   past: null,
@@ -69,6 +70,13 @@ type Knowing = Pick<
   | 'know'
 >;
 
+const toldBy = (frame: Frame) => ({
+  head: frame.to,
+  hash: frame.hash,
+  hashFromZeros: frame.hashFromZeros ?? null,
+  totals: frame.totals,
+});
+
 /** Owns the run on the screen: its columns, head and life. */
 export function runSlice({ set, get }: SliceAccess): RunSlice {
   /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
@@ -85,9 +93,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
     if (measured > 1000) rateFrom = { time: now, tick: frame.to };
     const { society, following, scale, plotWidth } = get();
     set({
-      head: frame.to,
-      hash: frame.hash,
-      totals: frame.totals,
+      ...toldBy(frame),
       society: society && afterFrame(society, frame, run.targets),
       scale: following ? followed(scale, frame.to, plotWidth, lookNow(get()).room) : scale,
       ...(measured > 1000 && { rate }),

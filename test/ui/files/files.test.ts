@@ -153,7 +153,7 @@ describe('an edge list that is opened', () => {
   it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
     const { engine, store, link } = await openPage(defaultsOf('governed'));
     const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 0, hash: '', isHashOfToday: false, notes: [] };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'lost', notes: [] };
     await link.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     engine.recording = { ...engine.recording, setup: { ...setup, network: 'congress' } };

@@ -32,6 +32,7 @@ export const chartRecord: DocumentPart = {
     return { agent_id: decision.agent_id, tick: decision.tick, decision: answerOf(decision) };
   },
   isBundled: (_, { sha256 }, preset) => sha256 === CHART_DIGESTS[preset as BundledChart],
+  heldIn: 'chart',
   filesIn(parse, document) {
     const { config, chart: lines } = parse(held, document);
     if (lines === undefined) return {};

@@ -31,6 +31,7 @@ export const workflowRecord: DocumentPart = {
   },
   // A text that belongs to a preset other than the run's was supplied by the user.
   isBundled: (_, { sha256 }, preset) => sha256 === EXAMPLE_DIGESTS[preset as Example],
+  heldIn: 'workflow',
   /** The document keeps the text whole, so that it can be replayed by itself. */
   filesIn(parse, document) {
     const { config, workflow: lines } = parse(held, document);

@@ -48,9 +48,14 @@ describe('the chart of a workflow', () => {
       words: { label: 'has looked', description: 'knows the market' },
     });
     expect(definition.transitions.slice(1).some(({ words }) => words !== undefined)).toBe(false);
-    const hashOf = async (source: string) =>
-      (await playTicks(await openAgents({ text: source }), 20)).machine.log.hash;
-    expect(await hashOf(told)).toBe(await hashOf(text));
+    // The text itself is another one, and with it where the hash starts from.
+    const rowsOf = async (source: string) => {
+      const { chain: _, ...rows } = (
+        await playTicks(await openAgents({ text: source }), 20)
+      ).machine.log.save();
+      return rows;
+    };
+    expect(await rowsOf(told)).toEqual(await rowsOf(text));
   });
 
   it('calls an edge by the key of the map that leads along it', async () => {

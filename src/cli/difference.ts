@@ -1,0 +1,27 @@
+/** A value of JSON. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** Where two values first differ: `run.counts.3`; null where they do not. @param place of both */
+export function placeOfDifference(
+  one: JsonValue | undefined,
+  other: JsonValue | undefined,
+  place: string,
+): string | null {
+  if (one === other) return null;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return place;
+  const [here, there] = [Object.entries(one), Object.keys(other)];
+  if (Array.isArray(one) !== Array.isArray(other) || here.length !== there.length) return place;
+  const fields = other as Readonly<Record<string, JsonValue>>;
+  for (const [key, value] of here) {
+    if (!Object.hasOwn(fields, key)) return `${place}.${key}`;
+    const found = placeOfDifference(value, fields[key], `${place}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+import { foldRow } from '../fold.ts';
+import type { Telling } from '../model.ts';
+import type { Run } from '../run.ts';
+import { Configurations } from './configurations.ts';
+import { agentRows, distributionRows, documentHeadOf, PIECE, stringified } from './document.ts';
+import { LINES_FORMAT } from './linesFormat.ts';
+
+/**
+ * The run document line by line: a header, each row of each section as `{"section": its name, "row": …}`, and at the end
+ * `{"rows": how many}`. A transition is a row. The lines of one run are the same everywhere.
+ * @param progress is told the part that is done, 0 to 1.
+ */
+export function* documentLines(
+  run: Run,
+  telling: Telling,
+  progress: (part: number) => void = () => {},
+): Generator<string> {
+  run.assertWhole();
+  const sections = sectionsOf(run, telling);
+  yield JSON.stringify({
+    ...documentHeadOf(run),
+    format: LINES_FORMAT,
+    transitions: transitionNames(run),
+    sections: sections.map(([name]) => name),
+  });
+  let count = 0;
+  for (const [i, [name, rows]] of sections.entries()) {
+    const before = `{"section":${JSON.stringify(name)},"row":`;
+    for (const row of rows) {
+      count++;
+      yield `${before}${row}}`;
+    }
+    progress((i + 1) / (sections.length + 1));
+  }
+  yield JSON.stringify({ rows: count });
+  progress(1);
+}
+
+/** Lines joined into pieces worth handing on, each line with its end. */
+export function* inPieces(lines: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function sectionsOf(
+  run: Run,
+  telling: Telling,
+): readonly (readonly [name: string, rows: Iterable<string>])[] {
+  return [
+    ['distribution', distributionRows(run)],
+    ['agents', agentRows(run, telling)],
+    ['transitions', transitionRows(run)],
+    ...telling.document().map(([name, rows]) => [name, stringified(rows)] as const),
+  ];
+}
+
+/** What the rows of transitions index. */
+function transitionNames(run: Run): object {
+  const { chart } = run.machine;
+  return {
+    triggers: chart.triggers,
+    ...(!chart.isFlat && { configurations: new Configurations(run).list() }),
+  };
+}
+
+function* transitionRows(run: Run): Generator<string> {
+  const { past, chart, table, log } = run.machine;
+  const triggers = chart.definition.transitions.map(({ trigger }) => chart.triggerNumber.get(trigger));
+  const configurations = new Configurations(run);
+  const columns = past.at(past.start);
+  const { contextColumn } = run.model;
+  for (let tick = past.start + 1; tick <= run.tick; tick++) {
+    const [from, to] = log.range(tick);
+    for (let row = from; row < to; row++) {
+      const [agent, step, context] = [log.agentAt(row), log.transitionAt(row), log.contextAt(row)];
+      const before = columns.state[agent];
+      foldRow(columns, table.targets, tick, agent, step);
+      yield JSON.stringify({
+        tick,
+        agent,
+        from: configurations.placeOf(before),
+        to: configurations.placeOf(table.targets[step]),
+        trigger: triggers[table.step(step).transitions[0]],
+        [contextColumn]: context === 0 ? null : context - 1,
+      });
+    }
+  }
+}
