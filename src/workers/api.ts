@@ -37,6 +37,7 @@ import type {
   ModelChoice,
   TellProgress,
 } from '../oracles/local/contract.ts';
+import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
 
 /** A chart as the page draws it. */
@@ -153,15 +154,6 @@ export interface SavedRun {
   readonly spent: { readonly calls: number; readonly tokens: number };
 }
 
-/** A run document in parts, and the round at whose end it was written. */
-export interface ExportedDocument {
-  readonly round: number;
-  readonly parts: readonly Uint8Array[];
-}
-
-/** Progress of something long, 0 to 1. */
-export type Progress = (part: number, label: string) => void;
-
 /** What can be asked about the open run, at its head or looking back. */
 export interface ReadCommands {
   statesAt(tick: Tick): Promise<StatesAt>;
@@ -224,7 +216,7 @@ export interface OtherRunCommands {
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
  * `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands {
+export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands, ExportCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled
@@ -281,15 +273,14 @@ export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands
    * Asks the agents of the last `questions` individually, against what their archetype's answer gave them.
    */
   measureArchetypes(questions: number): Promise<KinError>;
-  /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
-  exportDocument(progress: Progress | null): Promise<ExportedDocument>;
-  cancelExport(): Promise<void>;
 }
 
 /** The page's word that it has taken a frame; the next one may come. */
 export type FrameAck = { readonly kind: 'ack' };
 export type {
   BrowserFacts,
+  DocumentForm,
+  ExportedDocument,
   Files,
   LoadedModel,
   LoadProgress,
@@ -297,6 +288,7 @@ export type {
   ModelChoice,
   NamedFile,
   NetworkInfo,
+  Progress,
   Setup,
   TellProgress,
 };

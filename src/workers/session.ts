@@ -29,9 +29,10 @@ import type {
 import type { BesideParts } from './beside.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
+import { Exporter } from './exporter.ts';
+import type { ExportCommands } from './exporting.ts';
 import { loaded as oracles, told } from './loaded.ts';
 import type { ModelCommands } from './modelCommands.ts';
-import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { chartInfo, infoOf } from './runInfo.ts';
@@ -44,7 +45,10 @@ const SUPERSEDED = 'another run was opened meanwhile';
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session
   implements
-    Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands | keyof ReadCommands | keyof OtherRunCommands>
+    Omit<
+      EngineApi,
+      'connect' | 'ping' | keyof (ModelCommands & ReadCommands & OtherRunCommands & ExportCommands)
+    >
 {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
@@ -62,8 +66,11 @@ export class Session
   #mayBeLarge = false;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** One export at a time: a new one, like a new run, ends the one before. */
-  readonly #export = new OneAtATime();
+  /** Writes documents of the open run. */
+  readonly exporter = new Exporter({
+    run: () => this.#need().run,
+    inTurn: work => this.#inTurn(work),
+  });
 
   /** @param models of this browser; there are none without one. */
   constructor(environment: SessionHost, models: BrowserModels | null = null) {
@@ -82,7 +89,7 @@ export class Session
 
   async #open(setup: Setup, files: Files, progress: Progress | null, saved: SavedRun | null) {
     const request = ++this.#requests;
-    this.#export.end();
+    void this.exporter.cancelExport();
     await this.pause();
     const loaded = await this.#load(setup, files, saved !== null);
     const run = createRun(loaded);
@@ -227,17 +234,8 @@ export class Session
     return (await oracles()).measureArchetypes(run, deciding, questions);
   }
 
-  async exportDocument(progress: Progress | null): Promise<ExportedDocument> {
-    const { run } = this.#need();
-    const signal = this.#export.begin();
-    return this.#inTurn(async () => {
-      const { documentParts, telling } = await told(run);
-      return { round: run.rounds, parts: await documentParts(run, telling, signal, progress) };
-    });
-  }
-
-  async cancelExport(): Promise<void> {
-    this.#export.end();
+  exportDocument(progress: Progress | null): Promise<ExportedDocument> {
+    return this.exporter.exportDocument(progress);
   }
 
   /** What can be read of the open run. */
