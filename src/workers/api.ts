@@ -37,6 +37,7 @@ import type {
   TellProgress,
 } from '../oracles/local/contract.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
+import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './readCommands.ts';
 
@@ -105,15 +106,6 @@ export interface SavedRun {
   /** Spent on the language model. */
   readonly spent: { readonly calls: number; readonly tokens: number };
 }
-
-/** A run document in parts, and the round at whose end it was written. */
-export interface ExportedDocument {
-  readonly round: number;
-  readonly parts: readonly Uint8Array[];
-}
-
-/** Progress of something long, 0 to 1. */
-export type Progress = (part: number, label: string) => void;
 
 /** Where a run to compare with comes from. */
 export type RunSource =
@@ -186,7 +178,12 @@ export interface KeepCommands {
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
  * `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands, KeepCommands {
+export interface EngineApi
+  extends ModelCommands,
+    ReadCommands,
+    OtherRunCommands,
+    KeepCommands,
+    ExportCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled
@@ -248,9 +245,6 @@ export interface EngineApi extends ModelCommands, ReadCommands, OtherRunCommands
    * Asks the agents of the last `questions` individually, against what their archetype's answer gave them.
    */
   measureArchetypes(questions: number): Promise<KinError>;
-  /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
-  exportDocument(progress: Progress | null): Promise<ExportedDocument>;
-  cancelExport(): Promise<void>;
 }
 
 /** The page's word that it has taken a frame; the next one may come. */
@@ -258,6 +252,8 @@ export type FrameAck = { readonly kind: 'ack' };
 export type {
   AsOf,
   BrowserFacts,
+  DocumentForm,
+  ExportedDocument,
   Files,
   KeptState,
   LoadedModel,
@@ -266,6 +262,7 @@ export type {
   ModelChoice,
   NamedFile,
   NetworkInfo,
+  Progress,
   ReadCommands,
   Setup,
   SortOrder,

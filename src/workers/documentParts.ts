@@ -1,33 +1,75 @@
 import { runDocument } from '../engine/export/document.ts';
+import { documentLines, inPieces } from '../engine/export/lines.ts';
 import type { Telling } from '../engine/model.ts';
 import type { Run } from '../engine/run.ts';
-import type { Progress } from './api.ts';
+import type { DocumentForm, Progress } from './api.ts';
 import { breathe } from './pace.ts';
 
-/**
- * A run's document as bytes, in pieces; other work gets its turn in between. @throws Error `cancelled` by
- * `signal`
- */
-export async function documentParts(
-  run: Run,
-  telling: Telling,
-  signal: AbortSignal,
-  progress: Progress | null,
-): Promise<readonly Uint8Array[]> {
+export { estimatedSize } from '../engine/export/sizeOf.ts';
+
+/** Bytes that are handed on at once: no more of the document is held. */
+const CHUNK = 4_000_000;
+
+/** What is written, and to whom it is told. */
+interface Writing {
+  readonly run: Run;
+  /** Of the run. */
+  readonly telling: Telling;
+  readonly form: DocumentForm;
+  readonly signal: AbortSignal;
+  readonly progress: Progress | null;
+  /** Takes the next bytes; more come when it has. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+/** Writes a run's document piece by piece; other work gets its turn in between. @throws Error `cancelled` by `signal` */
+export async function writeDocument({ write, signal, progress, ...what }: Writing): Promise<void> {
   const encoder = new TextEncoder();
-  const parts: Uint8Array[] = [];
   let part = 0;
   let told = 0;
+  let held: Uint8Array[] = [];
+  let length = 0;
   const rest = breathe();
-  for (const piece of runDocument(run, telling, done => {
-    part = done;
-  })) {
-    parts.push(encoder.encode(piece));
+  const flush = async () => {
+    if (length > 0) await write(joined(held, length));
+    held = [];
+    length = 0;
+  };
+  for (const piece of piecesOf(what, done => (part = done))) {
+    const bytes = encoder.encode(piece);
+    held.push(bytes);
+    length += bytes.length;
+    if (length >= CHUNK) await flush();
     await rest();
     if (signal.aborted) throw new Error('cancelled');
     if (part > told) progress?.(part, 'Writing the document');
     told = part;
   }
+  await flush();
   progress?.(1, 'Writing the document');
+}
+
+/** A run's document as bytes, in pieces. @throws Error `cancelled` by `signal` */
+export async function documentParts(
+  writing: Omit<Writing, 'write' | 'form'>,
+): Promise<readonly Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  await writeDocument({ ...writing, form: 'json', write: async bytes => void parts.push(bytes) });
   return parts;
+}
+
+const piecesOf = (
+  { run, telling, form }: Pick<Writing, 'run' | 'telling' | 'form'>,
+  tell: (part: number) => void,
+): Iterable<string> =>
+  form === 'json' ? runDocument(run, telling, tell) : inPieces(documentLines(run, telling, tell));
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

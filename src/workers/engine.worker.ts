@@ -100,7 +100,14 @@ const api: EngineApi = {
       written.parts.map(part => part.buffer as ArrayBuffer),
     );
   },
-  cancelExport: () => session.cancelExport(),
+  exportTo: (form, write, progress) =>
+    session.exporter.exportTo(
+      form,
+      bytes => write(Comlink.transfer(bytes, [bytes.buffer as ArrayBuffer])),
+      progress,
+    ),
+  exportSizes: () => session.exporter.exportSizes(),
+  cancelExport: () => session.exporter.cancelExport(),
   openOther: async (source, progress) => (await besideRun()).openOther(source, progress),
   playOther: async tick => (await besideRun()).playOther(tick),
   differences: async isOwnB => (await besideRun()).differences(isOwnB),

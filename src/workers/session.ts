@@ -30,9 +30,10 @@ import type {
 import type { BesideParts } from './beside.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
+import { Exporter } from './exporter.ts';
+import type { ExportCommands } from './exporting.ts';
 import { loaded as oracles, told } from './loaded.ts';
 import type { ModelCommands } from './modelCommands.ts';
-import { OneAtATime } from './oneAtATime.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { chartInfo, infoOf } from './runInfo.ts';
@@ -47,7 +48,9 @@ export class Session
   implements
     Omit<
       EngineApi,
-      'connect' | 'ping' | keyof (ModelCommands & ReadCommands & OtherRunCommands & KeepCommands)
+      | 'connect'
+      | 'ping'
+      | keyof (ModelCommands & ReadCommands & OtherRunCommands & KeepCommands & ExportCommands)
     >
 {
   readonly #environment: SessionHost;
@@ -66,8 +69,11 @@ export class Session
   #mayBeLarge = false;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** One export at a time: a new one, like a new run, ends the one before. */
-  readonly #export = new OneAtATime();
+  /** Writes documents of the open run. */
+  readonly exporter = new Exporter({
+    run: () => this.#need().run,
+    inTurn: work => this.#inTurn(work),
+  });
 
   /** @param models of this browser; there are none without one. */
   constructor(environment: SessionHost, models: BrowserModels | null = null) {
@@ -96,7 +102,7 @@ export class Session
   /** Opens a run and has it brought to where it was. @param bring null: it stays at its beginning */
   async openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring | null) {
     const request = ++this.#requests;
-    this.#export.end();
+    void this.exporter.cancelExport();
     await this.pause();
     const loaded = await this.#load(setup, files, bring !== null);
     const run = createRun(loaded);
@@ -229,16 +235,9 @@ export class Session
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }
 
-  async exportDocument(progress: Progress | null): Promise<ExportedDocument> {
-    const { run } = this.#need();
-    const signal = this.#export.begin();
-    return this.#inTurn(async () => {
-      const { documentParts, telling } = await told(run);
-      return { round: run.rounds, parts: await documentParts(run, telling, signal, progress) };
-    });
+  exportDocument(progress: Progress | null): Promise<ExportedDocument> {
+    return this.exporter.exportDocument(progress);
   }
-
-  readonly cancelExport = async () => this.#export.end();
 
   /** What can be read of the open run. */
   get reader(): RunReader {

@@ -3,5 +3,5 @@
 export { historyFile } from '../engine/export/agentHistory.ts';
 export { agentDetail } from '../engine/inspector.ts';
 export { compareBeside } from './compareBeside.ts';
-export { documentParts } from './documentParts.ts';
+export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
 export { firstEntry } from './firstEntry.ts';

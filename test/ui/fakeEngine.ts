@@ -322,6 +322,8 @@ export class FakeEngine {
   /** Thrown by the next round, once it is sealed. */
   halt: Error | null = null;
   /** Rejects the next comparison with this message. */
+  /** Bytes that documents are said to take. */
+  sizes = { json: 3e6, lines: 4e6 };
   refuseComparison: string | null = null;
   /** The last round in which anything happens. */
   over = Number.POSITIVE_INFINITY;
@@ -576,6 +578,12 @@ export class FakeEngine {
       return governed.PAIR;
     },
     exportDocument: async () => ({ round: this.head, parts: [new TextEncoder().encode('{}')] }),
+    exportTo: async (form, write) => {
+      this.calls.push(`exportTo ${form}`);
+      for (const piece of ['{', '}']) await write(new TextEncoder().encode(piece));
+      return this.head;
+    },
+    exportSizes: async () => this.sizes,
     cancelExport: async () => undefined,
   };
 }

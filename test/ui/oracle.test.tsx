@@ -220,7 +220,14 @@ describe('answers that were paid for', () => {
 
     await act(() => link.step());
     await settle();
-    await act(async () => void (await link.exportRun(() => {})));
+    await act(
+      async () =>
+        void (await link.exportRun(
+          'json',
+          async () => undefined,
+          () => undefined,
+        )),
+    );
     await act(() => link.reset({ seed: 6 }));
     expect(store.getState().run!.setup.seed).toBe(6);
   });

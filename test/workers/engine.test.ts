@@ -393,6 +393,31 @@ describe('the export', () => {
     expect(parts).toEqual([...parts].sort((a, b) => a - b));
   });
 
+  it('comes in pieces in either form, each taken before the next, and is read again', async () => {
+    const page = new Page();
+    await page.open();
+    await page.api.runTo(50);
+    const sizes = await page.api.exportSizes();
+    for (const form of ['json', 'lines'] as const) {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      const write = Comlink.proxy(async (piece: Uint8Array) => {
+        await new Promise(resolve => setTimeout(resolve, 5));
+        pieces.push(piece as Uint8Array<ArrayBuffer>);
+      });
+      expect(await page.api.exportTo(form, write, null)).toBe(50);
+      const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+      if (form === 'json') expect(new TextDecoder().decode(bytes)).toBe(await page.document());
+      expect(sizes[form] / bytes.length).toBeGreaterThan(0.6);
+      expect(sizes[form] / bytes.length).toBeLessThan(1.7);
+      const again = new Page();
+      const { setup, rounds, hash } = await again.api.readRecording({ name: `run.${form}`, bytes });
+      await again.open(setup);
+      await again.api.runTo(rounds);
+      expect(await again.hashAt(rounds)).toBe(hash);
+      expect(await again.api.verify(null)).toMatchObject({ verdict: 'verified', hash: page.last.hash });
+    }
+  });
+
   it('can be cancelled, and the next one is whole', async () => {
     const page = new Page();
     await page.open({ network: 'lastfm', agents: null, parameters: { warm_up: 120 } });

@@ -1,4 +1,3 @@
-import * as Comlink from 'comlink';
 import type { Change } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
@@ -15,6 +14,7 @@ import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { looksBack } from '../store/shown.ts';
 import { isTooLarge, isUnusable } from '../words/messages.ts';
+import { documentLink } from './documentLink.ts';
 import type { Link } from './link.ts';
 import { oracleMemory } from './oracleMemory.ts';
 import { rareLink } from './rareLink.ts';
@@ -102,14 +102,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       });
       return told;
     },
-    async exportRun(progress) {
-      const written = await engine().exportDocument(Comlink.proxy(progress));
-      store.getState().setExported(written.round);
-      return written;
-    },
-    async cancelExport() {
-      await port.current()?.cancelExport();
-    },
+    ...documentLink({ store, engine, current: () => port.current() }),
     dispose() {
       for (const stop of stops) stop();
       plays.stop();

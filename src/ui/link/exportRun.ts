@@ -1,29 +1,63 @@
+import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
-import type { Progress } from '../../workers/api.ts';
-import { download } from '../controls/download.ts';
+import type { DocumentForm, Progress } from '../../workers/api.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { inBytes } from '../views/local/sizes.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
+import { canWriteFiles, chosenFile, type DocumentSink, downloads } from './documentSink.ts';
 import type { Link } from './link.ts';
 
-/** Has the run's document written and downloads it; a failure is told, a cancellation is not. */
-export async function exportRun(store: PageStore, link: Link, progress: Progress): Promise<void> {
+/** Bytes from which a document goes straight to a file of the user's, where the browser can do that. */
+const TO_FILE = 100_000_000;
+
+const ENDS: Readonly<Record<DocumentForm, readonly [end: string, type: string]>> = {
+  json: ['json', 'application/json'],
+  lines: ['ndjson', 'application/x-ndjson'],
+};
+
+/**
+ * Has the run's document written and downloads it, or writes it to a file of the user's; a failure is told, a cancellation is not.
+ * @param size that it will take, in bytes, about
+ */
+export async function exportRun(
+  store: PageStore,
+  link: Link,
+  { form, size }: { readonly form: DocumentForm; readonly size: number },
+  progress: Progress,
+): Promise<void> {
   const { run, notify } = store.getState();
   if (!run) return;
+  let sink: DocumentSink | null = null;
   try {
-    const { parts, round } = await link.exportRun(progress);
-    const { model, network, seed } = run.setup;
-    const made = network === NO_NETWORK ? model : `${model}-${network}`;
-    const name = `statescope-${made}-seed${seed}-round${round}.json`;
-    const blob = new Blob(parts as unknown as BlobPart[], { type: 'application/json' });
-    download(name, [blob], 'application/json');
-    notify(
-      'note',
-      `${name} has been downloaded: ${inBytes(blob.size)}, up to ${wordsNow(store.getState()).tick} ${round}.`,
+    const isFile = size >= TO_FILE && canWriteFiles();
+    sink = isFile
+      ? await chosenFile(nameOf(run.setup, form, store.getState().head))
+      : downloads(ENDS[form][1]);
+    if (sink === null) return;
+    const { write } = sink;
+    let bytes = 0;
+    const round = await link.exportRun(
+      form,
+      async part => {
+        bytes += part.length;
+        await write(part);
+      },
+      progress,
     );
+    const name = nameOf(run.setup, form, round);
+    await sink.close(name);
+    const done = isFile ? 'has been written' : 'has been downloaded';
+    const { tick } = wordsNow(store.getState());
+    notify('note', `${name} ${done}: ${inBytes(bytes)}, up to ${tick} ${round}.`);
   } catch (error) {
+    await sink?.discard().catch(() => undefined);
     if (messageOf(error) !== 'cancelled' && !isStopped(error))
       notify('error', `The document could not be written: ${messageOf(error)}`);
   }
+}
+
+function nameOf({ model, network, seed }: Setup, form: DocumentForm, round: number): string {
+  const made = network === NO_NETWORK ? model : `${model}-${network}`;
+  return `statescope-${made}-seed${seed}-round${Math.max(0, round)}.${ENDS[form][0]}`;
 }

@@ -10,7 +10,7 @@ import type {
   Setup,
 } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
-import type { ExportedDocument, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
+import type { DocumentForm, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
 import type { KeptRow } from '../kept/keptIndex.ts';
 import type { LeftRun } from '../kept/leftRun.ts';
@@ -176,7 +176,14 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   change(name: string, value: ParameterValue): Promise<void>;
   /** An answer about the run on the screen; null where it is no longer available. */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;
-  exportRun(progress: Progress): Promise<ExportedDocument>;
+  /** Writes the run's document. @returns the round at whose end it was written */
+  exportRun(
+    form: DocumentForm,
+    write: (bytes: Uint8Array) => Promise<void>,
+    progress: Progress,
+  ): Promise<number>;
+  /** Bytes that it will take in each form, estimated. */
+  exportSizes(): Promise<Readonly<Record<DocumentForm, number>>>;
   cancelExport(): Promise<void>;
   dispose(): void;
 }

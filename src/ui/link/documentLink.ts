@@ -1,0 +1,28 @@
+import * as Comlink from 'comlink';
+import type { PageStore } from '../store/pageState.ts';
+import type { Link } from './link.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  engine(): RemoteEngine;
+  /** The engine that there is, without one being started. */
+  current(): RemoteEngine | null;
+}
+
+/** Commands that write the run's document. */
+export const documentLink = ({
+  store,
+  engine,
+  current,
+}: Parts): Pick<Link, 'exportRun' | 'exportSizes' | 'cancelExport'> => ({
+  async exportRun(form, write, progress) {
+    const round = await engine().exportTo(form, Comlink.proxy(write), Comlink.proxy(progress));
+    store.getState().setExported(round);
+    return round;
+  },
+  exportSizes: () => engine().exportSizes(),
+  async cancelExport() {
+    await current()?.cancelExport();
+  },
+});
