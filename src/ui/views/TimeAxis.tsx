@@ -11,6 +11,7 @@ import type { PageState } from '../store/pageState.ts';
 import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
+import { ChangeFlags } from './ChangeFlags.tsx';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 
@@ -83,6 +84,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
       {gutter >= STEPS && <TimeSteps />}
       <CompareButton />
+      <ChangeFlags width={plotWidth} gutter={gutter} />
       <CanvasLayers
         className={chart.canvas}
         layers={[
@@ -90,14 +92,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
             left: 0,
             top: 0,
             size: () => [width, HEIGHT],
-            key: ({ state, run }) => [
-              state.scale,
-              shownTick(state),
-              pointedTick(state),
-              state.branch,
-              run.info,
-              width,
-            ],
+            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run.info, width],
             draw(ctx, { state, run, inks }, before) {
               if (before) return;
               ctx.translate(gutter, 0);
@@ -130,13 +125,7 @@ function CompareButton() {
   );
 }
 
-const watchAxis = (state: PageState) => [
-  state.run,
-  state.branch,
-  state.scale,
-  shownTick(state),
-  pointedTick(state),
-];
+const watchAxis = (state: PageState) => [state.run, state.scale, shownTick(state), pointedTick(state)];
 
 function drawAxis(
   ctx: CanvasRenderingContext2D,
@@ -165,20 +154,8 @@ function drawAxis(
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
-  if (state.branch) drawFlag(ctx, inks, xOf(scale, state.branch.from) + scale.pixels / 2);
   if (pill !== null) drawPill(ctx, inks, pill, true);
   if (under !== null) drawPill(ctx, inks, under, false);
-}
-
-/** A flag where a branch begins. */
-function drawFlag(ctx: CanvasRenderingContext2D, inks: Inks, x: number): void {
-  ctx.fillStyle = inks.ink;
-  ctx.fillRect(Math.round(x), 4, 1, HEIGHT - 4);
-  ctx.beginPath();
-  ctx.moveTo(Math.round(x) + 1, 4);
-  ctx.lineTo(Math.round(x) + 10, 7.5);
-  ctx.lineTo(Math.round(x) + 1, 11);
-  ctx.fill();
 }
 
 /** @param isShown whether the page shows that round; else it is under the pointer */
