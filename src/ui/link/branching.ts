@@ -27,7 +27,7 @@ export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
   const state = store.getState;
   const fork = async (change: Change): Promise<void> => {
     const { run, head, hash } = state();
-    if (run === null || change.tick > head) return;
+    if (run === null || change.tick > Math.max(0, head) + 1) return;
     const { Tick, tick } = wordsNow(state());
     const from = change.tick - 1;
     const kept = run.setup.changes.filter(other => other.tick <= change.tick);
