@@ -3,12 +3,18 @@ import type { Tick } from '../../engine/indices.ts';
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
-import { xOf } from '../timeScale.ts';
+import { type TimeScale, xOf } from '../timeScale.ts';
 import { changeToldBy } from '../words/changeWords.ts';
 import styles from './ChangeFlags.module.css';
 
 /** Most changes of a round that are told one by one. */
 const MOST_TOLD = 5;
+
+/** Width of a flag, pixels. */
+export const FLAG = 10;
+
+/** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */
+export const flagAt = (scale: TimeScale, tick: Tick): number => xOf(scale, tick - 1) + scale.pixels / 2;
 
 const NONE: readonly Change[] = [];
 
@@ -27,7 +33,7 @@ export function ChangeFlags({ width, gutter }: { readonly width: number; readonl
 
 function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) {
   const store = usePageStore();
-  const x = usePage(({ scale }) => xOf(scale, tick - 1) + scale.pixels / 2);
+  const x = usePage(({ scale }) => flagAt(scale, tick));
   const words = usePage(state => toldIn(state, tick));
   const isBranch = usePage(({ branch }) => branch?.from === tick - 1);
   if (x < 0 || x > width) return null;

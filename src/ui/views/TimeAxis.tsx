@@ -11,7 +11,7 @@ import type { PageState } from '../store/pageState.ts';
 import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
-import { ChangeFlags } from './ChangeFlags.tsx';
+import { ChangeFlags, FLAG, flagAt } from './ChangeFlags.tsx';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 
@@ -22,7 +22,7 @@ const STEPS = 112;
 const APART = 78;
 /** Gap between a round's number and its time of day, pixels. */
 const GAP = 5;
-/** Least distance of a label from the pill, pixels. */
+/** Least distance of a label from the pill and from flags, pixels. */
 const BESIDE = 8;
 const PILL = { width: 85, height: 18 };
 
@@ -92,7 +92,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
             left: 0,
             top: 0,
             size: () => [width, HEIGHT],
-            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run.info, width],
+            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run, width],
             draw(ctx, { state, run, inks }, before) {
               if (before) return;
               ctx.translate(gutter, 0);
@@ -139,7 +139,11 @@ function drawAxis(
   const pill = pillOf(ctx, state, config, width, inks, shownTick(state));
   const pointed = pointedTick(state);
   const under = pointed === null ? null : pillOf(ctx, state, config, width, inks, pointed);
-  const pills = [pill, under].filter(one => one !== null);
+  const flags = (state.run?.setup.changes ?? []).map(({ tick }) => {
+    const left = flagAt(scale, tick);
+    return { left, right: left + FLAG };
+  });
+  const apart = [...[pill, under].filter(one => one !== null), ...flags];
   const step = stepOf(scale);
   for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
     const round = roundNumber(tick);
@@ -150,7 +154,7 @@ function drawAxis(
     // Not over the axis's name.
     const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
     const right = left + wide + beside;
-    if (right > width || pills.some(one => right > one.left - BESIDE && left < one.right + BESIDE)) continue;
+    if (right > width || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE)) continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
