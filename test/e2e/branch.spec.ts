@@ -1,4 +1,6 @@
+import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { headless } from './headless.ts';
+import { MODEL, startOracleServer } from './oracleServer.ts';
 import { expect, test } from './page.ts';
 
 test('a parameter that is changed at an earlier round makes a branch, as headless, beside the run that it left', async ({
@@ -60,4 +62,75 @@ test('a change to the value that holds leaves the branch the bytes of its run', 
   await field.fill(usual);
   await field.press('Enter');
   await expect.poll(() => statescope.hash()).toBe(hash);
+});
+
+/** The changes that the address names. */
+const changesIn = (url: string): readonly string[] => new URL(url).searchParams.getAll('change');
+
+test('another answer and a removed agent branch off in the inspector, as headless, with a flag for each', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=40&who=5');
+  await statescope.expectRound(40);
+  const hash = await statescope.hash();
+  const inspector = page.getByRole('region', { name: 'Agent inspector' });
+  const offer = inspector.getByText(/^What if it had chosen/).getByRole('button');
+  await offer.last().click();
+  await expect(page.getByText(/^branch of/)).toContainText(`branch of ${hash.slice(0, 8)} after Round`);
+  await statescope.expectRound(40);
+  const answers = changesIn(page.url());
+  expect(answers).toEqual([expect.stringMatching(/^\d+:answer:agent_005:\w+$/)]);
+  const args = ['--network', 'congress', '--seed', '341', '--rounds', '40', '--change-at', answers[0]];
+  const { summary } = await headless(...args);
+  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+
+  const [tick] = answers[0].split(':');
+  const flag = page.getByRole('button', { name: new RegExp(`^Round ${tick}: .* answers “`) });
+  await flag.click();
+  await statescope.expectRound(Number(tick));
+  await statescope.button('Last round').click();
+  await inspector.getByRole('button', { name: 'Remove this agent from here on' }).click();
+  await expect.poll(() => changesIn(page.url())).toEqual([answers[0], '41:remove_agents:agent_005']);
+  await expect(page.getByText(/^branch of/)).toContainText('after Round 40: remove agents:');
+});
+
+test('a run that a model decided branches off: its answers up to there are repeated, and it can be brought back', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const server = await startOracleServer();
+  statescope.allow(server.url);
+  const exported = async () =>
+    socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+  await statescope.open(
+    `network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1&oracle=openai&oracle_url=${server.url}&oracle_model=${MODEL}&form=letter`,
+  );
+  for (let round = 1; round <= 6; round++) {
+    await statescope.button('Step').click();
+    await statescope.expectRound(round);
+  }
+  const parent = await exported();
+  const asked = server.chats.length;
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  await statescope.expectRound(3);
+  await statescope.button('Set-up').click();
+  const activity = page.getByRole('spinbutton', { name: /^Activity/ });
+  await activity.fill('2');
+  await activity.press('Enter');
+  await expect(page.getByText(/^branch of/)).toContainText('after Round 3: Activity 2');
+  await statescope.expectRound(6);
+  const branch = await exported();
+  const until = ({ decisions }: typeof parent) => decisions.filter(({ tick }) => tick <= 3);
+  expect(until(branch)).toEqual(until(parent));
+  expect(branch.config.earlier_oracles).toMatchObject([{ until: 3, oracle: { kind: 'openai' } }]);
+  const own = branch.decisions.filter(({ tick, source }) => tick > 3 && source === 'openai').length;
+  expect(server.chats.length - asked).toBe(own);
+
+  await statescope.button('What did it change?').click();
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('B Activity 2 × from round 4');
+  await statescope.button('Leave the comparison').click();
+  await statescope.button('Bring it back').click();
+  await expect.poll(() => statescope.hash()).toBe(parent.hash);
+  await server.close();
 });

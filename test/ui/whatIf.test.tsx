@@ -45,6 +45,7 @@ describe('another answer of an agent', () => {
       parent: { head: 6 },
     });
     expect((await screen.findByText(/after Round 4/)).textContent).toContain('Ines Okafor answers “like”');
+    expect(page.store.getState().selection.agents).toEqual([0]);
     expect(page.store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
   });
 

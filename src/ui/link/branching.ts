@@ -26,8 +26,8 @@ export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
   const { store, runs, replacing, fail } = parts;
   const state = store.getState;
   const fork = async (change: Change): Promise<void> => {
-    const { run, head, hash } = state();
-    if (run === null || change.tick > head) return;
+    const { run, head, hash, selection } = state();
+    if (run === null || change.tick > Math.max(0, head) + 1) return;
     const { Tick, tick } = wordsNow(state());
     const from = change.tick - 1;
     const kept = run.setup.changes.filter(other => other.tick <= change.tick);
@@ -52,6 +52,8 @@ export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
         since: sinceWords(change, tick),
         parent: { ...parent, document },
       });
+      // They are the same people.
+      state().select({ agents: selection.agents });
     } catch (error) {
       fail(error);
     }

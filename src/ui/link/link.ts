@@ -108,7 +108,7 @@ export interface ReopenLink {
    * another way up to its head. Does nothing at the head.
    */
   branch(name: string, value: ParameterValue): Promise<void>;
-  /** Plays the run again with a change in a tick that it has played, up to its head. That run can be brought back. */
+  /** Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be brought back. */
   fork(change: Change): Promise<void>;
 }
 

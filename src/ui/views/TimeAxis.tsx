@@ -11,6 +11,7 @@ import type { PageState } from '../store/pageState.ts';
 import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
+import { ChangeFlags, FLAG, flagAt } from './ChangeFlags.tsx';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 
@@ -21,7 +22,7 @@ const STEPS = 112;
 const APART = 78;
 /** Gap between a round's number and its time of day, pixels. */
 const GAP = 5;
-/** Least distance of a label from the pill, pixels. */
+/** Least distance of a label from the pill and from flags, pixels. */
 const BESIDE = 8;
 const PILL = { width: 85, height: 18 };
 
@@ -83,6 +84,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
       {gutter >= STEPS && <TimeSteps />}
       <CompareButton />
+      <ChangeFlags width={plotWidth} gutter={gutter} />
       <CanvasLayers
         className={chart.canvas}
         layers={[
@@ -90,14 +92,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
             left: 0,
             top: 0,
             size: () => [width, HEIGHT],
-            key: ({ state, run }) => [
-              state.scale,
-              shownTick(state),
-              pointedTick(state),
-              state.branch,
-              run.info,
-              width,
-            ],
+            key: ({ state, run }) => [state.scale, shownTick(state), pointedTick(state), run, width],
             draw(ctx, { state, run, inks }, before) {
               if (before) return;
               ctx.translate(gutter, 0);
@@ -130,13 +125,7 @@ function CompareButton() {
   );
 }
 
-const watchAxis = (state: PageState) => [
-  state.run,
-  state.branch,
-  state.scale,
-  shownTick(state),
-  pointedTick(state),
-];
+const watchAxis = (state: PageState) => [state.run, state.scale, shownTick(state), pointedTick(state)];
 
 function drawAxis(
   ctx: CanvasRenderingContext2D,
@@ -150,7 +139,11 @@ function drawAxis(
   const pill = pillOf(ctx, state, config, width, inks, shownTick(state));
   const pointed = pointedTick(state);
   const under = pointed === null ? null : pillOf(ctx, state, config, width, inks, pointed);
-  const pills = [pill, under].filter(one => one !== null);
+  const flags = (state.run?.setup.changes ?? []).map(({ tick }) => {
+    const left = flagAt(scale, tick);
+    return { left, right: left + FLAG };
+  });
+  const apart = [...[pill, under].filter(one => one !== null), ...flags];
   const step = stepOf(scale);
   for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
     const round = roundNumber(tick);
@@ -161,24 +154,12 @@ function drawAxis(
     // Not over the axis's name.
     const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
     const right = left + wide + beside;
-    if (right > width || pills.some(one => right > one.left - BESIDE && left < one.right + BESIDE)) continue;
+    if (right > width || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE)) continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
-  if (state.branch) drawFlag(ctx, inks, xOf(scale, state.branch.from) + scale.pixels / 2);
   if (pill !== null) drawPill(ctx, inks, pill, true);
   if (under !== null) drawPill(ctx, inks, under, false);
-}
-
-/** A flag where a branch begins. */
-function drawFlag(ctx: CanvasRenderingContext2D, inks: Inks, x: number): void {
-  ctx.fillStyle = inks.ink;
-  ctx.fillRect(Math.round(x), 4, 1, HEIGHT - 4);
-  ctx.beginPath();
-  ctx.moveTo(Math.round(x) + 1, 4);
-  ctx.lineTo(Math.round(x) + 10, 7.5);
-  ctx.lineTo(Math.round(x) + 1, 11);
-  ctx.fill();
 }
 
 /** @param isShown whether the page shows that round; else it is under the pointer */

@@ -141,7 +141,13 @@ function Probabilities({ question }: { question: QuestionLine }) {
   const chance = chanceOf(question);
   return (
     <>
-      <h3 className={styles.key}>{probabilities ? 'probabilities, per cent' : `answered by ${source}`}</h3>
+      <h3 className={styles.key}>
+        {probabilities
+          ? 'probabilities, per cent'
+          : source === 'given'
+            ? 'a change gave the answer'
+            : `answered by ${source}`}
+      </h3>
       {probabilities && <Shares options={options} shares={probabilities} chosen={question.chosen} />}
       <p className={styles.chosen}>
         {options.includes(question.chosen) ? (

@@ -9,6 +9,7 @@ import styles from '../../views/InspectorParts.module.css';
 import { counted } from '../../words/words.ts';
 import { lettingGo } from '../lettingGo.ts';
 import { AgentPosts } from './AgentPosts.tsx';
+import { FromHereOn } from './FromHereOn.tsx';
 import { factor, moodWords } from './moodWords.ts';
 import { QuestionSection } from './QuestionSection.tsx';
 import { socialPicked } from './socialPart.ts';
@@ -70,6 +71,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         </div>
       )}
       {social && <Profile social={social} label={detail.label} />}
+      <FromHereOn agent={detail.agent} />
     </>
   );
 }

@@ -1,0 +1,68 @@
+import type { Change } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import { usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { type TimeScale, xOf } from '../timeScale.ts';
+import { changeToldBy } from '../words/changeWords.ts';
+import styles from './ChangeFlags.module.css';
+
+/** Most changes of a round that are told one by one. */
+const MOST_TOLD = 5;
+
+/** Width of a flag, pixels. */
+export const FLAG = 10;
+
+/** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */
+export const flagAt = (scale: TimeScale, tick: Tick): number => xOf(scale, tick - 1) + scale.pixels / 2;
+
+const NONE: readonly Change[] = [];
+
+/** Flags on the time axis where something is otherwise from then on; the one at which a branch begins is filled. */
+export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
+  const changes = usePage(state => state.run?.setup.changes ?? NONE);
+  if (changes.length === 0) return null;
+  return (
+    <div className={styles.flags} style={{ left: gutter, width }}>
+      {[...new Set(changes.map(({ tick }) => tick))].map(tick => (
+        <Flag key={tick} tick={tick} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) {
+  const store = usePageStore();
+  const x = usePage(({ scale }) => flagAt(scale, tick));
+  const words = usePage(state => toldIn(state, tick));
+  const isBranch = usePage(({ branch }) => branch?.from === tick - 1);
+  if (x < 0 || x > width) return null;
+  const lookAt = () => {
+    const { head, select } = store.getState();
+    if (tick <= head) select({ cursor: tick });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.flag}
+      style={{ transform: `translateX(${Math.round(x)}px)` }}
+      aria-label={words}
+      title={words}
+      data-branch={isBranch || undefined}
+      onClick={lookAt}
+    >
+      <svg width="11" height="18" aria-hidden="true">
+        <path d="M.5 0V18" />
+        <path d="M.5 1H9.5L7.5 4L9.5 7H.5" />
+      </svg>
+    </button>
+  );
+}
+
+/** "Round 12: Priya Gómez answers “reply”; Liking 3 ×" */
+function toldIn(state: PageState, tick: Tick): string {
+  const here = (state.run?.setup.changes ?? NONE).filter(change => change.tick === tick);
+  const told = here.slice(0, MOST_TOLD).map(change => changeToldBy(state, change));
+  const more = here.length > MOST_TOLD ? ` and ${here.length - MOST_TOLD} more` : '';
+  return `${wordsNow(state).Tick} ${tick}: ${told.join('; ')}${more}`;
+}
