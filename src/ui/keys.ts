@@ -20,7 +20,12 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+      if (event.defaultPrevented || isTaken(event)) return;
+      if (isUndo(event)) {
+        event.preventDefault();
+        void (event.shiftKey ? link.redo() : link.undo());
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const state = store.getState();
       const act = command(keyOf(event), state.letterKeys);
       if (!act) return;
@@ -69,6 +74,9 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     return () => document.removeEventListener('keydown', pressed);
   }, [store, link, onHelp, onSearch, onInspector]);
 }
+
+const isUndo = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey;
 
 /** An arrow with Shift is another key; every other key is what it types. */
 const keyOf = ({ key, shiftKey }: KeyboardEvent): string =>

@@ -25,6 +25,31 @@ describe('a change while an earlier round is looked at', () => {
     expect(store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
   });
 
+  it('is undone to the run before and made again, by keys as well', async () => {
+    const user = userEvent.setup();
+    const { store, link, engine } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 6; i++) await act(() => link.step());
+    act(() => store.getState().select({ cursor: 2 }));
+    await act(() => link.change('activity', 9));
+    await settle();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(engine.opened?.setup.changes).toEqual([]);
+    expect(engine.calls.at(-1)).toBe('runTo 6');
+    expect(store.getState().branch).toBeNull();
+    await act(() => link.redo());
+    await settle();
+    expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
+    expect(store.getState().branch).toMatchObject({ from: 2, change: 'Activity 9 ×' });
+    await act(() => link.undo());
+    await settle();
+    await act(() => link.reset());
+    await settle();
+    await act(() => link.redo());
+    // Another run was opened since.
+    expect(engine.opened?.setup.changes).toEqual([]);
+  });
+
   it('keeps changes that were made before it', async () => {
     const { store, link, engine } = await renderOnPage(<Headline />);
     await act(() => link.change('activity', 3));

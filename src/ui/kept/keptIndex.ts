@@ -25,8 +25,20 @@ export interface KeptRow {
   /** Who decides, where that is not the policy alone: "qwen2.5:1.5b". */
   readonly decider: string | null;
   /** What it branched off from; null for nothing. */
-  readonly parent: { readonly hash: string; readonly from: Tick; readonly change: string } | null;
+  readonly parent: KeptParent | null;
   readonly view: SavedView;
+}
+
+/** The run that another one left, and by what. */
+export interface KeptParent {
+  /** Null where it is not kept. */
+  readonly id: string | null;
+  readonly hash: string;
+  readonly head: Tick;
+  readonly setup: Setup;
+  readonly from: Tick;
+  readonly change: string;
+  readonly since: string;
 }
 
 interface Schema extends DBSchema {

@@ -4,9 +4,9 @@ import { lookOf, modelChoices } from '../models/looks.ts';
 import { viewOf } from '../reload/keepPage.ts';
 import { changedNow } from '../run/changes.ts';
 import type { TickColumns } from '../run/columns.ts';
-import type { PageState, RunState } from '../store/pageState.ts';
+import type { Branch, PageState, RunState } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
-import type { KeptRow } from './keptIndex.ts';
+import type { KeptParent, KeptRow } from './keptIndex.ts';
 import { addressHere } from './leftRun.ts';
 
 /** Points of a run's small line. */
@@ -34,9 +34,14 @@ export function rowOf(state: PageState, now: number): KeptRow | null {
       run.info.chart.states.indexOf(run.info.chart.initial),
     ),
     decider: deciderOf(state, run),
-    parent: branch && { hash: branch.parent.hash, from: branch.from, change: branch.change },
+    parent: branch && parentOf(branch),
     view: viewOf(state),
   };
+}
+
+function parentOf({ from, change, since, parent }: Branch): KeptParent {
+  const { keptAs, hash, head, setup } = parent;
+  return { id: keptAs, hash, head, setup, from, change, since };
 }
 
 /** "Social, Congress, Showcase, 2 changes" */

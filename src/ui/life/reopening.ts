@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** The ways from the run on the screen to the next. */
-export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork'> {
+export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' | 'redo'> {
   /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**

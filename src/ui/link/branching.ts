@@ -5,6 +5,7 @@ import type { SavedRun } from '../../workers/api.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
+import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
@@ -19,6 +20,8 @@ interface Parts {
   /** Pauses what plays. */
   pause(): Promise<void>;
   fail(error: unknown): void;
+  /** Opens a run that the browser keeps. */
+  openKept(id: string): Promise<boolean>;
 }
 
 /** Runs that go another way from an earlier round on. */
@@ -34,10 +37,14 @@ export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
     const setup = { ...run.setup, changes: inOrder([...kept, change]) };
     const words = changeToldBy(state(), change);
     const told = `This one branches off after ${Tick} ${from}.`;
-    const parent = { hash, head, setup: run.setup, columns: run.columns };
+    const isSafe = isKept(state());
+    const { keptAs: own, branch } = state();
+    const keptAs = isSafe ? own : null;
+    const parent = { hash, head, setup: run.setup, columns: run.columns, keptAs, branch };
     try {
-      const saved = isRepeatable(state()) ? null : await savedNow(parts);
-      const isThere = await (saved === null
+      const isByPolicy = isRepeatable(state());
+      const saved = isByPolicy || isSafe ? null : await savedNow(parts);
+      const isThere = await (isByPolicy
         ? replacing(
             () => runs.open(setup, {}, head),
             isOpen => isOpen,
@@ -84,11 +91,15 @@ interface Branching {
   readonly setup: Setup;
   readonly from: number;
   readonly told: string;
-  readonly saved: SavedRun;
+  /** Null: the browser keeps it. */
+  readonly saved: SavedRun | null;
 }
 
 /** Branches off a run whose answers cannot be had again: they are repeated. @returns whether the branch is there */
-async function branchOff({ store, runs }: Parts, { setup, from, told, saved }: Branching): Promise<boolean> {
+async function branchOff(
+  { store, runs, openKept }: Parts,
+  { setup, from, told, saved }: Branching,
+): Promise<boolean> {
   const state = store.getState;
   const before = state();
   const files = runs.files();
@@ -100,7 +111,10 @@ async function branchOff({ store, runs }: Parts, { setup, from, told, saved }: B
   state().learn({ mixed: from > 0, heldBefore });
   state().notify('note', `The previous run has been replaced. ${told}`, {
     label: 'Bring it back',
-    act: () => void bringBack({ store, runs }, before, files, saved),
+    act: () =>
+      void (saved === null
+        ? openKept(before.keptAs ?? '')
+        : bringBack({ store, runs }, before, files, saved)),
     stays: true,
   });
   return true;

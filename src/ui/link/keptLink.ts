@@ -2,12 +2,12 @@ import type { Files } from '../../engine/config.ts';
 import type { KeptFacts } from '../../workers/api.ts';
 import { download } from '../controls/download.ts';
 import { forget, keptSource, newId } from '../kept/keeper.ts';
-import { amendRow, type KeptRow, keptRow, keptRows } from '../kept/keptIndex.ts';
+import { amendRow, type KeptParent, type KeptRow, keptRow, keptRows } from '../kept/keptIndex.ts';
 import { noteClosed, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import { lookOf } from '../models/looks.ts';
 import { reached } from '../reload/reached.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { Branch, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
 import { counted } from '../words/words.ts';
 import type { KeptLink } from './link.ts';
@@ -101,12 +101,18 @@ const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
 
 /** Has the page look at what it looked at when the run was left. @param isReload whether with the panel that was open */
-function lookAgain(store: PageStore, { view, tick }: KeptRow, isReload: boolean): void {
-  const { head, restore, panel } = store.getState();
+function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
+  const { head, restore, panel, setBranch } = store.getState();
+  if (parent !== null) setBranch(branchOf(parent));
   const { keptAs: _, speed, selection, ...rest } = isReload ? view : { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
   const isWhole = head >= tick;
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
+}
+
+function branchOf({ id, hash, head, setup, from, change, since }: KeptParent): Branch {
+  const parent = { hash, head, setup, columns: null, document: null, keptAs: id, branch: null };
+  return { from, change, since, parent };
 }
 
 /** Why the run ends before the round at which it was left; empty where it does not. */

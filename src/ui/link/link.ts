@@ -103,6 +103,10 @@ export interface ReopenLink {
    */
   reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
   newSeed(): Promise<void>;
+  /** Has the run again from which the one on the screen branched off. */
+  undo(): Promise<void>;
+  /** Has the branch again that was undone last, unless another run was opened since. */
+  redo(): Promise<void>;
   /**
    * Changes a live parameter from the round after the one that is looked at: the run is played again up to there, and in
    * another way up to its head. Does nothing at the head.

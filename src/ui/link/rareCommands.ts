@@ -15,6 +15,7 @@ import { oracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import { pairing } from './pairing.ts';
 import { readyToAsk } from './readyToAsk.ts';
+import { undoing } from './undoing.ts';
 
 /** What the rare commands need of the link that they are a part of. */
 interface Parts {
@@ -56,7 +57,8 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
     ...keptLink({ store, engine, attempt, readdress, fail }),
-    ...branching({ store, engine, runs, replacing, pause, fail }),
+    ...branching({ store, engine, runs, replacing, pause, fail, openKept: id => link().openKept(id) }),
+    ...undoing({ store, runs, openKept: id => link().openKept(id) }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },

@@ -26,6 +26,8 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     openModel: model => told(link => link.openModel(model)),
     reset: (part, sure) => told(link => link.reset(part, sure)),
     newSeed: () => told(link => link.newSeed()),
+    undo: () => told(link => link.undo()),
+    redo: () => told(link => link.redo()),
     branch: (name, value) => told(link => link.branch(name, value)),
     fork: change => told(link => link.fork(change)),
     compare: (source, words, isOwnB) => safely(false, link => link.compare(source, words, isOwnB)),

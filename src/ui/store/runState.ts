@@ -29,9 +29,14 @@ export interface Branch {
     readonly hash: string;
     readonly head: Tick;
     readonly setup: Setup;
-    readonly columns: TickColumns;
-    /** Its run document, where the set-up alone does not repeat it. */
+    /** Null: not known since a reload. */
+    readonly columns: TickColumns | null;
+    /** Its run document, where neither its set-up repeats it nor the browser keeps it. */
     readonly document: NamedFile | null;
+    /** Id under which the browser keeps it; null where it does not. */
+    readonly keptAs: string | null;
+    /** What it branched off from itself. */
+    readonly branch: Branch | null;
   };
 }
 

@@ -1,5 +1,8 @@
+import type { Files } from '../../engine/config.ts';
+import type { RunSource } from '../../workers/api.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
+import type { Branch } from '../store/pageState.ts';
 import styles from './Headline.module.css';
 
 /** "branch of 3d70ab37 after Round 10: Liking 3", and the way to what that did. */
@@ -10,10 +13,7 @@ export function BranchNote() {
   if (branch === null) return null;
   const { from, change, since, parent } = branch;
   const compare = () => {
-    const source =
-      parent.document === null
-        ? ({ kind: 'setup', setup: parent.setup, files: link.ownFiles(), rounds: parent.head } as const)
-        : ({ kind: 'document', file: parent.document } as const);
+    const source = sourceOf(parent, link.ownFiles());
     void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
@@ -21,7 +21,22 @@ export function BranchNote() {
       branch of <span className="mono">{parent.hash.slice(0, 8)}</span> after {Tick} {from}: {change}.{' '}
       <button type="button" className={styles.back} onClick={compare}>
         What did it change?
+      </button>{' '}
+      <button
+        type="button"
+        className={styles.back}
+        title="Control+Z: the run before the change; Control+Shift+Z brings this one back"
+        onClick={() => void link.undo()}
+      >
+        Undo
       </button>
     </>
   );
+}
+
+/** The run before the change, to be played beside the one on the screen. */
+function sourceOf({ keptAs, document, setup, head }: Branch['parent'], files: Files): RunSource {
+  if (keptAs !== null) return { kind: 'kept', id: keptAs };
+  if (document !== null) return { kind: 'document', file: document };
+  return { kind: 'setup', setup, files, rounds: head };
 }

@@ -24,6 +24,7 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['/', 'searches'],
   ['I', 'leads to the inspector'],
   ['Esc', 'closes the panel at the left, else clears the last selection, else leaves a comparison'],
+  ['Ctrl Z', 'undoes the change by which the run branched off; with Shift: makes it again'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
 ];

@@ -145,6 +145,7 @@ function drawOver(
 function drawParent(ctx: CanvasRenderingContext2D, plot: DistributionPlot, { branch }: PageState): void {
   if (branch === null) return;
   const { from, parent } = branch;
+  if (parent.columns === null) return;
   drawTop(ctx, plot, parent.columns, [from + 1, parent.head]);
 }
 
@@ -175,7 +176,7 @@ function drawMarks(
 function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(pastTick);
   const range = usePage(state => state.selection.range);
-  const isBranch = usePage(state => state.branch !== null);
+  const isBranch = usePage(state => (state.branch?.parent.columns ?? null) !== null);
   const run = usePage(state => state.run);
   const look = usePage(lookNow);
   const { under } = look.states;

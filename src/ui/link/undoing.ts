@@ -1,0 +1,75 @@
+import type { Files, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import type { Openings } from '../life/openings.ts';
+import { wordsNow } from '../models/looks.ts';
+import { holdsAnswers } from '../store/decidingSlice.ts';
+import { isKept } from '../store/keptSlice.ts';
+import type { Branch, PageStore } from '../store/pageState.ts';
+import type { ReopenLink } from './link.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  readonly runs: Pick<Openings, 'open' | 'files'>;
+  openKept(id: string): Promise<boolean>;
+}
+
+/** A run that can be opened again. */
+interface Again {
+  readonly keptAs: string | null;
+  readonly setup: Setup;
+  readonly files: Files;
+  readonly head: Tick;
+  /** What it branched off from. */
+  readonly branch: Branch | null;
+}
+
+/** Undo and redo of changes: the ways between a branch and the run that it left. */
+export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'undo' | 'redo'> {
+  const state = store.getState;
+  /** Branches that were undone, the latest last, and the run on the screen since. */
+  let undone: readonly Again[] = [];
+  let epoch: number | undefined;
+  const bring = async ({ keptAs, setup, files, head, branch }: Again) => {
+    const isThere = await (keptAs === null ? runs.open(setup, files, Math.max(0, head)) : openKept(keptAs));
+    if (isThere && branch !== null) state().setBranch(branch);
+    return isThere;
+  };
+  const redo = async () => {
+    const last = undone.at(-1);
+    if (last === undefined || state().run?.info.epoch !== epoch) return;
+    const rest = undone.slice(0, -1);
+    if (!(await bring(last))) return;
+    undone = rest;
+    epoch = state().run?.info.epoch;
+  };
+  return {
+    redo,
+    async undo() {
+      const { branch, run, head, keptAs, notify } = state();
+      if (branch === null || run === null) return;
+      const { parent } = branch;
+      const isLost = parent.keptAs === null && parent.setup.oracle.kind !== 'policy';
+      if (isLost || holdsAnswers(state())) return notify('note', LOST);
+      const own = {
+        keptAs: isKept(state()) ? keptAs : null,
+        setup: run.setup,
+        files: runs.files(),
+        head,
+        branch,
+      };
+      const before = state().run?.info.epoch === epoch ? undone : [];
+      if (!(await bring({ ...parent, files: own.files }))) return;
+      undone = [...before, own];
+      epoch = state().run?.info.epoch;
+      const { Tick: Name } = wordsNow(state());
+      notify('note', `Undone: ${branch.change} after ${Name} ${branch.from}.`, {
+        label: 'Redo',
+        act: () => void redo(),
+        stays: true,
+      });
+    },
+  };
+}
+
+const LOST =
+  'A language model has answered in these runs, and the browser does not keep them: “Bring it back” beside the notice, or Export, is the way.';
