@@ -2,6 +2,7 @@ import { type CSSProperties, useCallback } from 'react';
 import { asksModel } from '../engine/oracleSetup.ts';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
+import { soon } from './controls/soon.ts';
 import { useLayout, useOneColumn, usePage, usePageStore } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
@@ -14,7 +15,6 @@ import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
 import { INSPECTOR_ID } from './views/Inspector.tsx';
-import { InspectorSheet } from './views/InspectorSheet.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SEARCH_ID } from './views/SearchField.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
@@ -26,6 +26,7 @@ import { TimelinesView } from './views/TimelinesView.tsx';
 
 const CompareColumn = lazily(async () => (await import('./views/compare/CompareColumn.tsx')).CompareColumn);
 const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
+const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorSheet.tsx')).InspectorSheet));
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);
 

@@ -13,7 +13,6 @@ import { whenPlayed } from './link/whenPlayed.ts';
 import { registerModels } from './models/index.ts';
 import { pageModels } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
-import { noteRound, roundBefore } from './reload/roundReached.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
@@ -36,7 +35,6 @@ export function mount(element: HTMLElement, connect: Connect): void {
   applyTheme(store, initialTheme());
   followSystem(store);
   welcome(store);
-  noteRound(store);
   const link = createLink(store, connect);
   createRoot(element).render(
     <StrictMode>
@@ -53,7 +51,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
       Object.keys(files),
     ).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
-    await link.start(setup, Math.max(rounds, roundBefore()), files);
+    await link.start(setup, rounds, files);
     if (looking !== null) whenPlayed(store, rounds, state => lookAt(state, looking));
   };
   awaitSomebody();

@@ -134,3 +134,42 @@ test('a run that a model decided branches off: its answers up to there are repea
   await expect.poll(() => statescope.hash()).toBe(parent.hash);
   await server.close();
 });
+
+test('another answer of an agent makes a branch that is compared, undone, made again and kept', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=31');
+  await statescope.expectRound(31);
+  const hash = await statescope.hash();
+  const inspector = statescope.region('Agent inspector');
+  await statescope
+    .region('Statechart')
+    .getByRole('button', { name: /^evaluating, / })
+    .click();
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft');
+  await inspector.getByText('What if it had chosen').waitFor();
+  await inspector.getByRole('button', { name: 'ignore', exact: true }).click();
+  await expect(page.getByText(/^branch of/)).toContainText(`branch of ${hash.slice(0, 8)}`);
+  await statescope.expectRound(31);
+  await expect.poll(() => statescope.hash()).not.toBe(hash);
+  const other = await statescope.hash();
+  await expect(page.getByText('kept in this browser up to Round 31', { exact: true })).toBeVisible();
+
+  await statescope.button('What did it change?').click();
+  await expect(statescope.region('Comparison')).toBeVisible();
+  await statescope.button('Leave the comparison').click();
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect(page.getByText(/^branch of/)).toContainText(`branch of ${hash.slice(0, 8)}`, {
+    timeout: 20_000,
+  });
+  expect(await statescope.hash()).toBe(other);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => statescope.hash()).toBe(hash);
+  await expect(page.getByText(/^branch of/)).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => statescope.hash()).toBe(other);
+  await expect(page.getByText(/^branch of/)).toBeVisible();
+});

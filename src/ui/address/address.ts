@@ -5,12 +5,11 @@ import { notLoaded } from '../../engine/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { MAX_SEED } from '../../engine/random.ts';
-import { withoutSecrets } from '../../engine/secrets.ts';
-import { shown } from '../../engine/shown.ts';
 import { type Choice, FILE_NETWORK } from '../choices.ts';
 import { defaultsOf, lookOf, modelChoices } from '../models/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';
 import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
+import type { AddressProblem } from './problems.ts';
 import type { Reject } from './readOracle.ts';
 
 /** What is looked at in a run. */
@@ -53,15 +52,8 @@ const KNOWN = [
 const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
 
-/** Most problems of an address that are told one by one. */
-const MOST_PROBLEMS = 5;
-
 /** What few addresses have, read by a chunk of its own. */
 const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of this address'));
-
-/** What is said of a file of the user's, of which an address has only that there was one. */
-const fileGone = (noun: string): string =>
-  `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page; until then you see ours, not played.`;
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
@@ -73,21 +65,13 @@ export async function parseAddress(
   held: readonly string[] = [],
 ): Promise<Address> {
   const given = new URLSearchParams(query);
-  const problems: string[] = [];
-  let more = 0;
-  const reject = (name: string, value: string, want: string) => {
-    const what = `${shown(withoutSecrets(name))}=${shown(withoutSecrets(value))} in the address: ${shown(withoutSecrets(want), 300)}`;
-    tell(`${what}. The default is used instead.`);
-  };
-  const tell = (told: string) => {
-    if (problems.length < MOST_PROBLEMS) problems.push(told);
-    else problems[MOST_PROBLEMS] = `And ${++more} more like these.`;
-  };
+  const problems: AddressProblem[] = [];
+  const reject: Reject = (name, value, want) => void problems.push({ name, value, want });
   let isWhole = true;
   /** Without a file of the user's the run is another one: it is not played. */
   const miss = (noun: string) => {
     isWhole = false;
-    tell(fileGone(noun));
+    problems.push({ noun });
   };
   const choose = (
     name: 'model' | 'network' | 'preset',
@@ -146,7 +130,7 @@ export async function parseAddress(
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
   const looking =
     isWhole && (given.has('at') || given.has('who')) ? (await rare()).readLooking(given, reject) : null;
-  return { setup, rounds: isWhole ? rounds : 0, looking, problems };
+  return { setup, rounds: isWhole ? rounds : 0, looking, problems: await toldOf(problems) };
 }
 
 /** The reading of an edge list, which waits for its file. */
@@ -196,3 +180,6 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }
+
+const toldOf = async (problems: readonly AddressProblem[]): Promise<readonly string[]> =>
+  problems.length === 0 ? [] : (await rare()).problemsTold(problems);

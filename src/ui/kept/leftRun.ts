@@ -1,4 +1,3 @@
-import { notLoaded } from '../../engine/errors.ts';
 import { parsed, remember } from '../storage.ts';
 
 /** The run of this tab, over a reload; and when runs were left as they should be, in any tab. */
@@ -44,23 +43,12 @@ export async function leftRun(): Promise<LeftRun | null> {
   const before = leftInTab();
   if (before !== null)
     return before.address === addressHere() && isReload() ? { id: before.id, isCrash: false } : null;
-  const id = await crashedRun().catch(() => null);
+  if (navigator.locks === undefined || !(await hasKept().catch(() => false))) return null;
+  const id = await import('./crashedRun.ts').then(
+    ({ crashedRun }) => crashedRun(addressHere(), closedRuns()),
+    () => null,
+  );
   return id === null ? null : { id, isCrash: true };
-}
-
-/** The latest run that nobody closed and no other tab has open. */
-async function crashedRun(): Promise<string | null> {
-  if (navigator.locks === undefined || !(await hasKept())) return null;
-  const { keptRows } = await import('./keptIndex.ts').catch(notLoaded('the list of kept runs'));
-  const closed = closedRuns();
-  const { held = [] } = await navigator.locks.query();
-  const here = addressHere();
-  const left = (await keptRows())
-    .filter(({ address }) => here === '' || address === here)
-    .filter(({ id, touched }) => !((closed[id] ?? 0) >= touched))
-    .filter(({ id }) => !held.some(({ name }) => name === `statescope-run-${id}`))
-    .sort((a, b) => b.touched - a.touched);
-  return left[0]?.id ?? null;
 }
 
 /** Whether any run has been kept, found out without loading anything. */

@@ -21,55 +21,47 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
       fail(error);
       return otherwise;
     });
-  const told = (command: (link: RareLink) => Promise<void>) => safely(undefined, command);
+  const told = named(TOLD, (name, given) => safely(undefined, link => called(link, name, given)));
+  const whether = named(WHETHER, (name, given) => safely(false, link => called(link, name, given)));
+  const asked = named(ASKED, async (name, given) => called(await loaded(), name, given));
+  const whole = () => safely<RareLink | null>(null, async all => all);
   return {
-    openModel: model => told(link => link.openModel(model)),
-    reset: (part, sure) => told(link => link.reset(part, sure)),
-    newSeed: () => told(link => link.newSeed()),
-    undo: () => told(link => link.undo()),
-    redo: () => told(link => link.redo()),
-    branch: (name, value) => told(link => link.branch(name, value)),
-    fork: change => told(link => link.fork(change)),
-    compare: (source, words, isOwnB) => safely(false, link => link.compare(source, words, isOwnB)),
-    compareFile: file => safely(false, link => link.compareFile(file)),
-    swapPair: () => told(link => link.swapPair()),
-    leavePair: () => told(link => link.leavePair()),
-    showRegion: region => told(link => link.showRegion(region)),
-    tellReady: (setup, rounds) => told(link => link.tellReady(setup, rounds)),
-    openOwn: (name, files) => told(link => link.openOwn(name, files)),
-    openFiles: (files, meant) => told(link => link.openFiles(files, meant)),
-    swapDirection: () => told(link => link.swapDirection()),
-    openRecording: (document, beside) => told(link => link.openRecording(document, beside)),
-    testConnection: async oracle => (await loaded()).testConnection(oracle),
-    setLimits: async limits => (await loaded()).setLimits(limits),
-    verify: () => told(link => link.verify()),
-    estimate: async (setup, rounds) => (await loaded()).estimate(setup, rounds),
-    goOn: oracle => told(link => link.goOn(oracle)),
-    measureOrder: () => told(link => link.measureOrder()),
-    measureArchetypes: () => told(link => link.measureArchetypes()),
-    lookAtModels: kind => told(link => link.lookAtModels(kind)),
-    loadModel: (spec, file) => safely(false, link => link.loadModel(spec, file)),
-    cancelModel: () => told(link => link.cancelModel()),
-    removeModel: spec => told(link => link.removeModel(spec)),
-    removeAllModels: kind => told(link => link.removeAllModels(kind)),
-    forgetModel: spec => told(link => link.forgetModel(spec)),
-    openModelFile: file => told(link => link.openModelFile(file)),
-    reach: (hosts, intent) => told(link => link.reach(hosts, intent)),
-    release: host => told(link => link.release(host)),
-    openKept: id => safely(false, link => link.openKept(id)),
+    ...told,
+    ...whether,
+    ...asked,
+    listKept: () => safely([], link => link.listKept()),
     async openLeft(left, otherwise) {
-      const link = await safely<RareLink | null>(null, async all => all);
+      const link = await whole();
       await (link === null ? otherwise() : link.openLeft(left, otherwise));
     },
-    listKept: () => safely([], link => link.listKept()),
-    amendKept: (id, part) => told(link => link.amendKept(id, part)),
-    forgetKept: id => told(link => link.forgetKept(id)),
-    saveKept: id => told(link => link.saveKept(id)),
-    takeKept: file => told(link => link.takeKept(file)),
     async restore(id, otherwise) {
-      const link = await safely<RareLink | null>(null, async all => all);
+      const link = await whole();
       await (link === null ? otherwise() : link.restore(id, otherwise));
     },
-    giveUp: () => told(link => link.giveUp()),
   };
+}
+
+type Name = keyof RareLink;
+
+/** Commands that show what went wrong. */
+const TOLD = [
+  ...(['openModel', 'reset', 'newSeed', 'undo', 'redo', 'branch', 'fork', 'swapPair', 'leavePair'] as const),
+  ...(['showRegion', 'tellReady', 'openOwn', 'openFiles', 'swapDirection', 'openRecording'] as const),
+  ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),
+  ...(['removeModel', 'removeAllModels', 'forgetModel', 'openModelFile', 'reach', 'release'] as const),
+  ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept', 'giveUp'] as const),
+] as const satisfies readonly Name[];
+/** The same; they say whether they succeeded. */
+const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];
+/** Commands that reject. */
+const ASKED = ['testConnection', 'setLimits', 'estimate'] as const satisfies readonly Name[];
+
+type Given = readonly unknown[];
+
+const called = (link: RareLink, name: Name, given: Given): Promise<never> =>
+  (link[name] as (...all: Given) => Promise<never>)(...given);
+
+function named<Names extends readonly Name[]>(names: Names, call: (name: Name, given: Given) => unknown) {
+  const commands = names.map(name => [name, (...given: Given) => call(name, given)]);
+  return Object.fromEntries(commands) as Pick<RareLink, Names[number]>;
 }

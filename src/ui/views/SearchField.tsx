@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { soon } from '../controls/soon.ts';
 import { isNothingFound } from '../found.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { withArticle } from '../words/words.ts';
 import styles from './SearchField.module.css';
-import { searchOptions } from './searchOptions.ts';
+
+const loadOptions = soon(() => import('./searchOptions.ts'));
 
 /** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';
@@ -18,8 +20,10 @@ export function SearchField() {
   const [active, setActive] = useState(0);
   const search = usePage(state => state.search);
   const { agent } = usePage(wordsNow);
-  const options = isOpen || search.words !== '' ? searchOptions(store.getState()) : [];
-  const isNothing = usePage(isNothingFound) && options.length === 0;
+  const isSought = isOpen || search.words !== '';
+  const find = useOptions(isSought);
+  const options = isSought && find ? find(store.getState()) : [];
+  const isNothing = usePage(isNothingFound) && find !== null && options.length === 0;
   const at = Math.min(active, options.length - 1);
   const isShown = isOpen && options.length > 0;
   const pick = (position: number) => {
@@ -98,4 +102,19 @@ export function SearchField() {
       )}
     </span>
   );
+}
+
+type Find = Awaited<ReturnType<typeof loadOptions>>['searchOptions'];
+
+/** What finds the options, loaded when something is sought; null until it is there. */
+function useOptions(isSought: boolean): Find | null {
+  const [find, setFind] = useState<Find | null>(null);
+  useEffect(() => {
+    if (isSought && find === null)
+      loadOptions().then(
+        ({ searchOptions }) => setFind(() => searchOptions),
+        () => undefined,
+      );
+  }, [isSought, find]);
+  return find;
 }

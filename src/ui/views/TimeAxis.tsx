@@ -5,15 +5,20 @@ import { write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { CanvasLayers } from '../controls/chart/CanvasLayers.tsx';
 import chart from '../controls/chart/ChartCanvas.module.css';
+import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore, usePainter } from '../hooks.ts';
 import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
-import { ChangeFlags, FLAG, flagAt } from './ChangeFlags.tsx';
+import { FLAG, flagAt } from './flagAt.ts';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
+
+const ChangeFlags = lazily<{ readonly width: number; readonly gutter: number }>(
+  async () => (await import('./ChangeFlags.tsx')).ChangeFlags,
+);
 
 const HEIGHT = 24;
 /** Width of the buttons left of the axis, pixels. */
@@ -80,11 +85,12 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
   const { axis } = usePage(wordsNow);
   const width = gutter + plotWidth;
+  const hasChanges = usePage(({ run }) => run !== null && run.setup.changes.length > 0);
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
       {gutter >= STEPS && <TimeSteps />}
       <CompareButton />
-      <ChangeFlags width={plotWidth} gutter={gutter} />
+      {hasChanges && <ChangeFlags width={plotWidth} gutter={gutter} />}
       <CanvasLayers
         className={chart.canvas}
         layers={[

@@ -1,0 +1,26 @@
+import { withoutSecrets } from '../../engine/secrets.ts';
+import { shown } from '../../engine/shown.ts';
+
+/** A part of an address that is not taken: a value, with what is wanted instead, or a file that is not there, by its noun. */
+export type AddressProblem =
+  | { readonly name: string; readonly value: string; readonly want: string }
+  | { readonly noun: string };
+
+/** Most problems of an address that are told one by one. */
+const MOST = 5;
+
+/** Problems in a sentence each; of many the first. */
+export function problemsTold(problems: readonly AddressProblem[]): readonly string[] {
+  const more = problems.length - MOST;
+  return [...problems.slice(0, MOST).map(told), ...(more > 0 ? [`And ${more} more like these.`] : [])];
+}
+
+function told(problem: AddressProblem): string {
+  if ('noun' in problem) return fileGone(problem.noun);
+  const [name, value] = [problem.name, problem.value].map(text => shown(withoutSecrets(text)));
+  return `${name}=${value} in the address: ${shown(withoutSecrets(problem.want), 300)}. The default is used instead.`;
+}
+
+/** What is said of a file of the user's, of which an address has only that there was one. */
+const fileGone = (noun: string): string =>
+  `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page; until then you see ours, not played.`;
