@@ -133,9 +133,8 @@ async function sourceOf(source: RunSource) {
       );
     return { setup, files, rounds, recorded: null, oracleOf: async (run: Run) => run.policy };
   }
-  const { readRecording, oracleFor, systemEnvironment } = await oracles();
-  const { name, bytes } = source.file;
-  const recording = await readRecording(name, bytes);
+  const { recordingOf, oracleFor, systemEnvironment } = await oracles();
+  const recording = await recordingOf(source.file);
   const { setup, files, rounds, hash, hashRule } = recording;
   return {
     setup,

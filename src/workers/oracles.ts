@@ -3,14 +3,13 @@
 export { checkOracle, checkSource } from '../engine/checkOracle.ts';
 export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';
-export { isLines, linesOf } from '../oracles/lines.ts';
 export type { LocalModels } from '../oracles/local/contract.ts';
 export { ModelOracle } from '../oracles/modelOracle.ts';
 export { oracleFor } from '../oracles/open.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
-export { verify, verifyLines } from '../oracles/verify.ts';
+export { type RunFile, recordingOf, verifyFile } from '../oracles/runFile.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
 export { catchUp } from './catchUp.ts';
 export { modelSupervisor } from './modelWorker.ts';
