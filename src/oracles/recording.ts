@@ -29,8 +29,12 @@ import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
  */
 const VERSIONS = [1, 2, DOCUMENT_VERSION] as const;
 
-/** Most bytes of a document: a string cannot hold a longer text. */
-const LARGEST_RECORDING = 500_000_000;
+/** Most bytes of a document that is one text: a string cannot hold a longer one. */
+export const LARGEST_RECORDING = 500_000_000;
+
+/** Why such a document is refused. */
+export const tooLong = (name: string): string =>
+  `${name} is larger than the ${LARGEST_RECORDING / 1e6} MB of one text that are read; written row by row, as .ndjson, a document is read whatever its size`;
 
 /** A run document as read for its answers. */
 export interface Recording {
@@ -69,10 +73,7 @@ const whole = z.object({
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (isLines(bytes))
     return (await import('./recordingLines.ts')).readRecordingLines(name, linesOf([bytes], name));
-  if (bytes.length > LARGEST_RECORDING)
-    throw new InputError(
-      `${name} is larger than the ${LARGEST_RECORDING / 1e6} MB of one text that are read; written row by row, as .ndjson, a document is read whatever its size`,
-    );
+  if (bytes.length > LARGEST_RECORDING) throw new InputError(tooLong(name));
   const document = jsonOf(name, bytes);
   checkFormat(name, document);
   checkVersion(name, document);

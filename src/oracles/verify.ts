@@ -24,7 +24,7 @@ const LOST =
   'its version is 1, whose hash follows a rule that is no longer followed: nothing vouches for the whole';
 
 /** How a verification goes on. */
-interface Watch {
+export interface Watch {
   /** Lets others work. @param part that is done, 0 to 1 */
   rest(part: number): Promise<unknown>;
   readonly signal: AbortSignal;

@@ -36,6 +36,7 @@ import type {
   ModelChoice,
   TellProgress,
 } from '../oracles/local/contract.ts';
+import type { RunFile } from '../oracles/runFile.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
@@ -112,7 +113,7 @@ export type RunSource =
   /** Played again by the policy, to a round. */
   | { readonly kind: 'setup'; readonly setup: Setup; readonly files: Files; readonly rounds: Tick }
   /** A run document, by its answers. */
-  | { readonly kind: 'document'; readonly file: NamedFile }
+  | { readonly kind: 'document'; readonly file: RunFile }
   /** One that this browser keeps. */
   | { readonly kind: 'kept'; readonly id: string };
 
@@ -226,7 +227,7 @@ export interface EngineApi
    */
   compare(): Promise<unknown>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
-  readRecording(file: NamedFile): Promise<RecordingInfo>;
+  readRecording(file: RunFile): Promise<RecordingInfo>;
   /** Checks all that the replayed document says against what follows from its set-up, seed and answers, beside the open run. */
   verify(progress: Progress | null): Promise<Verdict>;
   /** Sets the key for these base URLs only; kept in memory until another one comes. Empty for none. */
@@ -264,6 +265,7 @@ export type {
   NetworkInfo,
   Progress,
   ReadCommands,
+  RunFile,
   Setup,
   SortOrder,
   StatesAt,

@@ -141,9 +141,8 @@ async function sourceOf(source: RunSource) {
     };
   }
   if (source.kind === 'kept') return (await keeping()).keptSourceOf(source.id);
-  const { readRecording, oracleFor, systemEnvironment } = await oracles();
-  const { name, bytes } = source.file;
-  const recording = await readRecording(name, bytes);
+  const { recordingOf, oracleFor, systemEnvironment } = await oracles();
+  const recording = await recordingOf(source.file);
   const { setup, files, rounds, hash, hashRule } = recording;
   return {
     setup,

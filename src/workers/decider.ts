@@ -3,7 +3,7 @@ import { InputError } from '../engine/errors.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import { isLocal, isRemote } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
-import type { NamedFile, Progress, RecordingInfo, SavedRun } from './api.ts';
+import type { Progress, RecordingInfo, RunFile, SavedRun } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import type { Deciding } from './deciding.ts';
 import { loaded } from './loaded.ts';
@@ -16,7 +16,7 @@ export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
   /** The file that it was read from. */
-  #document: NamedFile | null = null;
+  #document: RunFile | null = null;
   readonly #checks = new OneAtATime();
   readonly #tests = new OneAtATime();
   readonly #estimates = new OneAtATime();
@@ -47,9 +47,8 @@ export class Decider {
     if (isLocal && !now.isLocal) void this.#models?.cancelModel();
   }
 
-  async read(file: NamedFile): Promise<RecordingInfo> {
-    const { name, bytes } = file;
-    this.#recording = await (await loaded()).readRecording(name, bytes);
+  async read(file: RunFile): Promise<RecordingInfo> {
+    this.#recording = await (await loaded()).recordingOf(file);
     this.#document = file;
     const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
     return { setup, files, rounds, hash, hashRule, notes };
@@ -66,15 +65,13 @@ export class Decider {
   /** Checks the document that was read last against what follows from it; a later check ends the one before. */
   async verify(run: Run, progress: Progress | null): Promise<Verdict> {
     if (this.#recording === null || this.#document === null) throw new InputError('no run document is open');
-    const { verify, verifyLines, isLines, linesOf } = await loaded();
-    const { name, bytes } = this.#document;
+    const { verifyFile } = await loaded();
     const breath = breathe();
     const rest = async (part: number) => {
       if (await breath()) progress?.(part, 'Checking every section');
     };
     const watch = { rest, signal: this.#checks.begin() };
-    if (isLines(bytes)) return verifyLines(linesOf([bytes], name), this.#recording, run, watch);
-    return verify(new TextDecoder().decode(bytes), this.#recording, run, watch);
+    return verifyFile(this.#document, this.#recording, run, watch);
   }
 
   setKey(key: string, urls: readonly string[]): void {

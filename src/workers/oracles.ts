@@ -3,7 +3,6 @@
 export { checkOracle, checkSource } from '../engine/checkOracle.ts';
 export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';
-export { isLines, linesOf } from '../oracles/lines.ts';
 export type { LocalModels } from '../oracles/local/contract.ts';
 export { ModelOracle } from '../oracles/modelOracle.ts';
 export { limitsIn } from '../oracles/modelRecord.ts';
@@ -11,7 +10,7 @@ export { oracleFor } from '../oracles/open.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
-export { verify, verifyLines } from '../oracles/verify.ts';
+export { type RunFile, recordingOf, verifyFile } from '../oracles/runFile.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
 export { branchOff } from './branchOff.ts';
 export { catchUp } from './catchUp.ts';

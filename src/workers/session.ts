@@ -20,10 +20,10 @@ import type {
   EngineApi,
   ExportedDocument,
   KeepCommands,
-  NamedFile,
   OtherRunCommands,
   Progress,
   ReadCommands,
+  RunFile,
   RunInfo,
   SavedRun,
 } from './api.ts';
@@ -210,7 +210,7 @@ export class Session
     return this.#present(opened, await chartInfo(opened.run));
   }
 
-  readonly readRecording = async (file: NamedFile) => this.#decider.read(file);
+  readonly readRecording = async (file: RunFile) => this.#decider.read(file);
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);
   readonly setKey = async (key: string, urls: readonly string[]) => this.#decider.setKey(key, urls);

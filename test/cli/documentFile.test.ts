@@ -94,7 +94,7 @@ describe.skipIf(!IS_LONG)('a document that is longer than a text can be', () => 
     'is written row by row, verified, and replayed to its hash',
     async () => {
       const [out, again] = [path('large.ndjson'), path('again.ndjson')];
-      const play = ['run', '--model', 'librarian', '--agents', '10000', '--large', '--rounds', '60'];
+      const play = ['run', '--model', 'librarian', '--agents', '10000', '--large', '--rounds', '24'];
       const { code, stdout, stderr } = await inProcess(...play, '--out', out);
       expect(code).toBe(0);
       expect(stderr).toMatch(/large\.ndjson will take about [\d.]+ MB \(estimated\)/);

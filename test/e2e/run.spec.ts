@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { expect, test } from './page.ts';
 
@@ -185,5 +187,29 @@ test('a parameter that is changed while it plays is in the address that repeats 
   expect(address.searchParams.get('change')).toMatch(/^\d+:activity:12$/);
   await statescope.open(`${address.searchParams}&rounds=${round}`);
   await statescope.expectRound(round);
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('a run that is exported row by row is played again by its file, and verified', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open('network=scale-free&agents=100&seed=6&rounds=8');
+  await statescope.expectRound(8);
+  const hash = await statescope.hash();
+  await statescope.button('Export JSON').click({ modifiers: ['Shift'] });
+  const dialog = page.getByRole('dialog', { name: 'Export the run' });
+  await expect(dialog.getByRole('button', { name: /^JSON, about \d/ })).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: /^NDJSON, about \d/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('statescope-social-scale-free-seed6-round8.ndjson');
+  const text = await readFile(await file.path(), 'utf8');
+  const alone = await headless('--network', 'scale-free', '--agents', '100', '--seed', '6', '--rounds', '8');
+  expect(JSON.parse(text.slice(0, text.indexOf('\n'))).hash).toBe(alone.summary.hash);
+  await statescope.open('seed=2');
+  await statescope.drop('run.ndjson', text);
+  await expect(page.getByText(/run\.ndjson replayed: 8 rounds and the same hash/)).toBeVisible();
   expect(await statescope.hash()).toBe(hash);
 });

@@ -8,9 +8,11 @@ import { isLines, linesOf } from '../../src/oracles/lines.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { readRecordingLines } from '../../src/oracles/recordingLines.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { recordingOf, verifyFile } from '../../src/oracles/runFile.ts';
 import { verifyLines } from '../../src/oracles/verify.ts';
 import { loadedOf, MODELS } from '../engine/everyModel.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
+import { documentText } from '../engine/play.ts';
 import { tellingOf } from '../engine/telling.ts';
 import { RECORD } from './record.ts';
 
@@ -71,6 +73,23 @@ describe('a run document with a row a line', () => {
       const verdict = await verifyLines(linesOf([bytes], 'x'), recording, createRun(loaded), watch);
       expect(verdict).toMatchObject({ verdict: 'verified', difference: null, reason: null });
     }
+  });
+
+  it('is read as a file, as it is needed, or as bytes; so is one that is one text', async () => {
+    const loaded = await loadedOf('governed', { agents: 3 }, 1);
+    const { run, lines } = await played(loaded, one => one.policy);
+    const watch = { rest: async () => undefined, signal: new AbortController().signal };
+    for (const text of [`${lines.join('\n')}\n`, documentText(run)])
+      for (const part of [{ bytes: utf8.encode(text) }, { blob: new Blob([text]) }]) {
+        const file = { name: 'x', ...part };
+        const recording = await recordingOf(file);
+        expect(recording.hash).toBe(run.hash);
+        expect((await verifyFile(file, recording, createRun(loaded), watch)).verdict).toBe('verified');
+      }
+    const large = Object.defineProperty(new Blob(['{']), 'size', { value: 600e6 });
+    await expect(recordingOf({ name: 'x.json', blob: large })).rejects.toThrow(
+      'x.json is larger than the 500 MB of one text that are read; written row by row, as .ndjson,',
+    );
   });
 
   it('brings the file that it was made from', async () => {

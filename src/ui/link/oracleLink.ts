@@ -49,13 +49,13 @@ export function oracleLink({
   return {
     async openRecording(document, beside = []) {
       try {
-        const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
+        const file = { name: document.name, blob: document };
         await freeEngine();
         const recording = await memory.readRecording(file);
         const { files, misfits } = await filesBeside(recording, beside);
         const whole = { ...recording, files: { ...recording.files, ...files } };
         // A check plays the run once more: that of a large document waits until somebody asks for it.
-        const check = async () => (file.bytes.length <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
+        const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
         await replay({ store, open }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { NamedFile, RecordingInfo } from '../../workers/api.ts';
+import type { RecordingInfo, RunFile } from '../../workers/api.ts';
 import type { PageStore } from '../store/pageState.ts';
 import type { KeyLink } from './link.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
@@ -9,8 +9,8 @@ export interface OracleMemory {
   /** Base URLs for which there is a key. */
   keyUrls(): readonly string[];
   /** The run document that was read last. */
-  recording(): NamedFile | null;
-  readRecording(file: NamedFile): Promise<RecordingInfo>;
+  recording(): RunFile | null;
+  readRecording(file: RunFile): Promise<RecordingInfo>;
   /** Tells a new engine what the one before knew. */
   renew(api: RemoteEngine): void;
 }
@@ -22,7 +22,7 @@ export function oracleMemory(
   fail: (error: unknown) => void,
 ): OracleMemory {
   let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
-  let recording: NamedFile | null = null;
+  let recording: RunFile | null = null;
   return {
     link: {
       setKey(given, urls) {

@@ -81,9 +81,8 @@ export function pairing({ store, ask, engine, fail, files, open }: Parts): PairL
     compare,
     async compareFile(file) {
       try {
-        const bytes = new Uint8Array(await file.arrayBuffer());
         return await compare(
-          { kind: 'document', file: { name: file.name, bytes } },
+          { kind: 'document', file: { name: file.name, blob: file } },
           { own: 'this run', other: file.name },
         );
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Files } from '../../engine/config.ts';
 import { DOCUMENT_VERSION } from '../../engine/version.ts';
-import type { NamedFile, SavedRun } from '../../workers/api.ts';
+import type { NamedFile, RunFile, SavedRun } from '../../workers/api.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { Intent, PageState, PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
@@ -13,7 +13,7 @@ export interface Keeping {
   /** The user's edge list. */
   files(): Files;
   /** The run document that was read last. */
-  recording(): NamedFile | null;
+  recording(): RunFile | null;
   /** Base URLs for which there is a key. */
   keyUrls(): readonly string[];
   /** Rounds that the address names. */
@@ -44,11 +44,17 @@ export async function pageOf({ store, ...page }: Keeping, intent: Intent): Promi
     version: DOCUMENT_VERSION,
     addressed: page.addressed(),
     run: canBePlayedAgain ? null : await savedRun(api),
-    recording: kind === 'replay' ? page.recording() : null,
+    recording: kind === 'replay' ? await kept(page.recording()) : null,
     view: viewOf(state),
     intent,
     keyUrls: page.keyUrls(),
   };
+}
+
+/** A file of the user's may be gone after the reload: its bytes are kept. */
+async function kept(file: RunFile | null): Promise<NamedFile | null> {
+  if (file === null || !('blob' in file)) return file;
+  return { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) };
 }
 
 async function savedRun(api: RemoteEngine): Promise<SavedRun> {

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { notLoaded } from '../../engine/errors.ts';
 import type { DocumentForm } from '../../workers/api.ts';
 import { Icon } from '../controls/Icon.tsx';
@@ -68,13 +69,16 @@ export function ExportButton() {
         <Icon outline={DOWNLOAD} size={15} className={styles.icon} />
         <span className={styles.word}>Export</span>
       </button>
-      {sizes && (
-        <ExportDialog
-          sizes={sizes}
-          onChoose={form => void write(form, sizes[form])}
-          onClose={() => setSizes(null)}
-        />
-      )}
+      {sizes &&
+        // Beside the bar: in it, the dialog's head would be a second one.
+        createPortal(
+          <ExportDialog
+            sizes={sizes}
+            onChoose={form => void write(form, sizes[form])}
+            onClose={() => setSizes(null)}
+          />,
+          document.body,
+        )}
     </>
   );
 }
