@@ -3,18 +3,12 @@ import type { Tick } from '../../engine/indices.ts';
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
-import { type TimeScale, xOf } from '../timeScale.ts';
 import { changeToldBy } from '../words/changeWords.ts';
 import styles from './ChangeFlags.module.css';
+import { flagAt } from './flagAt.ts';
 
 /** Most changes of a round that are told one by one. */
 const MOST_TOLD = 5;
-
-/** Width of a flag, pixels. */
-export const FLAG = 10;
-
-/** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */
-export const flagAt = (scale: TimeScale, tick: Tick): number => xOf(scale, tick - 1) + scale.pixels / 2;
 
 const NONE: readonly Change[] = [];
 

@@ -5,15 +5,18 @@ import { write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { CanvasLayers } from '../controls/chart/CanvasLayers.tsx';
 import chart from '../controls/chart/ChartCanvas.module.css';
+import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore, usePainter } from '../hooks.ts';
 import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
-import { ChangeFlags, FLAG, flagAt } from './ChangeFlags.tsx';
+import { FLAG, flagAt } from './flagAt.ts';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
+
+const ChangeFlags = lazily(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
 
 const HEIGHT = 24;
 /** Width of the buttons left of the axis, pixels. */
@@ -79,12 +82,13 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 /** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
   const { axis } = usePage(wordsNow);
+  const isChanged = usePage(({ run }) => run !== null && run.setup.changes.length > 0);
   const width = gutter + plotWidth;
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
       {gutter >= STEPS && <TimeSteps />}
       <CompareButton />
-      <ChangeFlags width={plotWidth} gutter={gutter} />
+      {isChanged && <ChangeFlags width={plotWidth} gutter={gutter} />}
       <CanvasLayers
         className={chart.canvas}
         layers={[
