@@ -42,21 +42,22 @@ export function writeRecord(head: unknown, body: Uint8Array = NOTHING, chain: Ch
 }
 
 /**
- * Reads segments in their order. Whatever a segment holds after its last whole record was being written when its writer died,
- * or was damaged later: if the next one goes on after that record, or after the one before where the disk refused to vouch for
- * the last, so does the reading. Else it ends there.
+ * Reads segments in their order. Each goes on after some record of those before it, mostly the last whole one; what stands
+ * behind that one is left out: it was being written when its writer died, the disk refused to vouch for it, or a worker whose
+ * browser had been killed was still writing when the next one had begun to read. The reading ends where no later segment
+ * goes on.
  */
 export function readRecords(segments: readonly Uint8Array[]): ReadRecords {
   const records: StoredRecord[] = [];
   const chains = [NO_RECORDS];
   let damage: string | null = null;
   for (const [number, segment] of segments.entries()) {
-    const doubled = chains.at(-2);
-    if (!continues(segment, chains.at(-1)) && doubled && continues(segment, doubled)) {
-      records.pop();
-      chains.pop();
+    const last = chains.findLastIndex(chain => continues(segment, chain));
+    if (last >= 0) {
+      records.length = last;
+      chains.length = last + 1;
+      damage = null;
     }
-    if (continues(segment, chains.at(-1))) damage = null;
     for (let at = 0; at < segment.length && damage === null; ) {
       const read = recordAt(segment, at, chains.at(-1));
       if (typeof read === 'string') damage = `segment ${number}, byte ${at}: ${read}`;
@@ -70,7 +71,7 @@ export function readRecords(segments: readonly Uint8Array[]): ReadRecords {
   return { records, chain: chains.at(-1) ?? NO_RECORDS, damage };
 }
 
-const continues = (segment: Uint8Array, chain: Chain | undefined): boolean =>
+const continues = (segment: Uint8Array, chain: Chain): boolean =>
   typeof recordAt(segment, 0, chain) !== 'string';
 
 const TORN = 'ends in the middle of a record';

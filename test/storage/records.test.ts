@@ -82,6 +82,20 @@ describe('segments of records', () => {
     expect(headsOf(segments)).toEqual(['a', 'b', 'c']);
   });
 
+  it('end where a later one goes on that did not know of the last records', () => {
+    const first = writeRecord('a');
+    const second = writeRecord('b', undefined, first.chain);
+    const third = writeRecord('c', undefined, second.chain);
+    const fourth = writeRecord('d', undefined, third.chain);
+    const other = writeRecord('e', undefined, second.chain);
+    const segments = [
+      Uint8Array.from([...first.bytes, ...second.bytes, ...third.bytes, ...fourth.bytes]),
+      other.bytes,
+    ];
+    expect(headsOf(segments)).toEqual(['a', 'b', 'e']);
+    expect(readRecords(segments)).toMatchObject({ chain: other.chain, damage: null });
+  });
+
   it('of which one is missing end before it', () => {
     const segments = segmentsOf(
       ['a', 'b', 'c'].map(head => [head, new Uint8Array()] as const),

@@ -12,8 +12,15 @@ interface Left {
   readonly address: string;
 }
 
-/** The address without its host, as the page is reopened by. */
-export const addressHere = (): string => location.search + location.hash;
+/** What is not of the run in an address, but how far it is played and what is looked at. */
+const LOOKING = ['rounds', 'at', 'who'];
+
+/** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
+export function addressHere(): string {
+  const given = new URLSearchParams(location.search);
+  for (const name of LOOKING) given.delete(name);
+  return given.toString() + location.hash;
+}
 
 /** Notes that a run is on the screen. */
 export function noteOpen(id: string): void {

@@ -15,6 +15,7 @@ const NONE: readonly Change[] = [];
 /** Flags on the time axis where something is otherwise from then on; the one at which a branch begins is filled. */
 export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
   const changes = usePage(state => state.run?.setup.changes ?? NONE);
+  if (changes.length === 0) return null;
   return (
     <div className={styles.flags} style={{ left: gutter, width }}>
       {[...new Set(changes.map(({ tick }) => tick))].map(tick => (

@@ -16,9 +16,7 @@ import { FLAG, flagAt } from './flagAt.ts';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 
-const ChangeFlags = lazily<{ readonly width: number; readonly gutter: number }>(
-  async () => (await import('./ChangeFlags.tsx')).ChangeFlags,
-);
+const ChangeFlags = lazily(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
 
 const HEIGHT = 24;
 /** Width of the buttons left of the axis, pixels. */
@@ -84,13 +82,13 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 /** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
   const { axis } = usePage(wordsNow);
+  const isChanged = usePage(({ run }) => run !== null && run.setup.changes.length > 0);
   const width = gutter + plotWidth;
-  const hasChanges = usePage(({ run }) => run !== null && run.setup.changes.length > 0);
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
       {gutter >= STEPS && <TimeSteps />}
       <CompareButton />
-      {hasChanges && <ChangeFlags width={plotWidth} gutter={gutter} />}
+      {isChanged && <ChangeFlags width={plotWidth} gutter={gutter} />}
       <CanvasLayers
         className={chart.canvas}
         layers={[

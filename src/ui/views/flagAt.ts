@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/indices.ts';
 import { type TimeScale, xOf } from '../timeScale.ts';
 
-/** Width of a flag, pixels. */
+/** Width of a flag on the time axis, pixels. */
 export const FLAG = 10;
 
 /** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */

@@ -284,6 +284,22 @@ describe('what is done to a society', () => {
     }
   });
 
+  it('is done once where a round is abandoned and played again', async () => {
+    const whole = await played(8, all(6));
+    const run = await playTo(await opened(8, all(6)), 5);
+    const controller = new AbortController();
+    const late = {
+      name: 'late',
+      ask: async (questions: readonly object[]) => questions.map(() => ({ kind: 'late' }) as const),
+    };
+    controller.abort();
+    expect(await run.step(late, controller.signal)).toBe(false);
+    expect(await run.step(late, controller.signal)).toBe(false);
+    await playTo(run, LAST);
+    expect(run.hash).toBe(whole.hash);
+    expect(run.ineffective).toEqual(whole.ineffective);
+  });
+
   it('stands in the document', async () => {
     const { config } = JSON.parse(documentText(await played(2, [all(5)[1]])));
     expect(config.changes).toEqual([
