@@ -157,7 +157,7 @@ test('another answer of an agent makes a branch that is compared, undone, made a
   await expect(page.getByText('kept in this browser up to Round 31', { exact: true })).toBeVisible();
 
   await statescope.button('What did it change?').click();
-  await expect(statescope.region('Comparison')).toBeVisible();
+  await expect(statescope.region('Headline')).toContainText('answers “ignore” in round');
   await statescope.button('Leave the comparison').click();
   await page.waitForTimeout(1500);
   await page.reload();

@@ -18,10 +18,7 @@ describe('commands that are rarely given', () => {
     expect(load).not.toHaveBeenCalled();
     await Promise.all([link.openFiles([file]), link.openFiles([file])]);
     expect(load).toHaveBeenCalledOnce();
-    expect(openFiles.mock.calls).toEqual([
-      [[file], undefined],
-      [[file], undefined],
-    ]);
+    expect(openFiles.mock.calls).toEqual([[[file]], [[file]]]);
   });
 
   it('say in one line that they could not be loaded, and are tried again', async () => {

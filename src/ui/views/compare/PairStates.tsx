@@ -48,8 +48,7 @@ export function PairStates({ side }: { readonly side: SideName }) {
         <div className={chart.gutter}>
           {side === 'a' && <ChartTitle title={title} twin={twin} />}
           <p className={styles.side}>
-            <SideBadge side={side} /> <span title={words}>{words}</span>
-            {side === 'b' && twin}
+            <SideBadge side={side} /> {side === 'b' && twin} <span title={words}>{words}</span>
           </p>
         </div>
       )}
