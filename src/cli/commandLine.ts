@@ -170,6 +170,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
 const kindOf = ({ from }: InputDefinition): string => from.replace(' or ', '|');
 
 async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
+  const keep = keepOf(flags);
   const { recording, resumed, ...orders } = await ordersOf(flags, isGiven);
   if (flags.estimate) {
     process.stdout.write(
@@ -184,7 +185,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       ...orders,
       out: flags.out ?? null,
       checkpoint: flags.checkpoint ?? null,
-      keep: keepOf(flags),
+      keep,
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
       agentFiles: agentFilesOf(flags),
       at: flags.at ?? [],

@@ -1,16 +1,17 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Files, Setup } from '../engine/config.ts';
+import type { Change, Files, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import type { Tick } from '../engine/indices.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { inOrderOfKeys } from '../engine/textFile.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 import { limitsIn } from '../oracles/modelRecord.ts';
-import { bringBack, lastRecord, lastTick } from '../storage/bringBack.ts';
+import { bringBack, handOverTo, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { FileFolder } from '../storage/fileFolder.ts';
-import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
+import { hasBegun, type KeptRun, keptRunOf } from '../storage/keptRun.ts';
 import { readRecords } from '../storage/records.ts';
 import { RunKeeper } from '../storage/runKeeper.ts';
 
@@ -50,16 +51,15 @@ export class KeptFolder {
       const segments = await folder.read();
       const { records, damage, chain } = readRecords(segments);
       const keeping = { run, setup, files, spent: () => spentOn(oracle) };
-      if (records.length === 0) return new KeptFolder(parts, new RunKeeper(folder, keeping, null), unlock);
+      const bytes = segments.reduce((sum, { length }) => sum + length, 0);
+      const keeperFrom = (tick: Tick | null, changes: readonly Change[]) =>
+        new KeptFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
+      // One that broke off before its first tick holds nothing yet.
+      if (!hasBegun(records)) return keeperFrom(null, setup.changes);
       const kept = keptRunOf(records, damage);
       checkSame(path, kept, setup);
       await goOn(parts, kept);
-      const bytes = segments.reduce((sum, { length }) => sum + length, 0);
-      return new KeptFolder(
-        parts,
-        new RunKeeper(folder, keeping, { chain, tick: lastTick(kept), bytes }),
-        unlock,
-      );
+      return keeperFrom(lastTick(kept), kept.setup.changes);
     } catch (error) {
       unlock();
       throw error;
@@ -105,41 +105,61 @@ function checkSame(path: string, { setup: kept }: KeptRun, setup: Setup): void {
       );
 }
 
-async function goOn({ path, run, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
+async function goOn({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
   await play(run, { oracle: run.policy, until: 0 });
   await bringBack(run, kept, { before: () => true, after: () => undefined }).catch(error => {
     throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;
   });
   say(`${path}: goes on after round ${run.rounds}${kept.damage === null ? '' : ` (${kept.damage})`}\n`);
   const record = lastRecord(kept);
-  const isSame = record === null ? oracle === run.policy : isBy(record, oracle);
-  if (!isSame && run.rounds > 0) run.handOver();
-  if (record === null || !(oracle instanceof ModelOracle)) return;
+  const isOther = handOverTo(run, setup.oracle);
+  if (record === null || isOther || !(oracle instanceof ModelOracle)) return;
   const spent = kept.ticks.findLast(tick => tick.spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };
   oracle.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spent);
 }
-
-const isBy = (record: { readonly kind: string }, oracle: Oracle): boolean =>
-  oracle instanceof ModelOracle && record.kind === oracle.name;
 
 /** Marks a folder as written by this process. @throws InputError where another one that lives does */
 function locked(path: string): () => void {
   mkdirSync(path, { recursive: true });
   const lock = join(path, 'lock');
-  const take = () => {
-    const file = openSync(lock, 'wx');
-    writeSync(file, String(process.pid));
-    closeSync(file);
-  };
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
   try {
-    take();
-  } catch {
-    const owner = Number(readFileSync(lock, 'utf8'));
-    if (isAlive(owner)) throw new InputError(`${path} is being written by process ${owner}`);
-    rmSync(lock, { force: true });
-    take();
+    // A link appears with its content, and where there is none yet.
+    for (let left = 3; ; left--) {
+      try {
+        linkSync(own, lock);
+        return () => rmSync(lock, { force: true });
+      } catch (error) {
+        const owner = ownerOf(lock);
+        if (owner !== null && isAlive(owner))
+          throw new InputError(`${path} is being written by process ${owner}`);
+        if (left === 0) throw error;
+        // Of several that find it stale, one alone moves it away.
+        if (owner !== null) setAside(lock, `${own}.stale`);
+      }
+    }
+  } finally {
+    rmSync(own, { force: true });
   }
-  return () => rmSync(lock, { force: true });
+}
+
+/** The process that has a lock; null where there is no such file any more. */
+function ownerOf(lock: string): number | null {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function setAside(lock: string, place: string): void {
+  try {
+    renameSync(lock, place);
+    rmSync(place, { force: true });
+  } catch {
+    // Somebody else did.
+  }
 }
 
 function isAlive(pid: number): boolean {

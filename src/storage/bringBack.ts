@@ -1,13 +1,20 @@
+import type { OracleSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
 import { Journal } from '../engine/journal.ts';
 import type { OracleRecord } from '../engine/oracle.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import type { KeptRun, KeptTick } from './keptRun.ts';
 
 /** The last tick that was kept. */
 export const lastTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;
+
+/** Whether more than one oracle decided in it. */
+export const isMixed = ({ ticks, setup }: KeptRun): boolean =>
+  ticks.some(({ isHandedOver }) => isHandedOver) ||
+  (setup.oracle.kind === 'policy' && ticks.some(({ answers }) => answers !== undefined));
 
 /** The record of who decided last; null where only the policy did. */
 export const lastRecord = ({ ticks }: KeptRun): OracleRecord | null =>
@@ -41,6 +48,18 @@ export async function bringBack(
     throw new InputError(
       `the kept run became another one: hash ${run.hash.slice(0, 8)} instead of ${hash.slice(0, 8)} (kept by engine ${kept.engine})`,
     );
+}
+
+/**
+ * Has the run's document tell from where on another oracle decides than the one that decided last.
+ * @returns whether it is another one
+ */
+export function handOverTo(run: Run, oracle: OracleSetup): boolean {
+  const { kind, model } = run.oracleRecord;
+  const isSame = kind === oracle.kind && (!asksModel(oracle) || model === oracle.model);
+  if (isSame || run.rounds === 0) return false;
+  run.handOver();
+  return true;
 }
 
 /** All that other oracles than the policy have said. */

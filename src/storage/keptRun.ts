@@ -46,13 +46,19 @@ export interface KeptRun {
   readonly damage: string | null;
 }
 
+/** Whether records hold all that a run needs before its first tick. */
+export const hasBegun = (records: readonly StoredRecord[]): boolean =>
+  records.some(({ head }) => (head as KeptHead).kind === 'begun');
+
 /** Puts the records of a run together. @throws InputError for records that are not a run's */
 export function keptRunOf(all: readonly StoredRecord[], damage: string | null): KeptRun {
   // Where a full disk broke off its beginning, it begins again.
-  const from = all.findLastIndex(({ head }) => (head as KeptHead).kind === 'run');
+  const kindOf = ({ head }: StoredRecord) => (head as KeptHead).kind;
+  const begun = all.findLastIndex(record => kindOf(record) === 'begun');
+  const from = all.findLastIndex((record, i) => i < begun && kindOf(record) === 'run');
   const records = all.slice(Math.max(0, from));
   const [first, ...rest] = records.map(({ head }) => head as KeptHead);
-  if (first?.kind !== 'run' || !rest.some(({ kind }) => kind === 'begun'))
+  if (first?.kind !== 'run' || !hasBegun(records))
     throw new InputError(`nothing of it can be read${damage === null ? '' : `: ${damage}`}`);
   if (first.version !== 1) throw new InputError(`it was kept by a later version of Statescope`);
   const last = <Kind extends KeptHead['kind']>(kind: Kind) =>
@@ -62,7 +68,7 @@ export function keptRunOf(all: readonly StoredRecord[], damage: string | null): 
   const ticks = rest.filter(head => head.kind === 'tick');
   return {
     setup: { ...first.setup, oracle, changes },
-    files: filesOf(records),
+    files: filesOf(all.slice(Math.max(0, from), begun)),
     engine: first.engine,
     ticks,
     damage,

@@ -1,4 +1,4 @@
-import type { Files, OracleSetup, Setup } from '../engine/config.ts';
+import type { Change, Files, OracleSetup, Setup } from '../engine/config.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -30,6 +30,8 @@ export interface Continuation {
   /** The last tick of the run that goes on; null: it is written anew from its beginning. */
   readonly tick: Tick | null;
   readonly bytes: number;
+  /** Its changes as they are written there; absent: as in the set-up. */
+  readonly changes?: readonly Change[];
 }
 
 /**
@@ -45,7 +47,8 @@ export class RunKeeper {
   /** The last tick of which everything is written. */
   #tick: Tick;
   #hasBegun: boolean;
-  #changes: number;
+  /** As they are written, in JSON. */
+  #changes: string;
   #record = '';
   #oracle: OracleSetup;
   #writtenOracle: OracleSetup;
@@ -59,17 +62,13 @@ export class RunKeeper {
     this.#bytes = from?.bytes ?? 0;
     this.#hasBegun = from !== null && from.tick !== null;
     this.#tick = from?.tick ?? 0;
-    this.#changes = keeping.run.config.changes.length;
+    this.#changes = JSON.stringify(from?.changes ?? keeping.setup.changes);
     this.#oracle = keeping.setup.oracle;
     this.#writtenOracle = this.#oracle;
   }
 
   get kept(): KeptState {
     return { tick: this.#tick, bytes: this.#bytes, problem: this.#problem };
-  }
-
-  get oracle(): OracleSetup {
-    return this.#oracle;
   }
 
   /** Another oracle, or other limits, from the next tick on. */
@@ -130,13 +129,14 @@ export class RunKeeper {
       }
     this.#put({ kind: 'begun' });
     this.#hasBegun = true;
-    this.#changes = setup.changes.length;
+    this.#changes = JSON.stringify(setup.changes);
   }
 
   #writeSettings(): void {
     const { changes } = this.#keeping.run.config;
-    if (changes.length !== this.#changes) this.#put({ kind: 'changes', changes });
-    this.#changes = changes.length;
+    const text = JSON.stringify(changes);
+    if (text !== this.#changes) this.#put({ kind: 'changes', changes });
+    this.#changes = text;
     if (this.#oracle !== this.#writtenOracle) this.#put({ kind: 'oracle', oracle: this.#oracle });
     this.#writtenOracle = this.#oracle;
   }

@@ -155,6 +155,8 @@ export interface KeptFacts {
   readonly setup: Setup;
   readonly files: Files;
   readonly tick: Tick;
+  /** Whether more than one oracle decided in it. */
+  readonly isMixed: boolean;
   /** Why it does not go as far as it was played, in words; null where it does. */
   readonly damage: string | null;
 }

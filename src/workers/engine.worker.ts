@@ -1,5 +1,8 @@
 import * as Comlink from 'comlink';
+import type { OracleSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
+import type { Run } from '../engine/run.ts';
 import type { EngineApi } from './api.ts';
 import type { Beside } from './beside.ts';
 import { BrowserModels } from './browserModels.ts';
@@ -35,12 +38,24 @@ const besideRun = () => {
   return beside;
 };
 
+/** Who decides in a run since it was opened, and under which limits; null: as it was opened. */
+let since: { readonly run: Run; readonly oracle: OracleSetup } | null = null;
+const presentOracle = (): OracleSetup => {
+  const { run, loaded } = session.room.opened();
+  return since?.run === run ? since.oracle : loaded.setup.oracle;
+};
+const decideBy = (oracle: OracleSetup) => {
+  since = { run: session.room.opened().run, oracle };
+  kept?.decided();
+};
+
 let kept: KeptRuns | null = null;
 /** Loaded when the first run is kept. */
 const keptRuns = async () => {
   const { KeptRuns } = await keeping();
   kept ??= new KeptRuns({
     opened: () => session.room.opened(),
+    oracle: presentOracle,
     open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
   });
   return kept;
@@ -61,9 +76,13 @@ const api: EngineApi = {
   runTo: tick => session.runTo(tick),
   async goOn(oracle) {
     await session.goOn(oracle);
-    kept?.decideBy(oracle);
+    decideBy(oracle);
   },
-  change: (name, value) => session.change(name, value),
+  async change(name, value) {
+    const changes = await session.change(name, value);
+    kept?.changed();
+    return changes;
+  },
   showRegion: region => session.showRegion(region),
   statesAt: async tick => session.reader.statesAt(tick),
   agentsIn: async (tick, state) => session.reader.agentsIn(tick, state),
@@ -79,7 +98,8 @@ const api: EngineApi = {
   setKey: (key, urls) => session.setKey(key, urls),
   async setLimits(limits) {
     await session.setLimits(limits);
-    kept?.limit(limits);
+    const oracle = presentOracle();
+    if (asksModel(oracle)) decideBy({ ...oracle, limits });
   },
   testConnection: oracle => session.testConnection(oracle),
   browserFacts: () => models.browserFacts(),

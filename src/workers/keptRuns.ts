@@ -1,9 +1,8 @@
-import type { Limits, OracleSetup } from '../engine/config.ts';
+import type { OracleSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
-import { asksModel } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
-import { bringBack, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
+import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
 import { OpfsFolder } from '../storage/opfsFolder.ts';
 import { readRecords, writeRecord } from '../storage/records.ts';
@@ -24,6 +23,8 @@ const lockOf = (id: string): string => `statescope-run-${id}`;
 /** What kept runs need of the session. */
 interface KeptParts {
   opened(): Opened;
+  /** Who decides in the open run now. */
+  oracle(): OracleSetup;
   open(facts: KeptFacts, progress: Progress | null, bring: Bring): Promise<RunInfo>;
 }
 
@@ -64,19 +65,13 @@ export class KeptRuns implements KeepCommands {
     else this.#timer ??= setTimeout(() => this.#write(current), due);
   }
 
-  /** Notes who decides from now on. */
-  decideBy(oracle: OracleSetup): void {
+  /** Notes that another oracle decides from now on, or under other limits. */
+  decided(): void {
     if (this.#current === null) return;
     // Its deciding part has been replaced with the oracle.
     this.#current = { ...this.#current, opened: this.#parts.opened() };
-    this.#current.keeper.decideBy(oracle);
+    this.#current.keeper.decideBy(this.#parts.oracle());
     void this.#write(this.#current);
-  }
-
-  /** Notes the limits under which it decides. */
-  limit(limits: Limits): void {
-    const oracle = this.#current?.keeper.oracle;
-    if (oracle && asksModel(oracle)) this.decideBy({ ...oracle, limits });
   }
 
   async keep(id: string, tell: (kept: KeptState) => void): Promise<void> {
@@ -154,6 +149,7 @@ export class KeptRuns implements KeepCommands {
       spent: () => this.#current?.opened.deciding.model?.report().spent ?? null,
     };
     const keeper = new RunKeeper(new OpfsFolder(id), keeping, from ?? (await whatIsThere(id)));
+    keeper.decideBy(this.#parts.oracle());
     this.#current = { id, opened, keeper, tell, letGo };
     await this.#write(this.#current);
   }
@@ -189,7 +185,7 @@ async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from
   const { records, damage, chain } = readRecords(segments);
   const kept = keptRunOf(records, damage);
   const bytes = segments.reduce((sum, segment) => sum + segment.length, 0);
-  return { kept, from: { chain, tick: lastTick(kept), bytes } };
+  return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
 }
 
 /** A kept run to play beside the open one: by its answers and, where there are none, by the policy. */
@@ -210,7 +206,7 @@ export async function keptSourceOf(id: string) {
 
 const factsOf = (kept: KeptRun): KeptFacts => {
   const { setup, files, damage } = kept;
-  return { setup, files, tick: lastTick(kept), damage };
+  return { setup, files, tick: lastTick(kept), isMixed: isMixed(kept), damage };
 };
 
 /** Plays a kept run to where it was, and has its language model go on from there. */
@@ -223,8 +219,9 @@ function bringing(kept: KeptRun, progress: Progress | null): Bring {
         if (await rest()) progress?.(run.tick / lastTick(kept), 'Playing it again');
       },
     });
+    const isOther = handOverTo(run, kept.setup.oracle);
     const record = lastRecord(kept);
-    if (model === null || record === null) return;
+    if (model === null || record === null || isOther) return;
     const { limitsIn } = await loaded();
     model.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spentOf(kept));
   };

@@ -82,9 +82,23 @@ describe('a run that is kept in a folder', () => {
     expect(summaryOf(again).hash).toBe(summaryOf(await run(...setup, '--rounds', '9')).hash);
   });
 
+  it('of which only the beginning of the first record was written begins anew', async () => {
+    const setup = ['--network', 'small-world', '--agents', '60', '--seed', '4', '--rounds', '4'];
+    const { hash } = summaryOf(await run(...setup, '--keep', path('torn')));
+    const bytes = readFileSync(path('torn/000000.segment'));
+    for (const length of [0, 10, 200, bytes.indexOf('"begun"')]) {
+      writeFileSync(path('torn/000000.segment'), bytes.subarray(0, length));
+      for (const name of readdirSync(path('torn')).filter(name => name !== '000000.segment'))
+        rmSync(path(`torn/${name}`));
+      expect(summaryOf(await run(...setup, '--keep', path('torn'))).hash).toBe(hash);
+      expect(summaryOf(await run(...setup, '--keep', path('torn'))).hash).toBe(hash);
+    }
+  });
+
   it('is not kept together with --resume or a replay', async () => {
-    expectLine(await run('--keep', path('x'), '--oracle', 'replay', '--answers', 'a.json'), 'a.json');
-    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'a.json');
+    const replay = await run('--keep', path('x'), '--oracle', 'replay', '--answers', 'a.json');
+    expectLine(replay, 'a replay has its document');
+    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'both bring a run back');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRun, type Loaded } from '../../src/engine/open.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
-import { bringBack, lastTick } from '../../src/storage/bringBack.ts';
+import { bringBack, handOverTo, isMixed, lastTick } from '../../src/storage/bringBack.ts';
 import { keptRunOf } from '../../src/storage/keptRun.ts';
 import { readRecords } from '../../src/storage/records.ts';
 import { type KeptState, RunKeeper } from '../../src/storage/runKeeper.ts';
@@ -132,6 +132,40 @@ describe('a kept run', () => {
     expect(kept.setup.changes).toEqual([{ tick: 3, name: live.name, value: live.max }]);
     expect(kept.setup.oracle).toEqual({ kind: 'replay' });
     expect(kept.ticks.at(-1)).toMatchObject({ tick: 4, hash: run.hash });
+  });
+
+  it('keeps a change that takes the place of another one', async () => {
+    const [model, part] = MODELS[0];
+    const loaded = await loadedOf(model, part, 1);
+    const folder = new MemoryFolder();
+    const run = createRun(loaded);
+    const keeper = keeperOf(folder, run, loaded);
+    await playTo(run, 2);
+    const live = run.model.parameters.find(parameter => parameter.live && parameter.kind === 'number')!;
+    run.change(live.name, live.max);
+    await keeper.write();
+    run.change(live.name, live.min);
+    await playTo(run, 5);
+    await keeper.write();
+    expect((await broughtBack(folder, loaded)).run.hash).toBe(run.hash);
+  });
+
+  it('whose next round another oracle was to decide tells so when it is back', async () => {
+    const [model, part] = MODELS[0];
+    const loaded = await loadedOf(model, part, 1);
+    const folder = new MemoryFolder();
+    const run = createRun(loaded);
+    await playTo(run, 0);
+    run.handOver();
+    await playTo(run, 4, oracleOf(run));
+    const keeper = keeperOf(folder, run, loaded);
+    keeper.decideBy({ kind: 'policy' });
+    await keeper.write();
+    const { run: again, kept } = await broughtBack(folder, loaded);
+    expect(isMixed(kept)).toBe(true);
+    expect(handOverTo(again, { kind: 'policy' })).toBe(true);
+    await playTo(again, 6);
+    expect(again.earlierOracles).toEqual([{ until: 4, oracle: { kind: 'mixed' } }]);
   });
 
   it('is written anew into a folder that holds an earlier account of it', async () => {

@@ -18,6 +18,8 @@ export interface Looking {
   readonly at: Tick | null;
   /** Selected agents. */
   readonly agents: readonly number[];
+  /** Beginning of the hash that the run had when its address was copied; null: not told. */
+  readonly hash: string | null;
 }
 
 /** The requests of an address, and its problems (each names the value and its place). */
@@ -42,6 +44,7 @@ const KNOWN = [
   'change',
   'at',
   'who',
+  'hash',
   ...ORACLE_NAMES,
 ];
 
@@ -129,7 +132,9 @@ export async function parseAddress(
   };
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
   const looking =
-    isWhole && (given.has('at') || given.has('who')) ? (await rare()).readLooking(given, reject) : null;
+    isWhole && ['at', 'who', 'hash'].some(name => given.has(name))
+      ? (await rare()).readLooking(given, reject)
+      : null;
   return { setup, rounds: isWhole ? rounds : 0, looking, problems: await toldOf(problems) };
 }
 
@@ -178,6 +183,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (rounds > 0) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
+  if (looking?.hash) query.set('hash', looking.hash);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }
 

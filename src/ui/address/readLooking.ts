@@ -5,11 +5,19 @@ import type { Reject } from './readOracle.ts';
 /** Most agents that an address selects. */
 const MOST = 50;
 
-/** Reads the round that is looked at, and who is selected, by the numbers of their ids. */
+/** Reads the round that is looked at, who is selected, by the numbers of their ids, and the hash that the run is to have. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
   at: roundIn(given, reject),
   agents: agentsIn(given, reject),
+  hash: hashIn(given, reject),
 });
+
+function hashIn(given: URLSearchParams, reject: Reject): string | null {
+  const value = given.get('hash');
+  if (value === null || /^[0-9a-f]{8,64}$/.test(value)) return value;
+  reject('hash', value, 'must be 8 to 64 digits of a run’s hash');
+  return null;
+}
 
 function roundIn(given: URLSearchParams, reject: Reject): Tick | null {
   const value = given.get('at');

@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import type { KeptState } from '../../workers/api.ts';
+import { FILE_NETWORK } from '../choices.ts';
 import type { KeptSource } from '../life/openings.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
@@ -17,13 +18,13 @@ export const MOST_KEPT = 40;
 export const newId = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
 
 /** A kept run whose news go to the page while it shows that run. */
-export function keptSource(store: PageStore, id: string): KeptSource {
+export function keptSource(store: PageStore, id: string, isMixed = false): KeptSource {
   let last: KeptState | null = null;
   const tell = (kept: KeptState) => {
     last = kept;
     if (store.getState().keptAs === id) store.getState().setKept({ kept });
   };
-  return { keptAs: id, tell: Comlink.proxy(tell), kept: () => last };
+  return { keptAs: id, isMixed, tell: Comlink.proxy(tell), kept: () => last };
 }
 
 /** Has the run on the screen kept from now on, under the id that it had before a reload, or a new one. */
@@ -49,6 +50,7 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
     wrote = performance.now();
     const row = rowOf(store.getState(), Date.now());
     if (row === null) return;
+    noteOpen(row.id);
     writing = writing
       .then(() => writeRow(row))
       .then(() => tidy(store, engine, row))
@@ -85,17 +87,26 @@ const isSame = (now: PageState, then: PageState): boolean => PARTS.every(part =>
 
 /** Takes away what the run's own row says as well, and the oldest of too many. */
 async function tidy(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {
+  const { kept, branch } = store.getState();
+  // What is not kept itself stands for nothing else.
+  if (kept === null || kept.problem !== null) return;
+  const spared = [own.id, branch?.parent.keptAs];
   const rows = await keptRows();
-  const loose = rows.filter(({ id, isPinned, name }) => id !== own.id && !isPinned && name === null);
+  const loose = rows.filter(({ id, isPinned, name }) => !spared.includes(id) && !isPinned && name === null);
   const doubled = loose.filter(row => isSameRun(row, own));
   const many = loose.filter(row => !doubled.includes(row)).slice(MOST_KEPT - 1);
   for (const { id } of [...doubled, ...many]) await forget(engine(), id).catch(() => undefined);
   store.getState().relistKept();
 }
 
-/** A run of the policy is the same as any other of its set-up, as far as both go. */
-const isSameRun = (row: KeptRow, own: KeptRow): boolean =>
-  row.decider === null && own.decider === null && row.tick <= own.tick && same(row) === same(own);
+/** A run of the policy is the same as any other of its set-up, as far as both go; a set-up does not tell the user's files apart. */
+export const isSameRun = (row: KeptRow, own: KeptRow): boolean =>
+  row.decider === null &&
+  own.decider === null &&
+  row.tick <= own.tick &&
+  row.setup.network !== FILE_NETWORK &&
+  (row.setup.own ?? []).length === 0 &&
+  same(row) === same(own);
 
 const same = ({ setup }: KeptRow): string => JSON.stringify(setup);
 

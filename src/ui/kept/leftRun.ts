@@ -4,7 +4,7 @@ import { parsed, remember } from '../storage.ts';
 const OF_TAB = 'statescope-run';
 const CLOSED = 'statescope-closed-runs';
 /** Most runs of which that is known. */
-const MOST = 60;
+const MOST = 1000;
 
 /** A run that was left, and the address under which it was looked at. */
 interface Left {
@@ -13,7 +13,7 @@ interface Left {
 }
 
 /** What is not of the run in an address, but how far it is played and what is looked at. */
-const LOOKING = ['rounds', 'at', 'who'];
+const LOOKING = ['rounds', 'at', 'who', 'hash'];
 
 /** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
 export function addressHere(): string {
@@ -48,8 +48,8 @@ export interface LeftRun {
  */
 export async function leftRun(): Promise<LeftRun | null> {
   const before = leftInTab();
-  if (before !== null)
-    return before.address === addressHere() && isReload() ? { id: before.id, isCrash: false } : null;
+  if (before?.address === addressHere() && isReload()) return { id: before.id, isCrash: false };
+  if (before !== null && !isReload()) return null;
   if (navigator.locks === undefined || !(await hasKept().catch(() => false))) return null;
   const id = await import('./crashedRun.ts').then(
     ({ crashedRun }) => crashedRun(addressHere(), closedRuns()),

@@ -25,6 +25,8 @@ interface Parts {
 /** A run that this browser keeps, to be opened where it was left. */
 export interface KeptSource {
   readonly keptAs: string;
+  /** Whether more than one oracle decided in it. */
+  readonly isMixed: boolean;
   readonly tell: (kept: KeptState) => void;
   /** How far it was kept when that was told last. */
   kept(): KeptState | null;
@@ -131,7 +133,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       files = own;
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
-      if (from && 'keptAs' in from) state().setKept({ keptAs: from.keptAs, kept: from.kept() });
+      if (from && 'keptAs' in from) tellKept(store, from);
       state().retract(STOPPED);
       tellAgain(opening === count);
       for (const note of info.notes) state().notify('note', note);
@@ -215,4 +217,10 @@ async function keepingAddress(opening: Promise<boolean>): Promise<boolean> {
 function filesFor({ network, own = [] }: Setup, files: Files): Files {
   const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
   return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));
+}
+
+/** Says that the run which was opened is a kept one. */
+function tellKept(store: PageStore, { keptAs, isMixed, kept }: KeptSource): void {
+  store.getState().learn({ mixed: isMixed });
+  store.getState().setKept({ keptAs, kept: kept() });
 }

@@ -98,7 +98,10 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
     },
     async newSeed() {
       const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-      await reset({ seed });
+      const { setup } = state().run ?? {};
+      // Chance is another one, and all that was set stays at its tick.
+      const held = setup && { parameters: setup.parameters, changes: parameterChanges(setup.changes) };
+      await reset({ seed, ...held });
     },
   };
 }

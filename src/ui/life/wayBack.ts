@@ -29,13 +29,15 @@ export function wayBack(
   const files = runs.files();
   const { tick } = wordsNow(state());
   // Answers of a model cannot be had again: there the user is asked first.
-  const isLost = !isWhole && (mixed || setup.oracle.kind !== 'policy');
+  // The policy plays it again, even where it is no longer kept.
+  const isOfModel = mixed || setup.oracle.kind !== 'policy';
+  const isLost = !isWhole && isOfModel;
   const rounds = isLost ? 0 : Math.max(0, head);
   // A text that is applied was typed over this one: the editor takes it back.
   const isTypedOver = edits.applied !== null && edits.applied.over !== null;
   const act = () => {
     if (holdsAnswers(state())) state().notify('note', ANSWERED);
-    else if (isWhole && keptAs !== null) void openKept(keptAs);
+    else if (isWhole && keptAs !== null && isOfModel) void openKept(keptAs);
     else replacing(() => runs.open(setup, files, rounds));
   };
   return more => {

@@ -1,4 +1,3 @@
-import type { Files } from '../../engine/config.ts';
 import type { KeptFacts } from '../../workers/api.ts';
 import { download } from '../controls/download.ts';
 import { forget, keptSource, newId } from '../kept/keeper.ts';
@@ -27,13 +26,14 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
   /** @throws where it cannot be opened; the run on the screen stays */
   const open = async (id: string, isReload = false) => {
     const facts = await engine().keptFacts(id);
-    const error = await attempt(facts.setup, facts.files as Files, facts.tick, keptSource(store, id));
+    const row = await keptRow(id).catch(() => null);
+    const source = keptSource(store, id, facts.isMixed);
+    const error = await attempt(facts.setup, facts.files, facts.tick, source);
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
     noteOpen(id);
     await reached(store, facts.tick);
     readdress(facts.tick);
-    const row = await keptRow(id).catch(() => null);
     if (row) lookAgain(store, row, isReload);
     const missing = missingOf(facts, row);
     if (missing !== '') state().notify('error', missing);
@@ -92,6 +92,11 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
         state().relistKept();
       } catch (error) {
         fail(error);
+        // Nothing of it is listed.
+        if (state().keptAs !== id)
+          await engine()
+            .forgetKept(id)
+            .catch(() => undefined);
       }
     },
   };

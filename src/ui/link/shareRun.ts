@@ -25,7 +25,7 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   // What does not fit into it must travel beside it.
   const files = fragment === null ? filesOf(run.setup) : '';
   const address = new URL(
-    writeAddress(run.setup, Math.max(0, head), lookingNow(store.getState())) + (fragment ?? ''),
+    writeAddress(run.setup, Math.max(0, head), lookingNow(store.getState(), why === null)) + (fragment ?? ''),
     location.href,
   ).href;
   try {
@@ -40,10 +40,11 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   }
 }
 
-/** What is looked at; many agents are those of a state, which the address would take too long to name. */
-const lookingNow = (state: PageState): Looking => ({
+/** What is looked at, and the hash to arrive at; many agents are those of a state, which the address would take too long to name. */
+const lookingNow = (state: PageState, isRepeated: boolean): Looking => ({
   at: pastTick(state),
   agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
+  hash: isRepeated && state.head > 0 ? state.hash.slice(0, 16) : null,
 });
 
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */

@@ -30,7 +30,10 @@ export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'und
   let undone: readonly Again[] = [];
   let epoch: number | undefined;
   const bring = async ({ keptAs, setup, files, head, branch }: Again) => {
-    const isThere = await (keptAs === null ? runs.open(setup, files, Math.max(0, head)) : openKept(keptAs));
+    const isByPolicy = setup.oracle.kind === 'policy';
+    const isThere =
+      (keptAs !== null && (await openKept(keptAs))) ||
+      (isByPolicy && (await runs.open(setup, files, Math.max(0, head))));
     if (isThere && branch !== null) state().setBranch(branch);
     return isThere;
   };

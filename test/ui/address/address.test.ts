@@ -56,9 +56,9 @@ describe('address', () => {
   it('has the round that is looked at, and who is selected', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
-    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1] }, []]);
+    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1], hash: null }, []]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
-    expect(writeAddress(setup, 0, { at: null, agents: [] })).not.toMatch(/at=|who=/);
+    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null })).not.toMatch(/at=|who=/);
   });
 
   it('keeps the reading of an edge list until its file comes', async () => {
