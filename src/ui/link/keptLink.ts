@@ -111,7 +111,8 @@ function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: 
   if (parent !== null) setBranch(branchOf(parent));
   const { keptAs: _, speed, selection, ...rest } = isReload ? view : { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
-  const isWhole = head >= tick;
+  // Whoever opens it from the list, or by an undo, wants to see where it went.
+  const isWhole = isReload && head >= tick;
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
 }
 
