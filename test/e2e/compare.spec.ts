@@ -51,7 +51,7 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
   expect([Number(inA), Number(inB)]).toEqual([posts?.a, posts?.b]);
   expect(Number(difference)).toBe(Number(inB) - Number(inA));
   const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison).toContainText('changes: A none B Resharing 3 from round 1');
+  await expect(comparison).toContainText('changes: A none B Resharing 3 × from round 1');
   await expect(comparison).toContainText(`Cascades that grew otherwise ${cascades.length}`);
   await expect(comparison).toContainText(`${ends.length} of 475`);
   await expectAccessible(page);
