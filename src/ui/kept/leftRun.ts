@@ -3,6 +3,8 @@ import { parsed, remember } from '../storage.ts';
 /** The run of this tab, over a reload; and when runs were left as they should be, in any tab. */
 const OF_TAB = 'statescope-run';
 const CLOSED = 'statescope-closed-runs';
+/** Milliseconds that a browser has to tell what it keeps: the page does not wait for one that does not answer. */
+const PATIENCE = 2000;
 /** Most runs of which that is known. */
 const MOST = 1000;
 
@@ -50,12 +52,20 @@ export async function leftRun(): Promise<LeftRun | null> {
   const before = leftInTab();
   if (before?.address === addressHere() && isReload()) return { id: before.id, isCrash: false };
   if (before !== null && !isReload()) return null;
+  const id = await Promise.race([
+    unclosed(),
+    new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null)),
+  ]);
+  return id === null ? null : { id, isCrash: true };
+}
+
+/** The latest run that nobody closed; null for none. */
+async function unclosed(): Promise<string | null> {
   if (navigator.locks === undefined || !(await hasKept().catch(() => false))) return null;
-  const id = await import('./crashedRun.ts').then(
+  return import('./crashedRun.ts').then(
     ({ crashedRun }) => crashedRun(addressHere(), closedRuns()),
     () => null,
   );
-  return id === null ? null : { id, isCrash: true };
 }
 
 /** Whether any run has been kept, found out without loading anything. */

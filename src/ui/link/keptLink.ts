@@ -25,7 +25,7 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
   const state = store.getState;
   /** @throws where it cannot be opened; the run on the screen stays */
   const open = async (id: string, isReload = false) => {
-    const facts = await engine().keptFacts(id);
+    const facts = await Promise.race([engine().keptFacts(id), silence()]);
     const row = await keptRow(id).catch(() => null);
     const source = keptSource(store, id, facts.isMixed);
     const error = await attempt(facts.setup, facts.files, facts.tick, source);
@@ -101,6 +101,15 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
     },
   };
 }
+
+/** Milliseconds that the browser's storage has to give a run. */
+const PATIENCE = 15_000;
+
+/** Rejects for a storage that does not answer. */
+const silence = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('the browser’s storage does not answer')), PATIENCE);
+  });
 
 const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
