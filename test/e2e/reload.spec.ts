@@ -280,8 +280,9 @@ test('where neither the run nor the host can be kept, the page stays as it is, a
   await expect.poll(() => kept(statescope)).not.toContain('"round":4');
   expect(await kept(statescope)).not.toContain('statescope-saved-run');
   await step(statescope, 5);
+  await expect(page.getByText('kept in this browser up to Round 5', { exact: true })).toBeVisible();
   await page.reload();
-  // Played up to where it stood.
+  // Brought back where it stood.
   await statescope.expectRound(5);
   expect(await kept(statescope)).not.toContain(new URL(server.url).host);
 });
