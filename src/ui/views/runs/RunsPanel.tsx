@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { KeptRow } from '../../kept/keptIndex.ts';
+import frame from '../OraclePanel.module.css';
 import { RunRow } from './RunRow.tsx';
 import styles from './RunsPanel.module.css';
 import { StorageNote } from './StorageNote.tsx';
@@ -28,10 +29,10 @@ export function RunsPanel() {
   };
   const found = rows?.filter(row => matches(row, words)) ?? [];
   return (
-    <section id="runs" className={styles.panel} aria-label="Kept runs">
-      <header className={styles.head}>
+    <section id="runs" className={frame.panel} aria-label="Kept runs">
+      <header className={frame.head}>
         <h2>Kept runs</h2>
-        <button type="button" className={styles.close} onClick={close}>
+        <button type="button" className={frame.close} onClick={close}>
           Close
         </button>
       </header>
