@@ -12,7 +12,7 @@ import { limitsIn } from '../oracles/modelRecord.ts';
 import { bringBack, handOverTo, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { FileFolder } from '../storage/fileFolder.ts';
 import { hasBegun, type KeptRun, keptRunOf } from '../storage/keptRun.ts';
-import { readRecords } from '../storage/records.ts';
+import { readFolder } from '../storage/readFolder.ts';
 import { RunKeeper } from '../storage/runKeeper.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
@@ -48,10 +48,8 @@ export class KeptFolder {
     const unlock = locked(path);
     try {
       const folder = new FileFolder(path);
-      const segments = await folder.read();
-      const { records, damage, chain } = readRecords(segments);
+      const { records, damage, chain, bytes } = await readFolder(folder);
       const keeping = { run, setup, files, spent: () => spentOn(oracle) };
-      const bytes = segments.reduce((sum, { length }) => sum + length, 0);
       const keeperFrom = (tick: Tick | null, changes: readonly Change[]) =>
         new KeptFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
       // One that broke off before its first tick holds nothing yet.

@@ -8,7 +8,7 @@ export interface StoredRecord {
 }
 
 /** What segments hold up to the first place where they are torn or damaged. */
-interface ReadRecords {
+export interface ReadRecords {
   readonly records: readonly StoredRecord[];
   /** Where the next record goes on. */
   readonly chain: Chain;

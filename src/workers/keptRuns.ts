@@ -5,6 +5,7 @@ import type { Run } from '../engine/run.ts';
 import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
 import { OpfsFolder } from '../storage/opfsFolder.ts';
+import { readFolder } from '../storage/readFolder.ts';
 import { readRecords, writeRecord } from '../storage/records.ts';
 import { type Continuation, type KeptState, RunKeeper } from '../storage/runKeeper.ts';
 import type { KeepCommands, KeptFacts, NamedFile, Progress, RunInfo } from './api.ts';
@@ -98,7 +99,7 @@ export class KeptRuns implements KeepCommands {
   }
 
   async keptFile(id: string): Promise<Uint8Array> {
-    const { records } = readRecords(await new OpfsFolder(id).read());
+    const { records } = await readFolder(new OpfsFolder(id));
     let chain: Uint8Array | undefined;
     const parts = records.map(({ head, body }) => {
       const written = writeRecord(head, body, chain);
@@ -174,17 +175,13 @@ export class KeptRuns implements KeepCommands {
 
 /** What a folder holds of the run before it was opened in another way. */
 async function whatIsThere(id: string): Promise<Continuation | null> {
-  const segments = await new OpfsFolder(id).read();
-  if (segments.length === 0) return null;
-  const bytes = segments.reduce((sum, { length }) => sum + length, 0);
-  return { chain: readRecords(segments).chain, tick: null, bytes };
+  const { chain, bytes } = await readFolder(new OpfsFolder(id));
+  return bytes === 0 ? null : { chain, tick: null, bytes };
 }
 
 async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
-  const segments = await new OpfsFolder(id).read();
-  const { records, damage, chain } = readRecords(segments);
+  const { records, damage, chain, bytes } = await readFolder(new OpfsFolder(id));
   const kept = keptRunOf(records, damage);
-  const bytes = segments.reduce((sum, segment) => sum + segment.length, 0);
   return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
 }
 

@@ -21,6 +21,13 @@ const oracleOf = (run: Run): Oracle => ({ ...mixedAnswers(run), record: { kind: 
 const keeperOf = (folder: MemoryFolder, run: Run, { setup, files }: Loaded) =>
   new RunKeeper(folder, { run, setup, files, spent: () => null }, null);
 
+/** A run of the usual model before its first tick, and an empty folder. */
+async function begun() {
+  const [model, part] = MODELS[0];
+  const loaded = await loadedOf(model, part, 1);
+  return { loaded, folder: new MemoryFolder(), run: createRun(loaded) };
+}
+
 async function step(run: Run, tick: number, isMixed: boolean): Promise<void> {
   if (isMixed && tick === HANDED) run.handOver();
   await playTo(run, tick, isMixed && tick >= HANDED ? oracleOf(run) : run.policy);
@@ -135,10 +142,7 @@ describe('a kept run', () => {
   });
 
   it('keeps a change that takes the place of another one', async () => {
-    const [model, part] = MODELS[0];
-    const loaded = await loadedOf(model, part, 1);
-    const folder = new MemoryFolder();
-    const run = createRun(loaded);
+    const { loaded, folder, run } = await begun();
     const keeper = keeperOf(folder, run, loaded);
     await playTo(run, 2);
     const live = run.model.parameters.find(parameter => parameter.live && parameter.kind === 'number')!;
@@ -151,10 +155,7 @@ describe('a kept run', () => {
   });
 
   it('whose next round another oracle was to decide tells so when it is back', async () => {
-    const [model, part] = MODELS[0];
-    const loaded = await loadedOf(model, part, 1);
-    const folder = new MemoryFolder();
-    const run = createRun(loaded);
+    const { loaded, folder, run } = await begun();
     await playTo(run, 0);
     run.handOver();
     await playTo(run, 4, oracleOf(run));
@@ -169,10 +170,7 @@ describe('a kept run', () => {
   });
 
   it('is written anew into a folder that holds an earlier account of it', async () => {
-    const [model, part] = MODELS[0];
-    const loaded = await loadedOf(model, part, 1);
-    const folder = new MemoryFolder();
-    const run = createRun(loaded);
+    const { loaded, folder, run } = await begun();
     await playTo(run, 5);
     await keeperOf(folder, run, loaded).write();
     const { chain } = readRecords(await folder.read());
@@ -184,13 +182,10 @@ describe('a kept run', () => {
   });
 
   it('that becomes another one says so', async () => {
-    const [model, part] = MODELS[0];
-    const loaded = await loadedOf(model, part, 1);
-    const folder = new MemoryFolder();
-    const run = createRun(loaded);
+    const { loaded, folder, run } = await begun();
     await playTo(run, 5);
     await keeperOf(folder, run, loaded).write();
-    const other = await loadedOf(model, part, 2);
+    const other = await loadedOf(...MODELS[0], 2);
     await expect(
       (async () => {
         const { records, damage } = readRecords(await folder.read());
