@@ -150,7 +150,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     )
     .option(
       '--change-at <round:what>',
-      'a change as an address has it (repeatable): round:name:value, or round:answer:agent_005:what it answers instead of whoever decides',
+      'a change as an address has it (repeatable): round:name:value, round:answer:agent_005:what it answers instead of whoever decides, or round:chance:seed for other draws from then on',
       collect,
       [],
     )
@@ -259,7 +259,7 @@ function parameterHelp(): string {
   const lines = SPECS.flatMap(model => [
     `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
     ...model.parameters
-      .filter(({ cell }) => cell === undefined)
+      .filter(({ cell, isOldRule }) => cell === undefined && !isOldRule)
       .map(p => {
         const values = model.presets.map(preset => p.defaults[preset]).join(', ');
         return parameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);

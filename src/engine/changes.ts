@@ -1,6 +1,14 @@
-import type { AnswerChange, Change, Intervention, ParameterChange, RunConfig } from './config.ts';
+import type {
+  AnswerChange,
+  ChanceChange,
+  Change,
+  Intervention,
+  ParameterChange,
+  RunConfig,
+} from './config.ts';
 import { InputError } from './errors.ts';
 import { agentId, type Tick } from './indices.ts';
+import type { Chance } from './random.ts';
 
 /** The changes of live parameters among all changes of a run. */
 export const parameterChanges = (changes: readonly Change[]): readonly ParameterChange[] =>
@@ -9,6 +17,12 @@ export const parameterChanges = (changes: readonly Change[]): readonly Parameter
 /** The answers that are given in a run. */
 export const answerChanges = (changes: readonly Change[]): readonly AnswerChange[] =>
   changes.filter(change => change.kind === 'answer');
+
+/** Seeds by which a run draws: its own, and another one from each change of chance on. */
+export const chanceOf = ({ seed, changes }: Pick<RunConfig, 'seed' | 'changes'>): Chance => ({
+  seed,
+  later: inOrder(changes).filter((change): change is ChanceChange => change.kind === 'chance'),
+});
 
 /** What is done to a model's world in a tick. */
 export const interventionsIn = (changes: readonly Change[], tick: Tick): readonly Intervention[] =>
@@ -34,19 +48,24 @@ const keyOf = (change: Change): string => `${change.tick} ${subjectOf(change)}`;
 /** What a change is about. Names of parameters are small letters and come before the others. */
 function subjectOf(change: Change): string {
   if (change.kind === undefined) return change.name;
+  if (change.kind === 'chance') return '~~~';
   return change.kind === 'answer' ? `~${change.agent}` : `~~${change.name} ${change.on.join()}`;
 }
 
 /** @throws InputError for a change of somebody whom a run does not have */
 export function checkSubjects(changes: readonly Change[], agents: number): void {
   for (const change of changes) {
-    const subjects = change.kind === 'answer' ? [change.agent] : change.kind === undefined ? [] : change.on;
-    const stranger = subjects.find(id => numberOf(id) >= agents);
+    const stranger = subjectsOf(change).find(id => numberOf(id) >= agents);
     if (stranger !== undefined)
       throw new InputError(
         `the change in round ${change.tick} is about ${stranger}, but this run has ${agentId(0)} to ${agentId(agents - 1)}`,
       );
   }
+}
+
+function subjectsOf(change: Change): readonly string[] {
+  if (change.kind === 'answer') return [change.agent];
+  return change.kind === 'intervention' ? change.on : [];
 }
 
 const AGENT = /^agent_(\d{3,})$/;

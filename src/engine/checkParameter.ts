@@ -1,6 +1,7 @@
 import { numberOf } from './changes.ts';
 import type {
   AnswerChange,
+  ChanceChange,
   Change,
   Intervention,
   ParameterChange,
@@ -9,6 +10,7 @@ import type {
 } from './config.ts';
 import { InputError } from './errors.ts';
 import type { ModelSpec } from './model.ts';
+import { isSeed, MAX_SEED } from './random.ts';
 import { shown } from './shown.ts';
 
 /** The part of a model that parameters are checked against. */
@@ -41,6 +43,7 @@ const LONGEST_ANSWER = 20_000;
 export function checkChange(model: Parametrised, change: Change): void {
   if (change.kind === 'answer') checkAnswer(change);
   else if (change.kind === 'intervention') checkIntervention(model, change);
+  else if (change.kind === 'chance') checkChance(change);
   else checkParameterChange(model, change);
 }
 
@@ -54,6 +57,14 @@ function checkIntervention({ name: model, interventions = [] }: Parametrised, ch
   if (!Number.isInteger(tick) || tick < 1) throw new InputError(`${name} needs a tick from 1, not ${tick}`);
   const mistake = on.length === 0 ? `needs ${definition.takes}` : definition.mistakeIn(on);
   if (mistake !== null) throw new InputError(`${name} in round ${tick}: ${mistake}`);
+}
+
+function checkChance({ tick, seed }: ChanceChange): void {
+  if (!Number.isInteger(tick)) throw new InputError(`chance needs a whole tick, not ${tick}`);
+  if (!isSeed(seed))
+    throw new InputError(
+      `chance from round ${tick} on needs a seed, a whole number from 0 to ${MAX_SEED}, not ${seed}`,
+    );
 }
 
 function checkAnswer({ tick, agent, answer }: AnswerChange): void {

@@ -3,7 +3,7 @@ import type { Tick } from './indices.ts';
 /** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
 /** What is otherwise in a run from a tick on. A parameter's change is the one without a `kind`, as in older documents. */
-export type Change = ParameterChange | AnswerChange | Intervention;
+export type Change = ParameterChange | AnswerChange | Intervention | ChanceChange;
 
 /** A live parameter set anew in mid-run. */
 export interface ParameterChange {
@@ -23,6 +23,14 @@ export interface AnswerChange {
   readonly agent: string;
   /** Of a choice the action of an option, of a completion the text. */
   readonly answer: string;
+}
+
+/** Another seed for all that is drawn from a tick on: what was before stays, and chance is new. */
+export interface ChanceChange {
+  readonly kind: 'chance';
+  /** The first tick that draws by it; also one of the warm-up. */
+  readonly tick: Tick;
+  readonly seed: number;
 }
 
 /** Something that is done to the world of a model; which deeds there are says the model. */
@@ -202,6 +210,8 @@ export interface ParameterDefinition {
   readonly cell?: TableCell;
   /** Value in runs that were recorded before there was this parameter; absent where there always was. */
   readonly absent?: ParameterValue;
+  /** A rule of earlier versions, which their documents bring along and no panel offers. */
+  readonly isOldRule?: true;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
 }

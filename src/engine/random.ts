@@ -13,7 +13,7 @@ export const isSeed = (value: number): boolean => Number.isInteger(value) && val
  * The first key word is the seed, the second a domain: streams that must stay independent. These are the
  * engine's own; each model declares more in its `ModelSpec`, and no number is used twice.
  */
-export const Domain = { network: 1, profile: 2 } as const;
+export const Domain = { network: 1, profile: 2, worlds: 11 } as const;
 
 const PARITY = 0x1bd11bda;
 let word0 = 0;
@@ -68,26 +68,45 @@ export function threefry2x32(key: readonly [number, number], counter: readonly [
 
 const UNIT = 1 / 0x1_0000_0000;
 
+/** Seeds of a run's chance: its own, and those by which is drawn from later ticks on, ascending. */
+export interface Chance {
+  readonly seed: number;
+  readonly later: readonly { readonly tick: number; readonly seed: number }[];
+}
+
 /** The stream of one (seed, domain). Counter = (entity, tick × 256 + purpose); purpose is 0 to 255. */
 export class Random {
   readonly #seed: number;
   readonly #domain: number;
+  readonly #later: Chance['later'];
+  /** The first tick of another seed. */
+  readonly #until: number;
 
-  constructor(seed: number, domain: number) {
+  /** @param chance a seed, or several where it is another one from some tick on */
+  constructor(chance: number | Chance, domain: number) {
+    const { seed, later } = typeof chance === 'number' ? { seed: chance, later: [] } : chance;
     this.#seed = seed | 0;
     this.#domain = domain | 0;
+    this.#later = later;
+    this.#until = later[0]?.tick ?? Number.POSITIVE_INFINITY;
   }
 
-  /** A uint32. */
-  bits(entity: number, tick: number, purpose: number): number {
-    threefry13(this.#seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
+  /** A uint32. @param now tick of the draw, where the counter has another number in its place */
+  bits(entity: number, tick: number, purpose: number, now = tick): number {
+    const seed = now < this.#until ? this.#seed : this.#seedAt(now);
+    threefry13(seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
     return word0;
   }
 
-  /** In [0, 1), 32 bits of it. */
-  unit(entity: number, tick: number, purpose: number): number {
-    threefry13(this.#seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
+  /** In [0, 1), 32 bits of it. @param now tick of the draw, where the counter has another number in its place */
+  unit(entity: number, tick: number, purpose: number, now = tick): number {
+    const seed = now < this.#until ? this.#seed : this.#seedAt(now);
+    threefry13(seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
     return word0 * UNIT;
+  }
+
+  #seedAt(tick: number): number {
+    return (this.#later.findLast(one => one.tick <= tick)?.seed ?? this.#seed) | 0;
   }
 
   /** The second word of the last draw, in [0, 1): a second number at no cost. */

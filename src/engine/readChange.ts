@@ -1,4 +1,4 @@
-import { ANSWER } from './changeText.ts';
+import { ANSWER, CHANCE } from './changeText.ts';
 import { checkChange, type Parametrised } from './checkParameter.ts';
 import type { Change, ParameterValue } from './config.ts';
 import { InputError } from './errors.ts';
@@ -8,14 +8,16 @@ import { shown } from './shown.ts';
 export function readChange(text: string, model: Parametrised): Change {
   const [round = '', what = ''] = text.split(':', 2);
   const rest = text.slice(round.length + what.length + 2);
-  if (!/^\d+$/.test(round) || what === '' || rest === '') throw formError(text);
+  if (!/^-?\d+$/.test(round) || what === '' || rest === '') throw formError(text);
   const tick = Number(round);
   const change: Change =
     what === ANSWER
       ? answerOf(tick, rest)
-      : model.interventions?.some(({ name }) => name === what)
-        ? { kind: 'intervention', tick, name: what, on: rest.split(',') }
-        : { tick, name: what, value: valueIn(rest, text) };
+      : what === CHANCE
+        ? { kind: 'chance', tick, seed: seedIn(rest, text) }
+        : model.interventions?.some(({ name }) => name === what)
+          ? { kind: 'intervention', tick, name: what, on: rest.split(',') }
+          : { tick, name: what, value: valueIn(rest, text) };
   checkChange(model, change);
   return change;
 }
@@ -25,6 +27,11 @@ function answerOf(tick: number, rest: string): Change {
   return { kind: 'answer', tick, agent, answer: rest.slice(agent.length + 1) };
 }
 
+function seedIn(text: string, whole: string): number {
+  if (!/^\d+$/.test(text)) throw formError(whole);
+  return Number(text);
+}
+
 function valueIn(text: string, whole: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   if (text.trim() === '' || !Number.isFinite(Number(text))) throw formError(whole);
@@ -32,4 +39,6 @@ function valueIn(text: string, whole: string): ParameterValue {
 }
 
 const formError = (text: string): InputError =>
-  new InputError(`"${shown(text)}" must read round:name:value, or round:answer:agent:what it answers`);
+  new InputError(
+    `"${shown(text)}" must read round:name:value, round:answer:agent:what it answers, or round:chance:seed`,
+  );

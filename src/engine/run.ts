@@ -275,7 +275,10 @@ export class Run {
     this.seriesRows.restore(saved.series);
   }
 
-  /** Becomes another run of the same set-up as it was at a keyframe of its; this one has just been made. */
+  /**
+   * Becomes another run of the same set-up as it was at a keyframe of its; this one has just been made. Its own changes of later
+   * ticks stay.
+   */
   become(other: Run, keyframe: Keyframe): void {
     const { log, chart } = this.machine;
     this.#restoreState(keyframe, () => log.takeOver(other.machine.log, keyframe.tick, keyframe.hash));
@@ -288,7 +291,8 @@ export class Run {
   #restoreState(saved: Omit<Keyframe, 'hash'>, restoreLog: () => void): void {
     const { state, machine } = this;
     this.#tick = saved.tick;
-    this.#config = { ...this.#config, changes: saved.changes };
+    const { changes } = this.#config;
+    this.#config = { ...this.#config, changes: inOrder([...changes, ...saved.changes]) };
     this.#oracleRecord = saved.oracle;
     this.#earlier.splice(0, this.#earlier.length, ...saved.earlier);
     this.#isHandedOver = saved.isHandedOver;

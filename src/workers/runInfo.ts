@@ -56,7 +56,9 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], chart:
   epoch,
   config: run.config,
   chart,
-  parameters: run.model.parameters.filter(({ name }) => run.state.parametersRead?.has(name) ?? true),
+  parameters: run.model.parameters.filter(
+    ({ name, isOldRule }) => !isOldRule && (run.state.parametersRead?.has(name) ?? true),
+  ),
   table: run.model.table ?? null,
   outcomes: run.model.outcomes,
   series: run.model.series,

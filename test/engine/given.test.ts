@@ -259,18 +259,6 @@ function touched(run: Run, agents: ReadonlySet<number>, before: number): Readonl
   return contents;
 }
 
-/** Roots that have another number in the other run: what is drawn for them is another one. */
-function renumbered(a: Run, b: Run): ReadonlySet<string> {
-  const rootsOf = (run: Run) => {
-    const { posts } = social(run);
-    const roots = Array.from({ length: posts.count }, (_, post) => post);
-    return new Map(roots.map(post => [nameOf(run, post), nameOfRoot(run, post)]));
-  };
-  const [one, other] = [rootsOf(a), rootsOf(b)];
-  return new Set([...one].filter(([name, root]) => other.get(name) !== root).map(([name]) => name));
-}
-const nameOfRoot = (run: Run, post: number): string => String(social(run).posts.word(post, Word.root));
-
 describe('an answer that is another one in a society', () => {
   it('reaches others through what its agents made and did alone', async () => {
     const part = {
@@ -279,14 +267,12 @@ describe('an answer that is another one in a society', () => {
       parameters: { warm_up: 6, activity: 12, posting: 12, trending: 0 },
     };
     let reached = 0;
-    let bySight = 0;
     await fc.assert(
       fc.asyncProperty(draws, async drawn => {
         const { parent, branch, put } = await forked(['social', part], drawn, otherwise);
         const [a, b] = [looksOf(parent), looksOf(branch)];
         const parted = new Set([put.question.agent]);
         const { offsets, targets } = social(parent).inputs.network;
-        const numbers = renumbered(parent, branch);
         for (let tick = put.question.tick + 1; tick <= LAST; tick++) {
           const contents = new Set([...touched(parent, parted, tick), ...touched(branch, parted, tick)]);
           const fresh: number[] = [];
@@ -297,10 +283,8 @@ describe('an answer that is another one in a society', () => {
             const follows = [...parted].some(by =>
               targets.subarray(offsets[by], offsets[by + 1]).includes(agent),
             );
-            const isReached = follows || seen.some(content => contents.has(content));
-            expect(isReached || seen.some(content => numbers.has(content))).toBe(true);
+            expect(follows || seen.some(content => contents.has(content))).toBe(true);
             reached++;
-            if (isReached) bySight++;
             fresh.push(agent);
           }
           for (const agent of fresh) parted.add(agent);
@@ -308,7 +292,6 @@ describe('an answer that is another one in a society', () => {
       }),
       runs(12),
     );
-    expect(reached).toBeGreaterThan(20);
-    expect(bySight).toBeGreaterThan(reached / 2);
+    expect(reached).toBeGreaterThan(10);
   });
 });

@@ -31,6 +31,7 @@ interface Document {
   readonly decisions: readonly Decision[];
   readonly agents: readonly object[];
   readonly transitions: unknown;
+  readonly posts?: unknown;
 }
 const documentOf = (text: string) => JSON.parse(text) as Document;
 interface Decision {
@@ -115,6 +116,20 @@ describe.each(['social', 'governed', 'librarian', 'workflow', 'chart'])(
     });
   },
 );
+
+describe('a document of a society whose roots were drawn by their numbers', () => {
+  const bytes = bytesOf('social', 3);
+
+  it('is played again to its hash, with a post that a change inserted', async () => {
+    const { hash, hashRule, setup } = await read(bytes);
+    expect([hashRule, setup.parameters.roots_by_number]).toEqual(['today', true]);
+    expect(setup.changes.some(change => change.kind === 'intervention')).toBe(true);
+    const run = await replayed(bytes);
+    expect(run.hash).toBe(hash);
+    const [before, after] = [new TextDecoder().decode(bytes), documentText(run)].map(documentOf);
+    expect(after.posts).toEqual(before.posts);
+  });
+});
 
 describe('a document of version 2 that lacks a parameter of today', () => {
   it('is played with what the parameter replaced, to the same hash', async () => {

@@ -83,6 +83,7 @@ function changeRecord(change: Change): DocumentConfig['changes'][number] {
   if (change.kind === undefined) return { tick, name: change.name, value: change.value };
   if (change.kind === 'answer')
     return { tick, kind: change.kind, agent: change.agent, answer: change.answer };
+  if (change.kind === 'chance') return { tick, kind: change.kind, seed: change.seed };
   return { tick, kind: change.kind, name: change.name, on: [...change.on] };
 }
 

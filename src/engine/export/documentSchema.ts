@@ -26,6 +26,8 @@ const change = z.union([
   z.strictObject({ tick, kind: z.literal('answer'), agent: agentIdText, answer: text }),
   /** What is done to the model's world from then on. */
   z.strictObject({ tick, kind: z.literal('intervention'), name: text, on: z.array(text) }),
+  /** Another seed for all that is drawn from then on. */
+  z.strictObject({ tick, kind: z.literal('chance'), seed: index.check(z.lte(MAX_SEED)) }),
 ]);
 
 const limit = z.nullable(z.number());

@@ -24,6 +24,7 @@ export function changeWords(change: Change, { parameters, tick, nameOf }: Told):
     const { answer } = change;
     return `${name} answers “${answer.length > MOST ? `${answer.slice(0, MOST - 1)}…` : answer}”`;
   }
+  if (change.kind === 'chance') return `chance anew, by seed ${change.seed}`;
   if (change.kind === 'intervention') {
     const on = change.on.map(id => nameOf?.(numberOf(id)) ?? id);
     return `${change.name.replaceAll('_', ' ')}: ${on.join(', ')}`;

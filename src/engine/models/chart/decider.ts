@@ -1,3 +1,5 @@
+import { chanceOf } from '../../changes.ts';
+import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer } from '../../oracle.ts';
@@ -14,7 +16,7 @@ import { situationOf } from './situation.ts';
 /** What deciding needs of a run. */
 interface AskingRun {
   readonly asking: Asking;
-  readonly config: { readonly seed: number };
+  readonly config: RunConfig;
   readonly inputs: { readonly network: Network };
 }
 
@@ -31,8 +33,9 @@ export class ChartDecider {
   constructor(run: AskingRun, machine: Machine) {
     this.#run = run;
     this.#machine = machine;
-    this.#policy = new Random(run.config.seed, ChartDomain.policy);
-    this.#choice = new Random(run.config.seed, ChartDomain.choice);
+    const chance = chanceOf(run.config);
+    this.#policy = new Random(chance, ChartDomain.policy);
+    this.#choice = new Random(chance, ChartDomain.choice);
     const states = [...run.asking.states.values()];
     const events = states.flatMap(state => state.events);
     this.decisions = new ChartDecisions(

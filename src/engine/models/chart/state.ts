@@ -1,3 +1,4 @@
+import { chanceOf } from '../../changes.ts';
 import type { ParameterValue, RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import { countNeighbours } from '../../network/neighbours.ts';
@@ -59,8 +60,9 @@ export class ChartState {
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
     addColumns(this.population, definition);
     this.#fillColumns();
-    this.#random = new Random(config.seed, ChartDomain.rates);
-    this.#stimuli = new Stimuli(config.seed);
+    const chance = chanceOf(config);
+    this.#random = new Random(chance, ChartDomain.rates);
+    this.#stimuli = new Stimuli(chance);
     this.asking = new Asking(definition);
     this.#rest = new Rest(this.#stimuli, this.asking);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
@@ -181,7 +183,7 @@ export class ChartState {
     let nearest = 0;
     let least = 1;
     for (let agent = 0; agent < this.population.size && seeded > 0; agent++) {
-      const draw = this.#random.unit(agent, 0, SEEDING);
+      const draw = this.#random.unit(agent, 0, SEEDING, 1);
       if (draw < seeded) seeds.add(agent);
       if (draw < least) [nearest, least] = [agent, draw];
     }

@@ -1,5 +1,5 @@
 import type { Tick } from '../../indices.ts';
-import { Random } from '../../random.ts';
+import { type Chance, Random } from '../../random.ts';
 import { type ChartDefinition, isTimed, type TransitionDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { placedStates } from '../../statechart/tree.ts';
@@ -15,8 +15,8 @@ export class Stimuli {
   /** Per configuration, the events that it may answer. */
   readonly #events: (readonly string[] | undefined)[] = [];
 
-  constructor(seed: number) {
-    this.#random = new Random(seed, ChartDomain.stimulus);
+  constructor(chance: Chance) {
+    this.#random = new Random(chance, ChartDomain.stimulus);
   }
 
   /** The events that may come by chance in a configuration. */

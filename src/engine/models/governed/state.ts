@@ -1,4 +1,5 @@
 import type { Prompt } from '../../answerFormats/words.ts';
+import { chanceOf } from '../../changes.ts';
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
@@ -54,6 +55,7 @@ export class GovernedState {
   ) {
     const { corpus, missions } = inputs;
     const { agents, seed } = config;
+    const chance = chanceOf(config);
     const parameters = config.parameters as unknown as GovernedParameters;
     this.parameters = parameters;
     this.population = new Population(agents, PHASES.indexOf('init'));
@@ -65,14 +67,14 @@ export class GovernedState {
     const { state } = this.population;
     this.loop = new Loop({
       parameters,
-      seed,
+      chance,
       missions,
       tools: new Toolbox(corpus, parameters.results),
       ledger,
       rules,
       state,
     });
-    this.#random = new Random(seed, GovernedDomain.mission);
+    this.#random = new Random(chance, GovernedDomain.mission);
     this.#words = { system: systemOf(parameters.governance), prompt: question => this.promptOf(question) };
     this.sealed = 0 - config.warmUp;
     this.#queue = new Queue(ledger, parameters.active);
@@ -141,7 +143,7 @@ export class GovernedState {
   }
 
   policy(question: Question): Answer {
-    const { agent, phase, advice } = question as GovernedQuestion;
+    const { agent, tick, phase, advice } = question as GovernedQuestion;
     const text = characterAnswer({
       character: this.cast.characterOf(agent),
       goal: this.loop.goalOf(agent),
@@ -149,14 +151,14 @@ export class GovernedState {
       past: this.ledger.stepsOf(agent),
       advice,
       obeys: this.cast.obeys(agent),
-      draw: purpose => this.#random.unit(agent, 0, purpose),
+      draw: purpose => this.#random.unit(agent, 0, purpose, tick),
     });
     return { kind: 'text', text, source: 'policy' };
   }
 
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
     const { loop } = this;
-    loop.beginTick();
+    loop.beginTick(tick);
     let asked = 0;
     for (const agent of this.#queue.active) {
       const question = questions[asked] as GovernedQuestion | undefined;

@@ -1,4 +1,5 @@
 import type { Prompt } from '../../answerFormats/words.ts';
+import { chanceOf } from '../../changes.ts';
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
@@ -52,14 +53,14 @@ export class LibrarianState {
     readonly config: RunConfig,
     readonly inputs: LibrarianInputs,
   ) {
-    const { agents, seed } = config;
+    const { agents } = config;
     const parameters = config.parameters as unknown as LibrarianParameters;
     this.parameters = parameters;
     this.sealed = 0 - config.warmUp;
     this.population = new Population(agents, STATES.indexOf('thinking'));
     this.population.historyDepth.fill(parameters.history_depth);
     this.columns = new LibrarianColumns(this.population, parameters);
-    this.#random = new Random(seed, LibrarianDomain.librarian);
+    this.#random = new Random(chanceOf(config), LibrarianDomain.librarian);
     this.ledger = new LibrarianLedger(
       makeAgents(agents, inputs, parameters, {
         columns: this.columns,
@@ -128,13 +129,13 @@ export class LibrarianState {
   }
 
   policy(question: Question): Answer {
-    const { agent: index, state, number } = question as LibrarianQuestion;
+    const { agent: index, tick, state, number } = question as LibrarianQuestion;
     const agent = this.ledger.agents[index];
     const text = READERS[agent.strategy](
       viewOf(agent, state, this.parameters, this.inputs.config),
       this.parameters.json_answers ? JSON_SPEECH : XML_SPEECH,
       this.loop.words,
-      () => this.#random.unit(index, number, 0),
+      () => this.#random.unit(index, number, 0, tick),
     );
     return { kind: 'text', text, source: 'policy' };
   }

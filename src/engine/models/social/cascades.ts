@@ -16,7 +16,6 @@ const GROWTH_STEPS = 24;
 /** The forest of posts by root: who is in which cascade, and which are the largest. */
 export class Cascades {
   readonly #posts: Posts;
-  readonly #seed: number;
   /** Users in each cascade, by root. */
   readonly #users = new Map<number, Set<number>>();
   /** Every first post of a user in a cascade, in the order of ticks. */
@@ -25,9 +24,8 @@ export class Cascades {
   /** Roots of the largest cascades, largest first, of equals the oldest; sizes only grow, so this stays exact. */
   readonly #largest: number[] = [];
 
-  constructor(posts: Posts, seed: number) {
+  constructor(posts: Posts) {
     this.#posts = posts;
-    this.#seed = seed;
   }
 
   /** Unique users under a root. */
@@ -83,7 +81,7 @@ export class Cascades {
       author: this.#posts.word(root, Word.author),
       tick: this.#posts.word(root, Word.tick),
       topic: TOPICS[this.#posts.word(root, Word.topic)],
-      text: textOf(this.#posts, this.#seed, root),
+      text: textOf(this.#posts, root),
       size: this.size(root),
       posts: posts.length,
       gained,
@@ -106,7 +104,7 @@ export class Cascades {
       post: Uint32Array.from(posts),
       ...columns,
       likes: Uint32Array.from(posts, post => this.#posts.likes.data[post]),
-      text: posts.map(post => textOf(this.#posts, this.#seed, post)),
+      text: posts.map(post => textOf(this.#posts, post)),
     };
   }
 

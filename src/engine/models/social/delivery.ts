@@ -1,5 +1,5 @@
 import type { Tick } from '../../indices.ts';
-import { Random } from '../../random.ts';
+import { type Chance, Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { Cascades } from './cascades.ts';
 import { Pending } from './chart.ts';
@@ -31,13 +31,13 @@ export class Delivery {
     posts: Posts,
     cascades: Cascades,
     feed: Feed,
-    seed: number,
+    chance: Chance,
     private readonly moods: Moods | null = null,
   ) {
     this.#posts = posts;
     this.#cascades = cascades;
     this.#feed = feed;
-    this.#choice = new Random(seed, SocialDomain.choice);
+    this.#choice = new Random(chance, SocialDomain.choice);
   }
 
   /** Keeps a deed for the end of the tick. `about` is the copy, or the topic of an original post. */

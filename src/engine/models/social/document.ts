@@ -106,7 +106,7 @@ export function* measurementRecords({ decisions }: SocialState): Generator<Measu
 
 /** One row a post, in the order in which they were made. */
 export function* postRecords(state: SocialState): Generator<PostRecord> {
-  const { posts, config } = state;
+  const { posts } = state;
   for (let post = 0; post < posts.count; post++) {
     const parent = posts.parent.data[post];
     yield {
@@ -117,7 +117,7 @@ export function* postRecords(state: SocialState): Generator<PostRecord> {
       root_id: postId(posts.word(post, Word.root)),
       tick: posts.word(post, Word.tick),
       topic: TOPICS[posts.word(post, Word.topic)],
-      text: textOf(posts, config.seed, post),
+      text: textOf(posts, post),
       likes: posts.likes.data[post],
     };
   }

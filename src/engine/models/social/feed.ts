@@ -1,6 +1,6 @@
 import type { SavedColumn } from '../../growing.ts';
 import type { Network } from '../../network/network.ts';
-import { Domain, Random } from '../../random.ts';
+import { type Chance, Domain, Random } from '../../random.ts';
 import { SocialDomain } from './domain.ts';
 import { Follows } from './follows.ts';
 import type { SocialParameters } from './parameters.ts';
@@ -54,12 +54,12 @@ export class Feed {
   bestCopies = 0;
   bestInterest = 0;
 
-  constructor(network: Network, posts: Posts, society: Society, seed: number) {
+  constructor(network: Network, posts: Posts, society: Society, chance: Chance) {
     this.#network = network;
     this.#posts = posts;
     this.#society = society;
     const size = network.nodes;
-    this.#ties = tieStrengths(network, seed);
+    this.#ties = tieStrengths(network, chance.seed);
     this.#post = new Uint32Array(size * INBOX);
     this.#content = new Uint32Array(size * INBOX);
     this.#tie = new Uint16Array(size * INBOX);
@@ -67,8 +67,8 @@ export class Feed {
     this.#head = new Uint8Array(size);
     this.#seen = new Uint32Array(size * SEEN);
     this.#seenHead = new Uint8Array(size);
-    this.follows = new Follows(network, seed);
-    this.#trendingRandom = new Random(seed, SocialDomain.trending);
+    this.follows = new Follows(network, chance.seed);
+    this.#trendingRandom = new Random(chance, SocialDomain.trending);
   }
 
   save(): SavedFeed {

@@ -101,7 +101,7 @@ function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
 }
 
 function postLine(state: SocialState, post: number): PostLine {
-  const { posts, config } = state;
+  const { posts } = state;
   const author = posts.word(post, Word.author);
   return {
     post,
@@ -112,7 +112,7 @@ function postLine(state: SocialState, post: number): PostLine {
     root: posts.word(post, Word.root),
     tick: posts.word(post, Word.tick),
     topic: TOPICS[posts.word(post, Word.topic)],
-    text: textOf(posts, config.seed, post),
+    text: textOf(posts, post),
     likes: posts.likes.data[post],
   };
 }

@@ -1,7 +1,7 @@
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import { type Answer, type Evidence, type Question, SOURCES } from '../../oracle.ts';
-import { Random } from '../../random.ts';
+import { type Chance, Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { HOURLY } from './archetypes.ts';
 import { Pending, SOCIAL_STATES } from './chart.ts';
@@ -77,7 +77,8 @@ export class Lifecycle {
   readonly #drafts = new Map<number, string>();
 
   constructor(
-    { seed, tickSeconds }: RunConfig,
+    { tickSeconds }: RunConfig,
+    chance: Chance,
     parts: {
       readonly society: Society;
       readonly posts: Posts;
@@ -94,8 +95,8 @@ export class Lifecycle {
     this.#delivery = parts.delivery;
     this.#moods = parts.moods;
     this.#tickSeconds = tickSeconds;
-    this.#session = new Random(seed, SocialDomain.session);
-    this.#choice = new Random(seed, SocialDomain.choice);
+    this.#session = new Random(chance, SocialDomain.session);
+    this.#choice = new Random(chance, SocialDomain.choice);
   }
 
   playedOn({ chart }: Machine, where: Whereabouts): void {

@@ -1,5 +1,5 @@
 import type { Column, Population } from '../../population.ts';
-import { Random } from '../../random.ts';
+import { type Chance, Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { SocialDomain } from './domain.ts';
 import { MOODS } from './moodNames.ts';
@@ -29,8 +29,8 @@ export class Moods {
   /** In the order of READ. */
   readonly #read: readonly Column[];
 
-  constructor(population: Population, seed: number, parameters: SocialParameters) {
-    this.#random = new Random(seed, SocialDomain.mood);
+  constructor(population: Population, chance: Chance, parameters: SocialParameters) {
+    this.#random = new Random(chance, SocialDomain.mood);
     this.#state = population.state;
     this.#ignored = population.addInteger('ignored');
     this.#reactions = population.addInteger('reactions');

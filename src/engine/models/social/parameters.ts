@@ -220,6 +220,21 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     realistic: 50,
     meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
   }),
+  row({
+    name: 'roots_by_number',
+    label: 'Roots by number',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: false,
+    showcase: false,
+    realistic: false,
+    absent: true,
+    isOldRule: true,
+    meaning:
+      'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
+  }),
   ...GENERATORS.flatMap(generator =>
     generator.parameters.map(parameter => ofGenerator(generator.name, parameter)),
   ),
@@ -243,6 +258,7 @@ export interface SocialParameters {
   readonly start_hour: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
+  readonly roots_by_number: boolean;
   readonly moods: boolean;
   readonly engaged_factor: number;
   readonly fed_up_factor: number;

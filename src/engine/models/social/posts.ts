@@ -1,5 +1,5 @@
 import { Growing, type SavedColumn } from '../../growing.ts';
-import { Random } from '../../random.ts';
+import { type Chance, Random } from '../../random.ts';
 import { SocialDomain } from './domain.ts';
 
 /** Words in a post's record, kept together because the feed reads them at random. */
@@ -19,7 +19,10 @@ export const Word = {
 /** Numbers of the kinds of post, as `POST_KINDS` orders them. */
 export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
 
-/** Number of the first post that a change has made, among draws: more than there are others. */
+/** Purposes of the post stream's draws; a post that a change has made has the next ones to itself. */
+const Draw = { root: 0, text: 1, inserted: 2 } as const;
+
+/** Number of the first post that a change has made, among draws by number: more than there are others. */
 const INSERTED = 0x8000_0000;
 
 /** All posts as plain data; the roots' draws are repeated. */
@@ -60,8 +63,12 @@ export class Posts {
   readonly inserted: number[] = [];
   readonly #random: Random;
 
-  constructor(seed: number) {
-    this.#random = new Random(seed, SocialDomain.post);
+  /** @param byNumber whether chances hang on the post's number, as before version 0.6, instead of author and round */
+  constructor(
+    chance: number | Chance,
+    private readonly byNumber = false,
+  ) {
+    this.#random = new Random(chance, SocialDomain.post);
   }
 
   save(): SavedPosts {
@@ -125,11 +132,9 @@ export class Posts {
     return true;
   }
 
-  /** The number by which a post's chances are drawn: those that changes have made come after all others. */
-  drawNumber(post: number): number {
-    if (this.inserted.length === 0) return post;
-    const before = this.inserted.filter(other => other < post).length;
-    return this.inserted.includes(post) ? INSERTED + before : post - before;
+  /** A uint32 for a post's built-in text. */
+  textBits(post: number): number {
+    return this.#bits(post, Draw.text);
   }
 
   /** Adds to the attention that a content shows to the feed's readers. */
@@ -152,13 +157,36 @@ export class Posts {
 
   /** quality = 1 + .389 (2u⁸ − .22); lifetime = 28.2 (.084 + .916 (.1 + 4u⁵)); attribution v². */
   #drawRoot(post: number): void {
-    const u = this.#random.unit(this.drawNumber(post), 0, 0);
+    const u = this.#bits(post, Draw.root) / 0x1_0000_0000;
     const v = this.#random.second();
     const u2 = u * u;
     const u4 = u2 * u2;
     this.quality.push(1 + 0.389 * (2 * u4 * u4 - 0.22));
     this.lifetime.push(28.2 * (0.084 + 0.916 * (0.1 + 4 * u4 * u)));
     this.attribution.push(v * v);
+  }
+
+  /**
+   * A draw for a post, by its author and its tick: one post more or less leaves those of all others as they are. Of posts
+   * that changes make, an author may have several in a tick.
+   */
+  #bits(post: number, purpose: number): number {
+    if (this.byNumber) return this.#random.bits(this.#numberOf(post), 0, purpose);
+    const author = this.word(post, Word.author);
+    const tick = this.word(post, Word.tick);
+    const own = this.inserted.filter(
+      other =>
+        other <= post && this.word(other, Word.author) === author && this.word(other, Word.tick) === tick,
+    );
+    const place = own.at(-1) === post ? own.length : 0;
+    return this.#random.bits(author, tick, place * Draw.inserted + purpose);
+  }
+
+  /** The number by which a post's chances were drawn: those that changes have made come after all others. */
+  #numberOf(post: number): number {
+    if (this.inserted.length === 0) return post;
+    const before = this.inserted.filter(other => other < post).length;
+    return this.inserted.includes(post) ? INSERTED + before : post - before;
   }
 
   #inherit(post: number, root: number): void {

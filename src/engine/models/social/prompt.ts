@@ -78,9 +78,9 @@ export function kindSituationOf(state: PromptSource, archetype: number, post: nu
 export const shownWords = (state: PromptSource, post: number): string =>
   Object.values(postWords(state, post)).join(': ');
 
-const postWords = ({ posts, config }: PromptSource, post: number) => ({
+const postWords = ({ posts }: PromptSource, post: number) => ({
   topic: TOPICS[posts.word(post, Word.topic)],
-  text: JSON.stringify(shownText(posts, config.seed, post)),
+  text: JSON.stringify(shownText(posts, post)),
 });
 
 const nameOf = (state: PromptSource, agent: number): string =>

@@ -59,11 +59,11 @@ function placeOf({ posts }: SocialState, post: number) {
   return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
 }
 
-function postsWith({ posts, config }: SocialState, words: string): Hit[] {
+function postsWith({ posts }: SocialState, words: string): Hit[] {
   const isFound = textFinder(words);
   const hits: Hit[] = [];
   for (let post = posts.count - 1; post >= 0 && hits.length < MOST_HITS; post--) {
-    const text = textOf(posts, config.seed, post);
+    const text = textOf(posts, post);
     if (isFound(text))
       hits.push({ noun: 'post', text, agents: [posts.word(post, Word.author)], thing: post });
   }

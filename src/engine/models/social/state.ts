@@ -1,3 +1,4 @@
+import { chanceOf } from '../../changes.ts';
 import type { Intervention, ParameterValue, RunConfig } from '../../config.ts';
 import { notLoaded } from '../../errors.ts';
 import { postId, type Tick } from '../../indices.ts';
@@ -88,17 +89,18 @@ export class SocialState {
     this.sealed = 0 - config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.society = new Society(network, config.seed, parameters, archetypesOf(config.parameters));
-    this.posts = new Posts(config.seed);
-    this.cascades = new Cascades(this.posts, config.seed);
-    this.#feed = new Feed(network, this.posts, this.society, config.seed);
+    const chance = chanceOf(config);
+    this.posts = new Posts(chance, parameters.roots_by_number);
+    this.cascades = new Cascades(this.posts);
+    this.#feed = new Feed(network, this.posts, this.society, chance);
     const { society, posts, decisions, cascades } = this;
     const feed = this.#feed;
-    const moods = parameters.moods ? new Moods(society.population, config.seed, parameters) : null;
+    const moods = parameters.moods ? new Moods(society.population, chance, parameters) : null;
     this.#moods = moods;
-    this.#delivery = new Delivery(posts, cascades, feed, config.seed, moods);
+    this.#delivery = new Delivery(posts, cascades, feed, chance, moods);
     const delivery = this.#delivery;
-    this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery, moods });
-    this.#policyRandom = new Random(config.seed, SocialDomain.policy);
+    this.#lifecycle = new Lifecycle(config, chance, { society, posts, feed, decisions, delivery, moods });
+    this.#policyRandom = new Random(chance, SocialDomain.policy);
     this.#questions = new Questions({ society, posts, decisions }, this.#wordsOf());
   }
 

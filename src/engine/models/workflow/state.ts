@@ -1,4 +1,5 @@
 import type { Prompt } from '../../answerFormats/words.ts';
+import { chanceOf } from '../../changes.ts';
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
@@ -57,13 +58,13 @@ export class WorkflowState {
     readonly config: RunConfig,
     readonly inputs: WorkflowInputs,
   ) {
-    const { agents, seed } = config;
+    const { agents } = config;
     const { workflow } = inputs;
     this.parameters = config.parameters as unknown as WorkflowParameters;
     // In a chart with hierarchy agents begin in its first configuration.
     this.population = new Population(agents, workflow.nesting.compounds.size > 0 ? 0 : workflow.initial);
     this.population.historyDepth.fill(this.parameters.history_depth);
-    this.world = new World(agents, seed, this.parameters);
+    this.world = new World(agents, chanceOf(config), this.parameters);
     this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
     this.#chart = chartOf(workflow, (edge, agent) => this.#holds(edge, agent));
     this.#numbers = placedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));

@@ -8,7 +8,7 @@ const SEED = 1;
 /** `[author, parent (−1: a root), tick]`, in the order of ticks. */
 function forest(made: readonly (readonly [author: number, parent: number, tick: number])[]) {
   const posts = new Posts(SEED);
-  const cascades = new Cascades(posts, SEED);
+  const cascades = new Cascades(posts);
   for (const [author, parent, tick] of made)
     cascades.add(posts.add(author, parent < 0 ? Kind.original : Kind.reply, parent, -1, 0, tick));
   return { posts, cascades };

@@ -20,17 +20,18 @@ function onRoot(deed: number, attribution: number): number {
     targets: [1],
     weights: null,
   });
-  const posts = new Posts(1);
+  const chance = { seed: 1, later: [] };
+  const posts = new Posts(chance);
   const society = new Society(network, 1, parametersOf(), ARCHETYPES);
-  const feed = new Feed(network, posts, society, 1);
-  const cascades = new Cascades(posts, 1);
+  const feed = new Feed(network, posts, society, chance);
+  const cascades = new Cascades(posts);
   const machine = new Machine(compile(socialChart), society.population, 1);
   const root = posts.add(0, Kind.original, -1, -1, 0, 0);
   cascades.add(root);
   posts.attribution.data[root] = attribution;
   const copy = posts.add(1, Kind.reshare, root, root, 0, 0);
   cascades.add(copy);
-  const delivery = new Delivery(posts, cascades, feed, 1);
+  const delivery = new Delivery(posts, cascades, feed, chance);
   for (let agent = 2; agent < AGENTS; agent++) delivery.add(agent, deed, copy);
   machine.beginTick();
   delivery.deliver(1, machine, false);

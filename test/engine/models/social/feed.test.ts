@@ -21,7 +21,7 @@ function world(nodes: number, edges: readonly (readonly [number, number, number?
   });
   const posts = new Posts(1);
   const society = new Society(network, 1, nothingTrends, ARCHETYPES);
-  const feed = new Feed(network, posts, society, 1);
+  const feed = new Feed(network, posts, society, { seed: 1, later: [] });
   const original = (author: number, tick = 0, topic = CLIMATE) => {
     const post = posts.add(author, Kind.original, -1, -1, topic, tick);
     feed.markSeen(author, post);

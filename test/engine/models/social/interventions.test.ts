@@ -46,6 +46,24 @@ function hangsOn(run: Run, post: number, on: number): boolean {
 const authorOf = (run: Run, post: number): number => social(run).posts.word(post, Word.author);
 const contentOf = (run: Run, post: number): number => social(run).posts.word(post, Word.content);
 
+/** What was drawn for a post's root, and its own text. */
+function chancesOf(run: Run, post: number): string {
+  const { posts } = social(run);
+  const drawn = [posts.quality, posts.lifetime, posts.attribution].map(column => column.data[post]);
+  return [...drawn, posts.textBits(post)].join(' ');
+}
+
+/** What was drawn for the roots that no change made, by author and tick. */
+function rootsOf(run: Run): ReadonlyMap<string, string> {
+  const { posts } = social(run);
+  const roots = Array.from({ length: posts.count }, (_, post) => post).filter(
+    post => posts.parent.data[post] < 0 && !posts.inserted.includes(post),
+  );
+  return new Map(
+    roots.map(post => [`${authorOf(run, post)} ${posts.word(post, Word.tick)}`, chancesOf(run, post)]),
+  );
+}
+
 /** The post that most agents stop at from a tick on, and was there before it. */
 function favourite(run: Run, tick: number): number {
   const counts = new Map<number, number>();
@@ -170,6 +188,26 @@ describe('a post that is inserted', () => {
         JSON.parse(documentText(run)).posts.map((post: { text: string }) => post.text);
       expect(texts(branch).toSpliced(at, 1)).toEqual(texts(parent));
     });
+  });
+
+  it('changes the chances of no other root, whatever follows from it', async () => {
+    let parted = 0;
+    await check(async (seed, tick, draw) => {
+      const parent = await played(seed, []);
+      const author = agentId(draw % 40);
+      const topics = ['health', 'music', 'food'].slice(0, 1 + (draw % 3));
+      const branch = await played(
+        seed,
+        topics.map(topic => done(tick, 'insert_post', author, topic)),
+      );
+      const [before, after] = [parent, branch].map(rootsOf);
+      for (const [key, chances] of before) if (after.has(key)) expect(after.get(key)).toBe(chances);
+      const { inserted } = social(branch).posts;
+      const drawn = inserted.map(post => chancesOf(branch, post));
+      expect(new Set([...drawn, before.get(`${draw % 40} ${tick}`)]).size).toBe(topics.length + 1);
+      if (social(branch).posts.count !== social(parent).posts.count + topics.length) parted++;
+    });
+    expect(parted).toBeGreaterThan(0);
   });
 
   it('is seen by those who follow', async () => {

@@ -1,7 +1,8 @@
 import { sourceOf } from '../../../answerFormats/parsedAnswer.ts';
 import { recorded } from '../../../export/measurement.ts';
+import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
-import { Random } from '../../../random.ts';
+import { type Chance, Random } from '../../../random.ts';
 import { GovernedDomain } from '../domain.ts';
 
 /** Purposes of draws; one mission and step draw the same in every run of a seed. */
@@ -16,12 +17,14 @@ export const NO_ANSWER = 5_000;
 
 /** Simulated durations: a draw for each kind of step, plus what the answer's length implies. */
 export class Durations {
+  /** Tick of the steps that are taken. */
+  now: Tick = 0;
   readonly #random: Random;
   readonly #isMeasured: boolean;
 
   /** @param isMeasured whether an answer takes as long as the language model took that gave it */
-  constructor(seed: number, isMeasured: boolean) {
-    this.#random = new Random(seed, GovernedDomain.mission);
+  constructor(chance: Chance, isMeasured: boolean) {
+    this.#random = new Random(chance, GovernedDomain.mission);
     this.#isMeasured = isMeasured;
   }
 
@@ -36,12 +39,12 @@ export class Durations {
   /** Simulated milliseconds of writing so many tokens. */
   thinking(agent: number, step: number, tokens: number): number {
     const { least, spread, perToken } = THINKING;
-    const drawn = this.#random.unit(agent, step, Purpose.thinking);
+    const drawn = this.#random.unit(agent, step, Purpose.thinking, this.now);
     return Math.round(least + spread * drawn) + perToken * tokens;
   }
 
   searching(agent: number, step: number): number {
     const { least, spread } = SEARCHING;
-    return Math.round(least + spread * this.#random.unit(agent, step, Purpose.tool));
+    return Math.round(least + spread * this.#random.unit(agent, step, Purpose.tool, this.now));
   }
 }

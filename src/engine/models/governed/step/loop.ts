@@ -2,6 +2,7 @@ import { type ParsedAnswer, parseAnswer, sourceOf } from '../../../answerFormats
 import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
+import type { Chance } from '../../../random.ts';
 import { compile } from '../../../statechart/compile.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { governedChart } from '../chart.ts';
@@ -40,7 +41,7 @@ type Counts = Record<(typeof GOVERNED_SERIES)[number], number>;
 /** Parts of a run that its loop reads and writes. */
 export interface LoopParts {
   readonly parameters: GovernedParameters;
-  readonly seed: number;
+  readonly chance: Chance;
   readonly missions: Missions;
   readonly tools: Toolbox;
   readonly ledger: MissionLedger;
@@ -59,18 +60,19 @@ export class Loop {
   readonly #tools: Toolbox;
   readonly #state: Uint16Array;
 
-  constructor({ parameters, seed, missions, tools, ledger, rules, state }: LoopParts) {
+  constructor({ parameters, chance, missions, tools, ledger, rules, state }: LoopParts) {
     this.parameters = parameters;
     this.ledger = ledger;
     this.rules = rules;
-    this.durations = new Durations(seed, parameters.measured_time);
+    this.durations = new Durations(chance, parameters.measured_time);
     this.#missions = missions;
     this.#tools = tools;
     this.#state = state;
   }
 
-  beginTick(): void {
+  beginTick(tick: Tick): void {
     this.counts = noCounts();
+    this.durations.now = tick;
   }
 
   trigger(name: string): number {

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../indices.ts';
 import type { Log } from '../../../log.ts';
-import { Random } from '../../../random.ts';
+import { type Chance, Random } from '../../../random.ts';
 import type { Account } from '../detail.ts';
 import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
@@ -67,10 +67,10 @@ export class World {
 
   constructor(
     agents: number,
-    seed: number,
+    chance: Chance,
     readonly parameters: WorkflowParameters,
   ) {
-    this.random = new Random(seed, WorkflowDomain.workflow);
+    this.random = new Random(chance, WorkflowDomain.workflow);
     const { flaw, flaw_spread, arrival } = parameters;
     this.traders = Array.from({ length: agents }, (_, agent) => {
       const off = (this.random.unit(agent, 0, Purpose.skill) * 2 - 1) * flaw_spread;
