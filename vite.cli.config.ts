@@ -7,9 +7,12 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'src/cli/main.ts',
+    ssr: true,
     target: 'node20',
     emptyOutDir: true,
-    rollupOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+    rollupOptions: {
+      input: { main: 'src/cli/main.ts', worldsWorker: 'src/cli/worlds/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

@@ -20,10 +20,11 @@ import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
-import { overwritten, seldom } from './progress.ts';
+import { progressLine } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
 import { addVerifyCommand } from './verify.ts';
+import { addWorldsCommands } from './worlds/command.ts';
 
 const DEFAULT_ROUNDS = 100;
 
@@ -102,6 +103,7 @@ function makeProgram(root: URL): Command {
     });
   addChartCommand(program);
   addVerifyCommand(program, addSetupOptions, root);
+  addWorldsCommands(program, addSetupOptions, root);
   addOracleOptions(run);
   addOracleOptions(compare);
   program.addHelpText(
@@ -243,17 +245,6 @@ const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
   `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
-
-/** Lines that begin with a carriage return are progress: a terminal overwrites it, elsewhere only long waits are told. */
-function progressLine(): (line: string) => void {
-  const { stderr } = process;
-  const tell = stderr.isTTY ? overwritten(stderr, Date.now) : seldom(stderr, Date.now);
-  return line => {
-    if (line.startsWith('\r')) tell(line.slice(1));
-    else if (line !== '\n') stderr.write(printable(line));
-    else if (stderr.isTTY) stderr.write(line);
-  };
-}
 
 function parameterHelp(): string {
   const lines = SPECS.flatMap(model => [

@@ -1,5 +1,6 @@
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
+import { printable } from '../engine/shown.ts';
 import { waitWords } from '../engine/waitWords.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 
@@ -51,5 +52,16 @@ export function seldom(stream: { write(text: string): unknown }, now: () => numb
     if (!line.includes(': waiting ') || now() - last < SELDOM) return;
     last = now();
     stream.write(`${line}\n`);
+  };
+}
+
+/** Lines that begin with a carriage return are progress: a terminal overwrites it, elsewhere only long waits are told. */
+export function progressLine(): (line: string) => void {
+  const { stderr } = process;
+  const tell = stderr.isTTY ? overwritten(stderr, Date.now) : seldom(stderr, Date.now);
+  return line => {
+    if (line.startsWith('\r')) tell(line.slice(1));
+    else if (line !== '\n') stderr.write(printable(line));
+    else if (stderr.isTTY) stderr.write(line);
   };
 }

@@ -102,8 +102,8 @@ export function parseAssignment(text: string, model: ModelSpec): { name: string;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** "true" and "false" are booleans; anything else that is not a decimal number is NaN. */
-function parseValue(text: string): ParameterValue {
+/** A value as a person types it: "true" and "false" are booleans; anything else that is not a decimal number is NaN. */
+export function parseValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
 }

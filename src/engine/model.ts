@@ -68,6 +68,8 @@ export interface ModelSpec {
   readonly domains: Readonly<Record<string, number>>;
   /** Its scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
+  /** What can be measured beside the whole; absent for a model that measures nothing else. */
+  readonly subject?: SubjectDefinition;
   /** Defaults of a run. */
   readonly defaults: SetupDefaults;
   /** What changes can do to its world; absent for a model without such. */
@@ -76,6 +78,16 @@ export interface ModelSpec {
   readonly compares?: string;
   /** Option of the command line that writes a file per agent, for a model with `ModelState.agentFile`. */
   readonly agentFiles?: { readonly option: string; readonly meaning: string };
+}
+
+/** A part of a run that is measured by itself, such as a post. */
+export interface SubjectDefinition {
+  /** "post" */
+  readonly noun: string;
+  /** Its id, by an example: `post_012`. */
+  readonly example: string;
+  readonly fits: RegExp;
+  readonly outcomes: readonly OutcomeDefinition[];
 }
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
@@ -154,6 +166,10 @@ export interface ModelState {
   series(): readonly number[];
   /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */
   outcomesAt(moment: Moment): OutcomeValues;
+  /** One value per outcome of `ModelSpec.subject`. @throws InputError for one that the run does not have by then */
+  subjectAt?(id: string, moment: Moment): OutcomeValues;
+  /** The tick in which it came to be. @throws InputError for one that the run does not have */
+  subjectSince?(id: string): Tick;
   frame(tick: Tick): ModelFrame;
   /** The run's own, in place of the model's. */
   readonly prompt?: PromptWords;

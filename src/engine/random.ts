@@ -13,7 +13,7 @@ export const isSeed = (value: number): boolean => Number.isInteger(value) && val
  * The first key word is the seed, the second a domain: streams that must stay independent. These are the
  * engine's own; each model declares more in its `ModelSpec`, and no number is used twice.
  */
-export const Domain = { network: 1, profile: 2, worlds: 11 } as const;
+export const Domain = { network: 1, profile: 2, worlds: 11, bootstrap: 18 } as const;
 
 const PARITY = 0x1bd11bda;
 let word0 = 0;

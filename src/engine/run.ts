@@ -10,6 +10,7 @@ import type { Tick } from './indices.ts';
 import { Journal } from './journal.ts';
 import type { LogStore } from './log.ts';
 import type { Model, ModelState } from './model.ts';
+import { momentOf } from './moment.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
 import type { OutcomeValues } from './outcomes.ts';
 import { countStates } from './queries.ts';
@@ -149,7 +150,7 @@ export class Run {
     this.journal.handOver(this.#tick + 1);
   }
 
-  /** Takes the live parameters' changes of another run of the same set-up; those of sealed ticks must be its own. */
+  /** Takes the changes of another run of the same set-up; those of sealed ticks must be its own. */
   follow({ config: { changes } }: Run): void {
     this.#config = { ...this.#config, changes };
   }
@@ -227,12 +228,7 @@ export class Run {
 
   /** Outcomes after a tick, by the model's definitions. @throws RangeError for a tick that was not played. */
   outcomesAt(tick: Tick): OutcomeValues {
-    const row = tick + this.#config.warmUp;
-    if (!Number.isInteger(tick) || row < 0 || tick > this.#tick)
-      throw new RangeError(`tick ${tick} is not between ${-this.#config.warmUp} and ${this.#tick}`);
-    const { length } = this.machine.chart.states;
-    const counts = this.counts.data.subarray(row * length, (row + 1) * length);
-    return this.state.outcomesAt({ tick, counts });
+    return this.state.outcomesAt(momentOf(this, tick));
   }
 
   /** All of the sealed tick that the log and the rows per tick do not tell. */
@@ -275,10 +271,7 @@ export class Run {
     this.seriesRows.restore(saved.series);
   }
 
-  /**
-   * Becomes another run of the same set-up as it was at a keyframe of its; this one has just been made. Its own changes of later
-   * ticks stay.
-   */
+  /** Becomes another run of the same past as it was at a keyframe of its; this one, new, keeps its own later changes. */
   become(other: Run, keyframe: Keyframe): void {
     const { log, chart } = this.machine;
     this.#restoreState(keyframe, () => log.takeOver(other.machine.log, keyframe.tick, keyframe.hash));

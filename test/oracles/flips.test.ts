@@ -120,8 +120,7 @@ const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
     'config.network.edges',
     'config.warm_up',
     'config.tick_seconds',
-    // The last decision was about a reply, which cannot be reshared.
-    ...rows('post_id', 'trigger', 'next_state', 'probabilities.reshare'),
+    ...rows('post_id', 'trigger', 'next_state'),
   ],
   governed: [
     'engine',
@@ -175,7 +174,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   social: [
     'config.changes.*.tick',
     'config.changes.*.value',
-    ...rows('probabilities.ignore', 'probabilities.like', 'probabilities.reply'),
+    ...rows(...['ignore', 'like', 'reply', 'reshare'].map(name => `probabilities.${name}`)),
     ...rows('text', 'reason'),
     ...ANSWERED,
   ],

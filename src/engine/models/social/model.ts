@@ -10,7 +10,8 @@ import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';
 import type { SocialFrame } from './frame.ts';
-import { outcomesAt } from './outcomesAt.ts';
+import { outcomesAt, postOf, subjectAt } from './outcomesAt.ts';
+import { Word } from './posts.ts';
 import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type SocialQuestion } from './question.ts';
 import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './rules.ts';
@@ -69,6 +70,14 @@ export class SocialModelState extends SocialState implements ModelState {
 
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.posts, moment.tick, moment.counts[this.idle], this.population.size);
+  }
+
+  subjectAt(id: string, { tick }: Moment): OutcomeValues {
+    return subjectAt(this.posts, id, tick);
+  }
+
+  subjectSince(id: string): Tick {
+    return this.posts.word(postOf(this.posts, id), Word.tick);
   }
 
   frame(tick: Tick): SocialFrame {

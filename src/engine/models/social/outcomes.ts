@@ -1,3 +1,4 @@
+import type { SubjectDefinition } from '../../model.ts';
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
 /** Outcomes of a social run. Sizes count people who posted under a root, its author included. */
@@ -46,3 +47,40 @@ export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
       'Mean distance between two posts of the largest cascade (Goel et al. 2016); 0 for a single post.',
   },
 ];
+
+/** A post with all that hangs on it. */
+export const POST_SUBJECT: SubjectDefinition = {
+  noun: 'post',
+  example: 'post_012',
+  fits: /^post_\d{3,}$/,
+  outcomes: [
+    {
+      name: 'post_people',
+      label: 'People under the post',
+      unit: 'people',
+      better: null,
+      meaning: 'Its author, and everybody who replied to it or passed it on, directly or further down.',
+    },
+    {
+      name: 'post_posts',
+      label: 'Posts under the post',
+      unit: 'posts',
+      better: null,
+      meaning: 'The post, and the replies and reshares below it.',
+    },
+    {
+      name: 'post_depth',
+      label: 'Depth under the post',
+      unit: 'steps',
+      better: null,
+      meaning: 'Longest chain of replies and reshares below it.',
+    },
+    {
+      name: 'post_virality',
+      label: 'Virality under the post',
+      unit: 'steps',
+      better: null,
+      meaning: 'Mean distance between two posts of its tree (Goel et al. 2016); 0 for a single post.',
+    },
+  ],
+};

@@ -1,5 +1,6 @@
 import { structuralVirality } from '../../cascade/measures.ts';
-import type { Tick } from '../../indices.ts';
+import { InputError } from '../../errors.ts';
+import { postId, type Tick } from '../../indices.ts';
 import type { OutcomeValues } from '../../outcomes.ts';
 import { Kind, type Posts, Word } from './posts.ts';
 
@@ -33,6 +34,23 @@ export function outcomesAt(posts: Posts, tick: Tick, idle: number, agents: numbe
   ];
 }
 
+/** The values of `POST_SUBJECT` after a tick. @throws InputError for a post that is not there by then */
+export function subjectAt(posts: Posts, id: string, tick: Tick): OutcomeValues {
+  const post = postOf(posts, id);
+  const there = postsUpTo(posts, tick);
+  if (post >= there) return [null, null, null, null];
+  const { rows, parent, depth } = treeOf(posts, post, there);
+  const people = new Set(rows.map(row => posts.word(row, Word.author)));
+  return [people.size, rows.length, depth, structuralVirality(parent)];
+}
+
+/** Number of a post that is there. @throws InputError */
+export function postOf(posts: Posts, id: string): number {
+  const post = Number(id.slice('post_'.length)) - 1;
+  if (post >= 0 && post < posts.count) return post;
+  throw new InputError(`there is no ${id}: the last is ${postId(posts.count - 1)}`);
+}
+
 /** Number of posts up to a tick; posts are in tick order. */
 function postsUpTo(posts: Posts, tick: number): number {
   let [low, high] = [0, posts.count];
@@ -44,16 +62,18 @@ function postsUpTo(posts: Posts, tick: number): number {
   return low;
 }
 
-/** The posts under a root among the first `there`, as rows with parents before children. */
-function treeOf(posts: Posts, root: number, there: number) {
+/** A post and those below it among the first `there`, as rows with parents before children. */
+function treeOf(posts: Posts, top: number, there: number) {
   const rowOf = new Map<number, number>();
   const parent: number[] = [];
   let depth = 0;
-  for (const post of posts.under(root)) {
+  for (const post of posts.under(posts.word(top, Word.root))) {
     if (post >= there) break;
-    parent.push(rowOf.get(posts.parent.data[post]) ?? -1);
+    const above = rowOf.get(posts.parent.data[post]) ?? -1;
+    if (above < 0 && post !== top) continue;
+    parent.push(above);
     rowOf.set(post, rowOf.size);
-    depth = Math.max(depth, posts.word(post, Word.depth));
+    depth = Math.max(depth, posts.word(post, Word.depth) - posts.word(top, Word.depth));
   }
-  return { parent, depth };
+  return { rows: [...rowOf.keys()], parent, depth };
 }

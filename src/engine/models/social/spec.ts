@@ -3,7 +3,7 @@ import { ARCHETYPE_TABLE, archetypesOf } from './archetypeTable.ts';
 import { SOCIAL_DEFAULTS } from './defaults.ts';
 import { SocialDomain } from './domain.ts';
 import { SOCIAL_INTERVENTIONS } from './interventionSpec.ts';
-import { SOCIAL_OUTCOMES } from './outcomes.ts';
+import { POST_SUBJECT, SOCIAL_OUTCOMES } from './outcomes.ts';
 import { SOCIAL_PARAMETERS } from './parameters.ts';
 import { PRESETS } from './presets.ts';
 
@@ -21,5 +21,6 @@ export const SOCIAL: ModelSpec = {
   interventions: SOCIAL_INTERVENTIONS,
   domains: SocialDomain,
   outcomes: SOCIAL_OUTCOMES,
+  subject: POST_SUBJECT,
   defaults: SOCIAL_DEFAULTS,
 };

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { InputError } from '../../engine/errors.ts';
+import { MOST_ROUNDS } from '../../engine/indices.ts';
+import { type Loaded, load } from '../../engine/open.ts';
+import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import { type Job, jobsOf, MOST_WORLDS, type Plan } from '../../engine/worlds/plan.ts';
+import { measuresOf, type World } from '../../engine/worlds/world.ts';
+import { mergeWorlds, readWorlds, worldsCsv } from '../../engine/worlds/worldsCsv.ts';
+import { inputsFor } from '../inputs.ts';
+import { Interrupt } from '../interrupt.ts';
+import { wholeNumber } from '../numbers.ts';
+import { type Flags, ordersOf } from '../orders.ts';
+import { OutFile } from '../outFile.ts';
+import { progressLine } from '../progress.ts';
+import { StoppedEarly, withWayOn } from '../run.ts';
+import { SPECS, specNamed } from '../specs.ts';
+import type { WorldsOrder } from './order.ts';
+import { type AskedWorlds, planFor } from './planFor.ts';
+import { playJobs } from './pool.ts';
+import { reportOf } from './report.ts';
+
+type WorldFlags = Flags &
+  AskedWorlds & { readonly csv?: string; readonly shard?: Shard; readonly cores: number };
+
+/** One of so many parts of a plan, from 1. */
+interface Shard {
+  readonly part: number;
+  readonly of: number;
+}
+
+const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
+
+function shardOf(text: string): Shard {
+  const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (!(part >= 1 && part <= of)) throw new InvalidArgumentError(`must read 3/16, not ${text}`);
+  return { part, of };
+}
+
+/** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
+export function addWorldsCommands(
+  program: Command,
+  addSetup: (command: Command) => Command,
+  root: URL,
+): void {
+  const command = program
+    .command('worlds')
+    .description(
+      'play a set-up in many worlds, which differ by chance alone; the last line of standard output is what they came to, as JSON',
+    );
+  addSetup(command)
+    .option('--rounds <n>', 'rounds of each world', wholeNumber('--rounds', 1, MOST_ROUNDS), 100)
+    .option(
+      '--worlds <n>',
+      'worlds, each by a seed that follows from --seed',
+      wholeNumber('--worlds', 1, MOST_WORLDS),
+      200,
+    )
+    .option(
+      '--from <round>',
+      'all is as it was in the run before this round',
+      wholeNumber('--from', -MOST_ROUNDS),
+    )
+    .option(
+      '--change <what>',
+      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, or a change as --change-at has it',
+      collect,
+      [],
+    )
+    .option(
+      '--sweep <name=from:to:step>',
+      'play them for each value of a parameter, also name=value,value (repeatable: two parameters)',
+      collect,
+      [],
+    )
+    .option(
+      '--csv <file>',
+      'write a row for each world; where it holds some of them already, play the others',
+    )
+    .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', shardOf)
+    .option('--cores <n>', 'threads that play', wholeNumber('--cores', 1, 1024), availableParallelism())
+    .action((flags: WorldFlags) =>
+      tellWorlds(
+        { ...flags, subject: subjectIn(flags) },
+        name => command.getOptionValueSource(name) === 'cli',
+        root,
+      ),
+    );
+  for (const { name, subject } of SPECS)
+    if (subject)
+      command.option(
+        `--${subject.noun} <id>`,
+        `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then chance is anew`,
+      );
+  program
+    .command('merge')
+    .description('put tables together that worlds --shard has written, by set-up and world')
+    .argument('<tables...>', 'files of one plan')
+    .requiredOption('--csv <file>', 'where to write them')
+    .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
+      const parts = await Promise.all(files.map(partOf));
+      const text = mergeWorlds(parts);
+      await writeWhole(csv, text);
+      process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
+    });
+}
+
+/** What is to be measured beside the whole. @throws InputError for what the model does not have */
+function subjectIn(flags: Flags): string | null {
+  for (const { name, subject } of SPECS) {
+    const id = subject && flags[subject.noun];
+    if (typeof id !== 'string') continue;
+    if (name !== flags.model)
+      throw new InputError(`--${subject?.noun} is for model ${name}, not ${flags.model}`);
+    return id;
+  }
+  return null;
+}
+
+const partOf = async (name: string) => ({ name, text: await readFile(name, 'utf8').catch(cannotRead(name)) });
+
+const cannotRead =
+  (name: string) =>
+  (error: Error): never => {
+    throw new InputError(`cannot read ${name}: ${error.message}`);
+  };
+
+async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
+  const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
+  const given = await inputsFor(setup, paths, root, {}, flags.large === true);
+  const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
+  // What cannot be loaded is refused once, here.
+  let loaded: Loaded | null = null;
+  for (const { setup: one } of plan.arms) loaded = await load(one, given.sources, loaded).catch(withWayOn);
+  const definitions = measuresOf(specNamed(setup.model), plan);
+  const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
+  const jobs = jobsLeft(plan, flags.shard, before);
+  const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
+  const worlds = [...before];
+  const stopped = await playAll(order, jobs, flags.cores, worlds);
+  if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
+  process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, worlds))}\n`);
+  if (stopped !== null) throw stopped;
+}
+
+/** Worlds that a table holds already; none where there is no such file. */
+async function playedBefore(
+  csv: string,
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+): Promise<readonly World[]> {
+  const text = await readFile(csv, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    return cannotRead(csv)(error);
+  });
+  if (text === '') return [];
+  try {
+    return readWorlds({ name: csv, text }, plan, definitions);
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(`${error.message}; name another file with --csv`);
+    throw error;
+  }
+}
+
+function jobsLeft(plan: Plan, shard: Shard = { part: 1, of: 1 }, before: readonly World[]): readonly Job[] {
+  const known = new Set(before.map(({ arm, world }) => `${arm} ${world}`));
+  return [...jobsOf(plan)].filter(
+    ({ arm, world }, at) => at % shard.of === shard.part - 1 && !known.has(`${arm} ${world}`),
+  );
+}
+
+/** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
+async function playAll(
+  order: WorldsOrder,
+  jobs: readonly Job[],
+  cores: number,
+  worlds: World[],
+): Promise<Error | null> {
+  const say = progressLine();
+  const interrupt = new Interrupt();
+  const { signal } = interrupt;
+  let done = 0;
+  const played = (some: readonly World[]) => {
+    worlds.push(...some);
+    done += some.length;
+    say(`\rworld ${done} of ${jobs.length}`);
+  };
+  try {
+    await playJobs(order, jobs, { cores, signal, played });
+    return done === jobs.length
+      ? null
+      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command goes on`);
+  } catch (error) {
+    if (done === 0 || !(error instanceof Error)) throw error;
+    return error;
+  } finally {
+    interrupt.dispose();
+    say('\n');
+  }
+}
+
+/** A file that appears whole or not at all. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await OutFile.open(path);
+  await file.write([text]);
+}

@@ -1,0 +1,73 @@
+import { checkChange, parseAssignment } from '../../engine/checkParameter.ts';
+import type { Setup } from '../../engine/config.ts';
+import { InputError } from '../../engine/errors.ts';
+import type { Tick } from '../../engine/indices.ts';
+import type { Sources } from '../../engine/model.ts';
+import { openRun } from '../../engine/open.ts';
+import { play } from '../../engine/play.ts';
+import { readChange } from '../../engine/readChange.ts';
+import { type Arm, checkPlan, type Plan } from '../../engine/worlds/plan.ts';
+import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
+import { specNamed } from '../specs.ts';
+
+/** What is asked of worlds, as options say it. */
+export interface AskedWorlds {
+  readonly rounds: Tick;
+  readonly worlds: number;
+  /** Of what is otherwise in the second arm: `name=value` from the start on, else as `--change-at` has it. */
+  readonly change: readonly string[];
+  readonly sweep: readonly string[];
+  /** What is measured beside the whole, and comes again; null for nothing. */
+  readonly subject: string | null;
+  readonly from?: Tick;
+}
+
+/** The plan that options ask for. @throws InputError for what cannot be played, before anything is */
+export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources): Promise<Plan> {
+  const { rounds, worlds, change, sweep, subject } = asked;
+  const model = specNamed(setup.model);
+  if (change.length > 0 && sweep.length > 0)
+    throw new InputError('--change compares two set-ups and --sweep goes through many: give one of them');
+  const sweeps = sweep.map(text => readSweep(text, model));
+  const arms = change.length > 0 ? changed(setup, change) : armsOf(setup, sweeps, model);
+  const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject };
+  if (subject === null || asked.from !== undefined) {
+    checkPlan(plan, model);
+    return plan;
+  }
+  checkPlan({ ...plan, from: 1 }, model);
+  const since = await sinceWhen(setup, subject, rounds, sources);
+  const whole = { ...plan, from: since + 1 };
+  checkPlan(whole, model);
+  return whole;
+}
+
+/** The run as it is, and the same with all changes. */
+function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
+  const model = specNamed(setup.model);
+  let { parameters, changes } = setup;
+  for (const text of texts) {
+    if (/^[a-z_]\w*=/.test(text)) {
+      const { name, value } = parseAssignment(text, model);
+      parameters = { ...parameters, [name]: value };
+    } else {
+      const change = readChange(text, model);
+      checkChange(model, change);
+      changes = [...changes, change];
+    }
+  }
+  return [
+    { label: '', values: {}, setup },
+    { label: texts.join(', '), values: {}, setup: { ...setup, parameters, changes } },
+  ];
+}
+
+/** The round in which a part of the run came to be. @throws InputError for one that it does not have by the last round */
+async function sinceWhen(setup: Setup, subject: string, rounds: Tick, sources: Sources): Promise<Tick> {
+  const { run } = await openRun(setup, sources);
+  await play(run, { oracle: run.policy, until: rounds });
+  const since = run.state.subjectSince?.(subject);
+  if (since === undefined)
+    throw new Error(`model ${setup.model} does not say since when ${subject} is there`);
+  return since;
+}

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import { Piscina } from 'piscina';
+import { InputError } from '../../engine/errors.ts';
+import type { Job } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import { playerOf, type WorldsOrder } from './order.ts';
+import type { Played } from './worker.ts';
+
+/** Who plays, and who hears of it. */
+interface Playing {
+  /** Threads; 1 plays in this one. */
+  readonly cores: number;
+  /** Ends the playing between two worlds of each thread. */
+  readonly signal: AbortSignal;
+  played(worlds: readonly World[]): void;
+}
+
+/** Most worlds that go to a thread at once, so that an interruption is not long in coming. */
+const MOST_AT_ONCE = 20;
+
+/** Plays all jobs, on all cores; what has been played is told as it comes. @throws InputError */
+export async function playJobs(order: WorldsOrder, jobs: readonly Job[], playing: Playing): Promise<void> {
+  if (playing.cores === 1) return playHere(order, jobs, playing);
+  const { cores, signal, played } = playing;
+  const threads = Math.min(cores, jobs.length);
+  const pool = new Piscina<readonly Job[], Played>({
+    filename: new URL('./worldsWorker.js', import.meta.url).href,
+    workerData: order,
+    minThreads: threads,
+    maxThreads: threads,
+  });
+  const chunk = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(jobs.length / (threads * 8))));
+  let next = 0;
+  const pull = async () => {
+    while (next < jobs.length && !signal.aborted) {
+      const part = jobs.slice(next, next + chunk);
+      next += part.length;
+      const result = await pool.run(part);
+      if (result.kind === 'refused') throw new InputError(result.message);
+      played(result.worlds);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: threads }, pull));
+  } finally {
+    await pool.destroy();
+  }
+}
+
+async function playHere(
+  order: WorldsOrder,
+  jobs: readonly Job[],
+  { signal, played }: Playing,
+): Promise<void> {
+  const player = playerOf(order);
+  for (const job of jobs) {
+    if (signal.aborted) return;
+    played([await player.play(job)]);
+    // Signals are heard.
+    await setImmediate();
+  }
+}

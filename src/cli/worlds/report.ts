@@ -1,0 +1,54 @@
+import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import { type Plan, planId } from '../../engine/worlds/plan.ts';
+import { type OutcomeSummary, type PairedSummary, pairedOf, summaryOf } from '../../engine/worlds/summary.ts';
+import type { World } from '../../engine/worlds/world.ts';
+
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 1e6) / 1e6;
+
+function outcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
+  return {
+    n,
+    p5: rounded(band?.low ?? null),
+    median: rounded(band?.median ?? null),
+    p95: rounded(band?.high ?? null),
+    mean: rounded(mean),
+    mean_95: interval?.map(rounded) ?? null,
+    growing,
+  };
+}
+
+const pairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
+  n,
+  mean: rounded(mean),
+  mean_95: interval?.map(rounded) ?? null,
+  more,
+  equal,
+  less,
+});
+
+/** What the worlds came to, as JSON: per arm each outcome's range, and of two arms the differences world by world. */
+export function reportOf(plan: Plan, definitions: readonly OutcomeDefinition[], worlds: readonly World[]) {
+  const { seed } = plan.arms[0].setup;
+  const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
+  const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
+    Object.fromEntries(rows.map(row => [row.name, record(row)]));
+  return {
+    plan: planId(plan),
+    worlds: worlds.length,
+    of: plan.worlds * plan.arms.length,
+    rounds: plan.rounds,
+    ...(plan.from !== null && { chance_from: plan.from }),
+    arms: plan.arms.map(({ label }, arm) => ({
+      label,
+      worlds: of[arm].length,
+      outcomes: named(summaryOf(definitions, of[arm], null, seed), outcomeRecord),
+    })),
+    ...(plan.arms.length > 1 && {
+      difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
+        label,
+        outcomes: named(pairedOf(definitions, [of[0], of[i + 1]], seed), pairedRecord),
+      })),
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import { sha256 } from '#sha256';
+import type { ParameterValue, Setup } from '../config.ts';
+import { InputError } from '../errors.ts';
+import { hexOf } from '../hex.ts';
+import { MOST_ROUNDS, type Tick } from '../indices.ts';
+import type { ModelSpec } from '../model.ts';
+import { shown } from '../shown.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { worldSeed } from './worldSeed.ts';
+
+/** One of the set-ups that are played in many worlds. */
+export interface Arm {
+  /** What it is in words: "resharing 0.8"; empty for the run as it is. */
+  readonly label: string;
+  /** Values of the swept parameters, by name. */
+  readonly values: Readonly<Record<string, ParameterValue>>;
+  readonly setup: Setup;
+}
+
+/** What is played: each arm in the same worlds. Plain data, so that any process can play a part of it. */
+export interface Plan {
+  readonly arms: readonly Arm[];
+  /** Number of worlds beside the run's own. */
+  readonly worlds: number;
+  readonly rounds: Tick;
+  /**
+   * The tick from which chance is anew, with all before it as it was in the run; null where the worlds differ in their seed
+   * from the start.
+   */
+  readonly from: Tick | null;
+  /** A post, say, that is measured beside the whole: `post_012`. */
+  readonly subject: string | null;
+}
+
+/** One world of one arm. */
+export interface Job {
+  readonly arm: number;
+  readonly world: number;
+}
+
+/** Most worlds of all arms together. */
+export const MOST_WORLDS = 1_000_000;
+
+/** @throws InputError for a plan that cannot be played */
+export function checkPlan(
+  { arms, worlds, rounds, from, subject }: Plan,
+  { name, subject: kind }: ModelSpec,
+): void {
+  if (!Number.isInteger(worlds) || worlds < 1 || worlds * arms.length > MOST_WORLDS)
+    throw new InputError(
+      `${worlds} worlds of ${arms.length} ${arms.length === 1 ? 'set-up' : 'set-ups'} cannot be played: at most ${MOST_WORLDS} in all, at least 1`,
+    );
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
+    throw new InputError(`rounds must be a whole number from 1 to ${MOST_ROUNDS}, not ${rounds}`);
+  if (from !== null && (!Number.isInteger(from) || from > rounds))
+    throw new InputError(`chance anew from round ${from} leaves nothing of ${rounds} rounds to be played`);
+  const asked = arms.find(({ setup }) => setup.oracle.kind !== 'policy');
+  if (asked !== undefined)
+    throw new InputError(`worlds are decided by the built-in policy, not by ${asked.setup.oracle.kind}`);
+  if (subject === null) return;
+  if (from === null)
+    throw new InputError(
+      `${shown(subject)} is another one in each world unless chance is anew from a round on`,
+    );
+  if (kind === undefined)
+    throw new InputError(`model ${name} measures nothing but the whole, so no "${shown(subject)}"`);
+  if (!kind.fits.test(subject))
+    throw new InputError(`"${shown(subject)}" is no ${kind.noun}’s id; one reads ${kind.example}`);
+}
+
+/** All worlds, world by world: a seed passes through all arms before the next one. */
+export function* jobsOf({ arms, worlds }: Plan): Generator<Job> {
+  for (let world = 1; world <= worlds; world++)
+    for (let arm = 0; arm < arms.length; arm++) yield { arm, world };
+}
+
+/** Seed by which a world draws. */
+export const seedOf = ({ arms }: Plan, { arm, world }: Job): number => worldSeed(arms[arm].setup.seed, world);
+
+/** The set-up of a world: a run of its own, which has its hash wherever it is played. */
+export function setupOfWorld(plan: Plan, job: Job): Setup {
+  const { setup } = plan.arms[job.arm];
+  if (job.world === 0) return setup;
+  const seed = seedOf(plan, job);
+  if (plan.from === null) return { ...setup, seed };
+  return { ...setup, changes: [...setup.changes, { kind: 'chance', tick: plan.from, seed }] };
+}
+
+/** Twelve hexadecimal digits by which parts of one plan know each other, of one version of the engine. */
+export const planId = (plan: Plan): string =>
+  hexOf(sha256(new TextEncoder().encode(JSON.stringify([ENGINE_VERSION, plan])))).slice(0, 12);

@@ -1,0 +1,45 @@
+/** Numbers in ascending order. */
+export const ascending = (values: Iterable<number>): Float64Array => Float64Array.from(values).sort();
+
+/** The p-quantile of ascending numbers, interpolated between the two nearest (type 7 of Hyndman and Fan); NaN for none. */
+export function quantile(sorted: ArrayLike<number>, p: number): number {
+  if (sorted.length === 0) return Number.NaN;
+  const at = (sorted.length - 1) * p;
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+}
+
+/** Where most of some worlds are: nine in ten between `low` and `high`, half of them below `median`. */
+export interface WorldBand {
+  readonly n: number;
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+
+/** The 5, 50 and 95 % quantiles; null for no numbers. */
+export function bandOf(values: Iterable<number>): WorldBand | null {
+  const sorted = ascending(values);
+  if (sorted.length === 0) return null;
+  const [low, median, high] = [0.05, 0.5, 0.95].map(p => quantile(sorted, p));
+  return { n: sorted.length, low, median, high };
+}
+
+/** How many worlds a value is ahead of, level with and behind. */
+export interface Rank {
+  readonly ahead: number;
+  readonly level: number;
+  readonly behind: number;
+}
+
+/** Of a value among those of worlds; ties are neither ahead nor behind. */
+export function rankOf(value: number, values: Iterable<number>): Rank {
+  let [ahead, level, behind] = [0, 0, 0];
+  for (const other of values) {
+    if (other < value) ahead++;
+    else if (other > value) behind++;
+    else level++;
+  }
+  return { ahead, level, behind };
+}

@@ -1,0 +1,78 @@
+import type { OutcomeDefinition } from '../outcomes.ts';
+import { bootstrapMean, type Interval, meanOf } from './intervals.ts';
+import { bandOf, type Rank, rankOf, type WorldBand } from './quantiles.ts';
+import type { World } from './world.ts';
+
+/** What the worlds of one arm came to, in one outcome. */
+export interface OutcomeSummary {
+  readonly name: string;
+  /** Worlds in which there was something to measure. */
+  readonly n: number;
+  readonly band: WorldBand | null;
+  readonly mean: number | null;
+  /** Bootstrap, of the mean. */
+  readonly interval: Interval | null;
+  /** Worlds in which it still changed in the last ticks: what they came to is not the end. */
+  readonly growing: number;
+  /** The run itself among them; null where it was not played or has no value. */
+  readonly here: { readonly value: number; readonly rank: Rank } | null;
+}
+
+/** Differences between two arms in the same worlds: the second less the first. */
+export interface PairedSummary {
+  readonly name: string;
+  /** Worlds in which both have a value. */
+  readonly n: number;
+  readonly mean: number | null;
+  readonly interval: Interval | null;
+  readonly more: number;
+  readonly equal: number;
+  readonly less: number;
+}
+
+const isNumber = (value: number | null): value is number => value !== null;
+
+/** Every outcome over some worlds of one arm. @param here the arm's own run; @param seed of the bootstrap */
+export const summaryOf = (
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+  here: World | null,
+  seed: number,
+): readonly OutcomeSummary[] =>
+  definitions.map(({ name }, at) => {
+    const values = worlds.map(world => world.outcomes[at]).filter(isNumber);
+    const own = here?.outcomes[at] ?? null;
+    return {
+      name,
+      n: values.length,
+      band: bandOf(values),
+      mean: values.length === 0 ? null : meanOf(values),
+      interval: bootstrapMean(values, seed),
+      growing: worlds.filter(({ growing }) => growing[at]).length,
+      here: own === null ? null : { value: own, rank: rankOf(own, values) },
+    };
+  });
+
+/** Every outcome of one arm less that of another, world by world: both have the same chance. @param seed of the bootstrap */
+export function pairedOf(
+  definitions: readonly OutcomeDefinition[],
+  [first, second]: readonly [readonly World[], readonly World[]],
+  seed: number,
+): readonly PairedSummary[] {
+  const others = new Map(second.map(world => [world.world, world]));
+  return definitions.map(({ name }, at) => {
+    const differences = first.flatMap(({ world, outcomes }) => {
+      const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
+      return a === null || b === null ? [] : [b - a];
+    });
+    return {
+      name,
+      n: differences.length,
+      mean: differences.length === 0 ? null : meanOf(differences),
+      interval: bootstrapMean(differences, seed),
+      more: differences.filter(difference => difference > 0).length,
+      equal: differences.filter(difference => difference === 0).length,
+      less: differences.filter(difference => difference < 0).length,
+    };
+  });
+}

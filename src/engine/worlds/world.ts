@@ -1,0 +1,41 @@
+import type { Tick } from '../indices.ts';
+import type { ModelSpec } from '../model.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../outcomes.ts';
+import type { Job, Plan } from './plan.ts';
+
+/** What a world came to. The run itself is not kept. */
+export interface World extends Job {
+  /** Seed by which it drew, from its start or from the plan's tick on. */
+  readonly seed: number;
+  /** Rounds played; fewer than planned where nothing more could happen. */
+  readonly rounds: Tick;
+  /** Of the run that it is, 64 hexadecimal digits. */
+  readonly hash: string;
+  /** At its end, one value per definition, to six decimals. */
+  readonly outcomes: OutcomeValues;
+  /** Which of them changed in the last `GROWING` ticks: what they came to is not the end. */
+  readonly growing: readonly boolean[];
+  /** At each of `courseTicks`: agents in each state, then the outcomes, NaN for null; null where none was asked for. */
+  readonly course: Float32Array | null;
+}
+
+/** Ticks before the end in which an outcome that changes is still growing. */
+export const GROWING = 5;
+
+/** What is measured of a world: the model's outcomes, then those of the plan's subject. */
+export const measuresOf = (
+  { outcomes, subject }: Pick<ModelSpec, 'outcomes' | 'subject'>,
+  plan: Pick<Plan, 'subject'>,
+): readonly OutcomeDefinition[] =>
+  plan.subject === null ? outcomes : [...outcomes, ...(subject?.outcomes ?? [])];
+
+/** Most ticks at which a world's course is told. */
+const MOST_POINTS = 121;
+
+/** The ticks at which courses are told: all of a short run, else evenly spaced ones, the last among them. */
+export function courseTicks(rounds: Tick): readonly Tick[] {
+  const step = Math.ceil(rounds / (MOST_POINTS - 1));
+  const ticks: Tick[] = [];
+  for (let tick = rounds; tick > 0; tick -= step) ticks.push(tick);
+  return [0, ...ticks.reverse()];
+}

@@ -1,0 +1,169 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { csvParse } from 'd3-dsv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, cliOnFullDisk, expectLine, inProcess, type Outcome, running } from '../command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-worlds-'));
+const path = (name: string) => join(folder, name);
+const textOf = (name: string) => readFileSync(path(name), 'utf8');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// The first call bundles the command.
+beforeAll(async () => {
+  expect((await cli('--version')).code).toBe(0);
+}, 60_000);
+
+const SMALL = ['--network', 'small-world', '--agents', '40', '--rounds', '12', '--set', 'warm_up=4'];
+const worlds = (...args: string[]) => inProcess('worlds', ...SMALL, '--cores', '1', ...args);
+const reportOf = ({ code, stdout, stderr }: Outcome) => {
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+};
+
+describe('worlds', () => {
+  it('writes a row for each, whose hash is that of the run by its seed', async () => {
+    const report = reportOf(await worlds('--worlds', '5', '--csv', path('five.csv')));
+    expect(report).toMatchObject({ worlds: 5, of: 5, rounds: 12, arms: [{ label: '', worlds: 5 }] });
+    const rows = csvParse(textOf('five.csv'));
+    expect(rows.map(({ world }) => world)).toEqual(['1', '2', '3', '4', '5']);
+    const run = reportOf(await inProcess('run', ...SMALL, '--seed', rows[3].seed));
+    expect(rows[3]).toMatchObject({
+      hash: run.hash,
+      posts: String(run.outcomes.posts),
+      active_share: String(run.outcomes.active_share),
+    });
+    const posts = rows.map(row => Number(row.posts)).sort((a, b) => a - b);
+    expect(report.arms[0].outcomes.posts).toMatchObject({ n: 5, median: posts[2] });
+  });
+
+  it('has the same bytes from several threads, from parts, and in two goes', async () => {
+    const all = ['--worlds', '9', '--sweep', 'resharing=0.4,2'];
+    reportOf(await worlds(...all, '--csv', path('one.csv')));
+    const whole = textOf('one.csv');
+    expect(csvParse(whole).length).toBe(18);
+    reportOf(await cli('worlds', ...SMALL, ...all, '--cores', '3', '--csv', path('threads.csv')));
+    expect(textOf('threads.csv')).toBe(whole);
+    for (const part of ['1', '2', '3'])
+      reportOf(await worlds(...all, '--shard', `${part}/3`, '--csv', path(`part${part}.csv`)));
+    const merged = await inProcess(
+      'merge',
+      ...[3, 1, 2].map(part => path(`part${part}.csv`)),
+      '--csv',
+      path('merged.csv'),
+    );
+    expect([merged.code, merged.stdout]).toEqual([0, `{"worlds":18,"csv":"${path('merged.csv')}"}\n`]);
+    expect(textOf('merged.csv')).toBe(whole);
+    const again = reportOf(await worlds(...all, '--csv', path('part2.csv')));
+    expect([again.worlds, textOf('part2.csv')]).toEqual([18, whole]);
+  }, 60_000);
+
+  it('compares with the same worlds changed in one thing, world by world', async () => {
+    const report = reportOf(
+      await worlds('--worlds', '8', '--change', 'resharing=6', '--csv', path('pair.csv')),
+    );
+    expect(report.arms.map(({ label }: { label: string }) => label)).toEqual(['', 'resharing=6']);
+    const [{ outcomes }] = report.difference_to_first;
+    const rows = csvParse(textOf('pair.csv'));
+    const differences = rows.slice(8).map((row, i) => Number(row.posts) - Number(rows[i].posts));
+    expect(rows.slice(8).map(({ seed }) => seed)).toEqual(rows.slice(0, 8).map(({ seed }) => seed));
+    expect(outcomes.posts).toMatchObject({
+      n: 8,
+      mean: differences.reduce((sum, one) => sum + one, 0) / 8,
+      more: differences.filter(one => one > 0).length,
+    });
+    expect(outcomes.posts.mean).toBeGreaterThan(0);
+    const none = reportOf(await worlds('--worlds', '3', '--change', '4:resharing:0.8'));
+    for (const row of Object.values<{ mean: number }>(none.difference_to_first[0].outcomes))
+      expect(row.mean).toBe(0);
+  });
+
+  it('plays a post again from the round after it was posted', async () => {
+    reportOf(await inProcess('run', ...SMALL, '--seed', '6', '--out', path('run.json')));
+    const { posts } = JSON.parse(textOf('run.json'));
+    const post = posts.find(
+      ({ kind, tick }: { kind: string; tick: number }) => kind === 'original' && tick > 2,
+    );
+    const report = reportOf(
+      await worlds('--seed', '6', '--worlds', '4', '--post', post.post_id, '--csv', path('post.csv')),
+    );
+    expect(report.chance_from).toBe(post.tick + 1);
+    expect(report.arms[0].outcomes.post_people.n).toBe(4);
+    const [row] = csvParse(textOf('post.csv'));
+    const change = `${post.tick + 1}:chance:${row.seed}`;
+    const run = reportOf(await inProcess('run', ...SMALL, '--seed', '6', '--change-at', change));
+    expect(run.hash).toBe(row.hash);
+  });
+
+  it('keeps what has been played when it is interrupted, and goes on', async () => {
+    const many = ['worlds', ...SMALL, '--worlds', '4000', '--cores', '2', '--csv', path('long.csv')];
+    const child = running(...cli.command(...many));
+    await wait(3000);
+    child.kill('SIGINT');
+    const { code, stderr } = await child.ended;
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/interrupted after \d+ of 4000 worlds; the same command goes on/),
+    ]);
+    const played = csvParse(textOf('long.csv')).length;
+    expect(played).toBeGreaterThan(0);
+    expect(played).toBeLessThan(4000);
+  }, 60_000);
+});
+
+describe('worlds that cannot be played', () => {
+  it.each([
+    [['--worlds', '0'], '--worlds must be a whole number from 1 to 1000000, not 0'],
+    [['--sweep', 'sharing=1,2'], 'parameter "sharing" is unknown to model social'],
+    [['--sweep', 'liking=1:9'], 'a range reads from:to:step'],
+    [['--sweep', 'liking=1,2', '--change', 'liking=2'], 'give one of them'],
+    [
+      ['--sweep', 'liking=1,2', '--sweep', 'posting=1,2', '--sweep', 'replying=1,2'],
+      '3 parameters are swept',
+    ],
+    [['--change', '4:likng:3'], 'parameter "likng" is unknown'],
+    [['--post', 'post_9999'], 'there is no post_9999: the last is post_'],
+    [['--post', 'first'], '"first" is no post’s id; one reads post_012'],
+    [['--from', '40'], 'chance anew from round 40 leaves nothing of 12 rounds'],
+    [['--shard', '4/3'], 'must read 3/16, not 4/3'],
+    [['--set', 'half_life=x'], 'half_life must be'],
+  ])('are refused in one line: %o', async (args, words) => {
+    expectLine(await worlds('--worlds', '2', ...args), words);
+  });
+
+  it('leave a table of other worlds, and any other file, as it was', async () => {
+    reportOf(await worlds('--worlds', '2', '--csv', path('two.csv')));
+    const before = textOf('two.csv');
+    expectLine(await worlds('--worlds', '3', '--csv', path('two.csv')), 'holds worlds of another plan');
+    expect(textOf('two.csv')).toBe(before);
+    writeFileSync(path('mine.csv'), 'name,age\nAda,36\n');
+    expectLine(
+      await worlds('--worlds', '3', '--csv', path('mine.csv')),
+      'is no table of worlds: it begins with name,age',
+    );
+    expect(textOf('mine.csv')).toBe('name,age\nAda,36\n');
+    expectLine(
+      await inProcess('merge', path('two.csv'), path('none.csv'), '--csv', path('all.csv')),
+      'cannot read ',
+    );
+  });
+
+  it('on a full disk say so', async () => {
+    const { code, stderr } = await cliOnFullDisk(
+      2,
+      'worlds',
+      ...SMALL,
+      '--worlds',
+      '20',
+      '--csv',
+      path('full.csv'),
+    );
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^statescope: .*(full\.csv|file too large)[^\n]*\n$/i),
+    ]);
+    expect(readdirSync(folder)).not.toContain('full.csv');
+  });
+});

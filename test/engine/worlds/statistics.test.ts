@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bootstrapMean, meanOf, wilson } from '../../../src/engine/worlds/intervals.ts';
+import { ascending, bandOf, quantile, rankOf } from '../../../src/engine/worlds/quantiles.ts';
+import { pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+
+const numbers = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 60 });
+
+describe('a quantile', () => {
+  it('is what R gives by default', () => {
+    const sorted = ascending([7, 1, 3, 10]);
+    expect([0, 0.05, 0.5, 0.95, 1].map(p => quantile(sorted, p))).toEqual([
+      1,
+      1.3,
+      5,
+      expect.closeTo(9.55, 9),
+      10,
+    ]);
+    expect(quantile([], 0.5)).toBeNaN();
+    expect(bandOf([])).toBeNull();
+  });
+
+  it('has so many numbers below it, and its band so many within', () => {
+    fc.assert(
+      fc.property(numbers, values => {
+        const band = bandOf(values);
+        const below = (limit: number) => values.filter(value => value < limit).length;
+        expect(below(band?.low ?? 0)).toBeLessThanOrEqual(0.05 * (values.length - 1) + 1);
+        expect(below(band?.median ?? 0)).toBeLessThanOrEqual(values.length / 2 + 0.5);
+        expect(values.filter(value => value > (band?.high ?? 0)).length).toBeLessThanOrEqual(
+          0.05 * (values.length - 1) + 1,
+        );
+      }),
+    );
+  });
+});
+
+describe('a rank', () => {
+  it('counts ties neither ahead nor behind', () => {
+    expect(rankOf(3, [1, 3, 3, 5, 2])).toEqual({ ahead: 2, level: 2, behind: 1 });
+  });
+});
+
+describe('Wilson’s interval', () => {
+  it.each([
+    [0, 0, 0, 1],
+    [0, 10, 0, 0.2775],
+    [14, 200, 0.0422, 0.1141],
+    [200, 200, 0.9812, 1],
+  ])('of %i in %i is %f to %f', (count, n, low, high) => {
+    const interval = wilson(count, n);
+    expect(interval[0]).toBeCloseTo(low, 4);
+    expect(interval[1]).toBeCloseTo(high, 4);
+  });
+});
+
+describe('a bootstrap interval', () => {
+  it('holds the mean, is narrower for more values, and the same for the same seed', () => {
+    const few = Array.from({ length: 20 }, (_, i) => (i * 37) % 100);
+    const many = Array.from({ length: 500 }, (_, i) => (i * 37) % 100);
+    const widths = [few, many].map(values => {
+      const interval = bootstrapMean(values, 5);
+      const [low, high] = interval ?? [0, 0];
+      expect(low).toBeLessThan(meanOf(values));
+      expect(high).toBeGreaterThan(meanOf(values));
+      expect(bootstrapMean(values, 5)).toEqual(interval);
+      return high - low;
+    });
+    expect(widths[1]).toBeLessThan(widths[0] / 3);
+    expect(bootstrapMean([3], 1)).toBeNull();
+    expect(bootstrapMean([3, 3, 3], 1)).toEqual([3, 3]);
+  });
+
+  // The normal approximation of a mean of uniform numbers: 1.96 σ / √n on either side.
+  it('is as wide as theory says for uniform numbers', () => {
+    const values = Array.from({ length: 400 }, (_, i) => (i + 0.5) / 400);
+    const [low, high] = bootstrapMean(values, 9) ?? [0, 0];
+    expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(12 * 400), 2);
+  });
+});
+
+const DEFINITIONS = [
+  { name: 'size', label: '', unit: '', better: null, meaning: '' },
+  { name: 'depth', label: '', unit: '', better: null, meaning: '' },
+] as const;
+const world = (number: number, size: number | null, depth: number, isGrowing = false): World => ({
+  arm: 0,
+  world: number,
+  seed: number,
+  rounds: 9,
+  hash: '',
+  outcomes: [size, depth],
+  growing: [isGrowing, false],
+  course: null,
+});
+
+describe('the summary of worlds', () => {
+  it('leaves out what has no value, counts what still grows, and ranks the run itself', () => {
+    const worlds = [world(1, 4, 1), world(2, null, 1, true), world(3, 8, 1, true)];
+    const [size, depth] = summaryOf(DEFINITIONS, worlds, world(0, 6, 1), 1);
+    expect(size).toMatchObject({ name: 'size', n: 2, mean: 6, growing: 2 });
+    expect(size.here).toEqual({ value: 6, rank: { ahead: 1, level: 0, behind: 1 } });
+    expect(depth).toMatchObject({ n: 3, mean: 1, interval: [1, 1], growing: 0 });
+  });
+});
+
+describe('the difference of two arms', () => {
+  it('is taken world by world', () => {
+    const first = [world(1, 4, 1), world(2, 9, 2), world(3, null, 3), world(4, 1, 1)];
+    const second = [world(2, 9, 4), world(1, 7, 1), world(3, 5, 3)];
+    const [size, depth] = pairedOf(DEFINITIONS, [first, second], 1);
+    expect(size).toMatchObject({ n: 2, mean: 1.5, more: 1, equal: 1, less: 0 });
+    expect(depth).toMatchObject({ n: 3, more: 1, equal: 2, less: 0 });
+  });
+
+  it('of an arm and itself is exactly 0', () => {
+    fc.assert(
+      fc.property(numbers, values => {
+        const worlds = values.map((value, i) => world(i, value, value / 7));
+        for (const { mean, interval, more, less } of pairedOf(DEFINITIONS, [worlds, worlds], 3))
+          expect([mean, more, less, ...(interval ?? [0, 0])]).toEqual([0, 0, 0, 0, 0]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
+import { InputError } from '../../../src/engine/errors.ts';
+import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
+import { jobsOf, seedOf, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
+import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
+import { worldSeed } from '../../../src/engine/worlds/worldSeed.ts';
+
+const setup = defaultSetup(SOCIAL);
+
+describe('a sweep', () => {
+  it.each([
+    ['resharing=0.4:1.2:0.1', [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2]],
+    ['resharing=0.4:1.15:0.3', [0.4, 0.7, 1]],
+    ['resharing=2', [2]],
+    ['resharing=0.4,3,1', [0.4, 3, 1]],
+    ['notify=true,false', [true, false]],
+  ])('%s goes through %o', (text, values) => {
+    expect(readSweep(text, SOCIAL).values).toEqual(values);
+  });
+
+  it.each([
+    ['resharing', 'is no sweep; one reads name=from:to:step'],
+    ['resharing=1:2', 'a range reads from:to:step'],
+    ['resharing=1:x:1', 'a range reads from:to:step'],
+    ['resharing=2:1:0.1', 'goes nowhere'],
+    ['resharing=1:2:0', 'goes nowhere'],
+    ['resharing=0:2:0.000001', 'has 2000001 values; at most 1000'],
+    ['resharing=1,wide', 'resharing must be a number from 0 to 10, not wide'],
+    ['resharing=1,,2', 'resharing must be a number from 0 to 10, not nothing'],
+    ['resharing=1,1', 'has the value 1 twice'],
+    ['sharing=1,2', 'parameter "sharing" is unknown to model social'],
+    ['warm_up=0.5:2:0.5', 'warm_up must be a whole number'],
+  ])('%s is refused', (text, words) => {
+    expect(() => readSweep(text, SOCIAL)).toThrow(InputError);
+    expect(() => readSweep(text, SOCIAL)).toThrow(words);
+  });
+
+  it('of two parameters has an arm for each pair of values', () => {
+    const arms = armsOf(
+      setup,
+      ['resharing=1,2', 'liking=3,4,5'].map(text => readSweep(text, SOCIAL)),
+      SOCIAL,
+    );
+    expect(arms.map(({ label }) => label)).toEqual([
+      ...['resharing 1, liking 3', 'resharing 1, liking 4', 'resharing 1, liking 5'],
+      ...['resharing 2, liking 3', 'resharing 2, liking 4', 'resharing 2, liking 5'],
+    ]);
+    expect(arms[4].setup.parameters).toEqual({ resharing: 2, liking: 4 });
+    expect(() =>
+      armsOf(
+        setup,
+        ['resharing=1', 'resharing=2'].map(text => readSweep(text, SOCIAL)),
+        SOCIAL,
+      ),
+    ).toThrow('resharing is swept twice');
+  });
+
+  it('leaves out of the set-up what is the preset’s own value', () => {
+    const usual = Number(SOCIAL.parameters.find(({ name }) => name === 'liking')?.defaults[setup.preset]);
+    const [arm] = armsOf(
+      { ...setup, parameters: { liking: 7 } },
+      [{ name: 'liking', values: [usual] }],
+      SOCIAL,
+    );
+    expect([arm.setup.parameters, arm.values]).toEqual([{}, { liking: usual }]);
+  });
+});
+
+describe('the jobs of a plan', () => {
+  const arms = armsOf(setup, [readSweep('resharing=1,2', SOCIAL)], SOCIAL);
+  const plan = { arms, worlds: 3, rounds: 5, from: null, subject: null };
+
+  it('bring a seed through all arms before the next one', () => {
+    expect([...jobsOf(plan)].map(({ world, arm }) => `${world}${arm}`)).toEqual([
+      '10',
+      '11',
+      '20',
+      '21',
+      '30',
+      '31',
+    ]);
+    expect(seedOf(plan, { arm: 0, world: 2 })).toBe(seedOf(plan, { arm: 1, world: 2 }));
+  });
+
+  it('have seeds that follow from the run’s own', () => {
+    const seeds = Array.from({ length: 2000 }, (_, world) => worldSeed(341, world));
+    expect(seeds[0]).toBe(341);
+    expect(new Set(seeds).size).toBe(2000);
+    expect(worldSeed(342, 1)).not.toBe(seeds[1]);
+  });
+
+  it('draw anew from a tick on, after what was changed before', () => {
+    const change = { tick: 2, name: 'liking', value: 3 } as const;
+    const changed = { ...plan, from: 4, arms: [{ ...arms[0], setup: { ...setup, changes: [change] } }] };
+    expect(setupOfWorld(changed, { arm: 0, world: 2 })).toMatchObject({
+      seed: setup.seed,
+      changes: [change, { kind: 'chance', tick: 4, seed: worldSeed(setup.seed, 2) }],
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/engine/errors.ts';
+import { subjectAt } from '../../../src/engine/moment.ts';
+import { createRun, load } from '../../../src/engine/open.ts';
+import type { Run } from '../../../src/engine/run.ts';
+import { jobsOf, type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
+import { courseTicks, type World } from '../../../src/engine/worlds/world.ts';
+import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
+import { runs } from '../../runs.ts';
+import { loadedOf, MODELS } from '../everyModel.ts';
+import { playTo, social } from '../play.ts';
+
+const root = new URL('../../../public/', import.meta.url);
+const SOURCES = { bundled: async (path: string) => readFileSync(new URL(path, root)), files: {} };
+const ROUNDS = 14;
+
+async function planOf(
+  [model, part]: (typeof MODELS)[number],
+  seed: number,
+  more: Partial<Plan> = {},
+): Promise<Plan> {
+  const { setup } = await loadedOf(model, part, seed);
+  return {
+    arms: [{ label: '', values: {}, setup }],
+    worlds: 3,
+    rounds: ROUNDS,
+    from: null,
+    subject: null,
+    ...more,
+  };
+}
+
+/** The run that a world is, played alone. */
+async function alone(plan: Plan, world: number): Promise<Run> {
+  const run = createRun(await load(setupOfWorld(plan, { arm: 0, world }), SOURCES));
+  while (run.tick < plan.rounds && !run.state.isOver) await playTo(run, run.tick + 1);
+  return run;
+}
+
+const rounded = (values: readonly (number | null)[]) =>
+  values.map(value => (value === null ? null : Math.round(value * 1e6) / 1e6));
+
+describe.each(MODELS)('a world: %s, %o', (...model) => {
+  it('comes to what the same run alone comes to, from its start or from a round on', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(500),
+        fc.option(fc.integer({ min: 1, max: ROUNDS })),
+        fc.shuffledSubarray([1, 2, 3], { minLength: 2 }),
+        async (seed, from, order) => {
+          const plan = await planOf(model, seed, { from });
+          const player = new WorldPlayer(plan, SOURCES);
+          for (const world of order) {
+            const { hash, outcomes, rounds } = await player.play({ arm: 0, world });
+            const run = await alone(plan, world);
+            expect([hash, rounds]).toEqual([run.hash, run.rounds]);
+            expect(outcomes).toEqual(rounded(run.outcomesAt(run.tick)));
+          }
+        },
+      ),
+      runs(2),
+    );
+  });
+
+  it('0 is the run itself', async () => {
+    const plan = await planOf(model, 7);
+    const [world, run] = [
+      await new WorldPlayer(plan, SOURCES).play({ arm: 0, world: 0 }),
+      await alone(plan, 0),
+    ];
+    expect([world.hash, world.seed]).toEqual([run.hash, 7]);
+  });
+});
+
+describe('the course of a world', () => {
+  it('tells at each tick how many agents were in each state, and the outcomes then', async () => {
+    const plan = await planOf(MODELS[0], 4);
+    const { course } = await new WorldPlayer(plan, SOURCES, { hasCourse: true }).play({ arm: 0, world: 1 });
+    const run = await alone(plan, 1);
+    const states = run.machine.chart.states.length;
+    const told = courseTicks(ROUNDS).flatMap(tick => {
+      const row = (tick + run.config.warmUp) * states;
+      const counts = [...run.counts.data.subarray(row, row + states)];
+      return [...counts, ...run.outcomesAt(tick).map(value => Math.fround(value ?? Number.NaN))];
+    });
+    expect(courseTicks(ROUNDS)).toEqual(Array.from({ length: ROUNDS + 1 }, (_, tick) => tick));
+    expect([...(course ?? [])].map(value => value.toFixed(4))).toEqual(told.map(value => value.toFixed(4)));
+  });
+
+  it('of many rounds is told at evenly spaced ones, the last among them', () => {
+    const ticks = courseTicks(1000);
+    expect(ticks.length).toBeLessThan(122);
+    expect([ticks[0], ticks.at(-1)]).toEqual([0, 1000]);
+    expect(new Set(ticks.slice(2).map((tick, i) => tick - ticks[i + 1]))).toEqual(new Set([9]));
+  });
+});
+
+describe('this post again', () => {
+  it('is the same post in all worlds, with a size of its own', async () => {
+    const plan = await planOf(MODELS[0], 11);
+    const run = await alone(plan, 0);
+    const { posts } = social(run);
+    const root = Array.from({ length: posts.count }, (_, post) => post).find(
+      post => posts.parent.data[post] < 0 && posts.word(post, 1) > 0 && posts.under(post).length > 3,
+    );
+    const id = `post_${String((root ?? 0) + 1).padStart(3, '0')}`;
+    const since = run.state.subjectSince?.(id) ?? 0;
+    const again = { ...plan, worlds: 12, from: since + 1, subject: id };
+    const player = new WorldPlayer(again, SOURCES);
+    const worlds: World[] = [];
+    for (const job of jobsOf(again)) worlds.push(await player.play(job));
+    const own = await player.play({ arm: 0, world: 0 });
+    expect(own.hash).toBe(run.hash);
+    expect(own.outcomes.slice(-4)).toEqual(rounded(subjectAt(run, id, ROUNDS)));
+    expect(new Set(worlds.map(({ outcomes }) => outcomes.at(-4))).size).toBeGreaterThan(2);
+    for (const { outcomes } of worlds) expect(outcomes.at(-4)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('a plan that cannot be played', () => {
+  it.each([
+    [{ worlds: 0 }, '0 worlds of 1 set-up cannot be played'],
+    [{ worlds: 2_000_000 }, 'at most 1000000 in all'],
+    [{ rounds: 0 }, 'rounds must be a whole number from 1 to 1000000, not 0'],
+    [{ from: 99 }, 'chance anew from round 99 leaves nothing of 14 rounds to be played'],
+    [{ subject: 'post_012' }, 'post_012 is another one in each world unless chance is anew'],
+    [{ subject: 'agent_1', from: 2 }, '"agent_1" is no post’s id; one reads post_012'],
+    [{ subject: 'post_99999', from: 2 }, 'there is no post_99999: the last is post_'],
+  ])('is refused: %o', async (more, words) => {
+    const plan = await planOf(MODELS[0], 1, more);
+    const error = await new WorldPlayer(plan, SOURCES)
+      .play({ arm: 0, world: 1 })
+      .catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as Error).message).toContain(words);
+  });
+
+  it('is refused where a language model would decide, and where a model measures no part', async () => {
+    const plan = await planOf(MODELS[0], 1);
+    const [{ setup }] = plan.arms;
+    const { oracle } = { oracle: { ...setup.oracle, kind: 'replay' as const } };
+    const asked = { ...plan, arms: [{ label: '', values: {}, setup: { ...setup, oracle } }] };
+    await expect(new WorldPlayer(asked, SOURCES).play({ arm: 0, world: 1 })).rejects.toThrow(
+      'worlds are decided by the built-in policy, not by replay',
+    );
+    const governed = await planOf(['governed', { agents: 3 }], 1, { subject: 'post_001', from: 2 });
+    await expect(new WorldPlayer(governed, SOURCES).play({ arm: 0, world: 1 })).rejects.toThrow(
+      'model governed measures nothing but the whole',
+    );
+  });
+});
