@@ -2,6 +2,7 @@ import * as Comlink from 'comlink';
 import type { KeptState } from '../../workers/api.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import type { KeptSource } from '../life/openings.ts';
+import { reached } from '../link/reached.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
@@ -27,17 +28,36 @@ export function keptSource(store: PageStore, id: string, isMixed = false): KeptS
   return { keptAs: id, isMixed, tell: Comlink.proxy(tell), kept: () => last };
 }
 
-/** Has the run on the screen kept from now on, under the id that it had before a reload, or a new one. */
-export async function keepNow(store: PageStore, engine: () => RemoteEngine): Promise<void> {
+/** Has the run on the screen kept from now on, under a new id. @param isAsked whether whatever its size */
+export async function keepNow(store: PageStore, engine: () => RemoteEngine, isAsked = false): Promise<void> {
   const id = store.getState().keptAs ?? newId();
   store.getState().setKept({ keptAs: id });
   noteOpen(id);
   try {
-    await engine().keep(id, keptSource(store, id).tell);
+    await engine().keep(id, keptSource(store, id).tell, isAsked);
   } catch (error) {
     const { keptAs, setKept } = store.getState();
     if (keptAs === id) setKept({ kept: { tick: 0, bytes: 0, problem: messageOf(error) } });
   }
+}
+
+/**
+ * Has the paused run kept with all that has been played, and what the page looks at.
+ * @throws Error where it cannot be, or there is none
+ */
+export async function keepWhole(store: PageStore, engine: () => RemoteEngine): Promise<void> {
+  const state = store.getState;
+  if (state().run === null || state().phase !== 'paused') throw new Error('no run is open yet');
+  const { kept: before } = state();
+  if (before === null || before.problem !== null) await keepNow(store, engine, true);
+  const { problem } = state().kept ?? { problem: null };
+  if (problem !== null) throw new Error(problem);
+  const kept = await engine().keptNow();
+  if (kept.problem !== null) throw new Error(kept.problem);
+  state().setKept({ kept });
+  await reached(store, kept.tick);
+  const row = rowOf(state(), Date.now());
+  if (row !== null) await writeRow(row);
 }
 
 /** Keeps the row of the run on the screen up to date. @returns what ends it */

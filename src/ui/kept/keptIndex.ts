@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb';
 import type { Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
-import type { SavedView } from '../reload/savedPages.ts';
+import type { KeptView } from './keptView.ts';
 
 /** What is known of a kept run without opening it. */
 export interface KeptRow {
@@ -26,7 +26,7 @@ export interface KeptRow {
   readonly decider: string | null;
   /** What it branched off from; null for nothing. */
   readonly parent: KeptParent | null;
-  readonly view: SavedView;
+  readonly view: KeptView;
 }
 
 /** The run that another one left, and by what. */

@@ -55,8 +55,6 @@ export interface Openings {
   revive(): Promise<boolean>;
   /** The user's files that the run is made from. */
   files(): Files;
-  /** Rounds that the address names. */
-  addressed(): number;
   /** Sets the number of rounds in the address. */
   readdress(rounds: number): void;
   /** Writes the set-up of the run on the screen into the address. */
@@ -175,7 +173,6 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       return run ? open(run.setup, {}, mixed ? 0 : Math.max(0, head)) : open(wanted.setup, {}, wanted.rounds);
     },
     files: () => files,
-    addressed: () => wanted.rounds,
     readdress(rounds) {
       wanted = { ...wanted, rounds };
       remember(wanted.setup);

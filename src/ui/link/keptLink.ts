@@ -1,19 +1,23 @@
+import { asksModel, isRemote } from '../../engine/oracleSetup.ts';
 import type { KeptFacts } from '../../workers/api.ts';
 import { download } from '../controls/download.ts';
+import { type AfterReload, takeAfterReload } from '../kept/afterReload.ts';
 import { forget, keptSource, newId } from '../kept/keeper.ts';
 import { amendRow, type KeptParent, type KeptRow, keptRow, keptRows } from '../kept/keptIndex.ts';
 import { noteClosed, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import { lookOf } from '../models/looks.ts';
-import { reached } from '../reload/reached.ts';
 import type { Branch, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
 import { counted } from '../words/words.ts';
 import type { KeptLink } from './link.ts';
+import type { OracleMemory } from './oracleMemory.ts';
+import { reached } from './reached.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
   readonly store: PageStore;
+  readonly memory: Pick<OracleMemory, 'recording' | 'readRecording'>;
   readonly attempt: Openings['attempt'];
   readonly readdress: Openings['readdress'];
   engine(): RemoteEngine;
@@ -21,14 +25,18 @@ interface Parts {
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
-export function keptLink({ store, engine, attempt, readdress, fail }: Parts): KeptLink {
+export function keptLink({ store, engine, memory, attempt, readdress, fail }: Parts): KeptLink {
   const state = store.getState;
   /** @throws where it cannot be opened; the run on the screen stays */
   const open = async (id: string, isReload = false) => {
     const facts = await Promise.race([engine().keptFacts(id), silence()]);
     const row = await keptRow(id).catch(() => null);
     const source = keptSource(store, id, facts.isMixed);
+    const recording = memory.recording();
+    if (facts.recording !== null) await memory.readRecording(facts.recording);
     const error = await attempt(facts.setup, facts.files, facts.tick, source);
+    if (error !== null && facts.recording !== null && recording !== null)
+      await memory.readRecording(recording);
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
     noteOpen(id);
@@ -49,16 +57,20 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
       }
     },
     async openLeft({ id, isCrash }, otherwise) {
+      const after = takeAfterReload(id);
       try {
         await open(id, true);
         if (isCrash) state().notify('note', UNCLOSED);
+        if (after !== null) goOnAfter(store, after);
       } catch (error) {
         noteClosed(id, false);
         await otherwise();
-        state().notify(
-          'note',
-          `The run that was here before could not be brought back: ${messageOf(error)}.`,
-        );
+        const why = `The run that was here before could not be brought back: ${messageOf(error)}.`;
+        state().notify('error', `${why} ${STILL_THERE}`, {
+          label: 'Kept runs',
+          act: () => state().arrange({ panel: 'runs' }),
+          stays: true,
+        });
       }
     },
     listKept: () =>
@@ -111,6 +123,8 @@ const silence = (): Promise<never> =>
     setTimeout(() => reject(new Error('the browser’s storage does not answer')), PATIENCE);
   });
 
+const STILL_THERE = 'What is kept of it stays: it can be opened again, or saved as a file with every answer.';
+
 const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
 
@@ -118,11 +132,26 @@ const UNCLOSED =
 function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
   const { head, restore, panel, setBranch } = store.getState();
   if (parent !== null) setBranch(branchOf(parent));
-  const { keptAs: _, speed, selection, ...rest } = isReload ? view : { ...view, panel };
+  const { speed, selection, ...rest } = isReload ? view : { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
   // Whoever opens it from the list, or by an undo, wants to see where it went.
   const isWhole = isReload && head >= tick;
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
+}
+
+/** Takes up what was meant before the page reloaded itself. */
+function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
+  const { run, draft, panel, head, restore, notify } = store.getState();
+  const form = draft ?? run?.setup.oracle;
+  const isShown = panel === 'oracle' && form !== undefined && asksModel(form);
+  const shownUrls = isShown && isRemote(form) ? form.urls : [];
+  restore({ intent: isShown ? intent : null, forgottenKey: keyUrls });
+  if (keyUrls.length > 0 && !shownUrls.some(url => keyUrls.includes(url)))
+    notify(
+      'error',
+      `The key for ${keyUrls.join(', ')} was in memory only and is gone with the reload: type it again in “Who decides” before the run goes on.`,
+    );
+  notify('note', `The page was reloaded; the run stands at round ${Math.max(0, head)} as before.`);
 }
 
 function branchOf({ id, hash, head, setup, from, change, since }: KeptParent): Branch {

@@ -74,16 +74,12 @@ export interface ModelLink {
   openModelFile(file: File): Promise<void>;
 }
 
-/** Commands for the hosts that the page may reach. They reload the page; the run stays. */
+/** Commands for the hosts that the page may reach. They reload the page; the run is there again. */
 export interface ReloadLink {
   /** Lets the page reach more hosts. @param intent what to do after the reload */
   reach(hosts: readonly string[], intent: Intent): Promise<void>;
   /** Revokes a host that the user has allowed. */
   release(host: string): Promise<void>;
-  /** Restores the saved page; where it cannot, `otherwise` opens a run. */
-  restore(id: string, otherwise: () => Promise<void>): Promise<void>;
-  /** Gives up the saved page that could not be restored. */
-  giveUp(): Promise<void>;
 }
 
 /** Commands for the run's time. */
