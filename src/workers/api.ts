@@ -182,6 +182,8 @@ export interface KeepCommands {
   takeKept(id: string, file: NamedFile): Promise<KeptFacts>;
   /** Deletes a kept run; rejects for one that is open elsewhere. */
   forgetKept(id: string): Promise<void>;
+  /** Deletes what is kept under no known id, is older than a day and open nowhere. @returns the ids */
+  sweepKept(known: readonly string[]): Promise<readonly string[]>;
 }
 
 /**

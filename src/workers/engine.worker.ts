@@ -140,6 +140,7 @@ const api: EngineApi = {
   keptFile: async id => (await keptRuns()).keptFile(id),
   takeKept: async (id, file) => (await keptRuns()).takeKept(id, file),
   forgetKept: async id => (await keptRuns()).forgetKept(id),
+  sweepKept: async known => (await keptRuns()).sweepKept(known),
   closeOther: async () => (await beside)?.closeOther(),
 };
 

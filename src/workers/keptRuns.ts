@@ -4,7 +4,7 @@ import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
-import { OpfsFolder } from '../storage/opfsFolder.ts';
+import { keptIds, OpfsFolder } from '../storage/opfsFolder.ts';
 import { readFolder } from '../storage/readFolder.ts';
 import { readRecords, writeRecord } from '../storage/records.ts';
 import { type Continuation, type KeptState, RunKeeper } from '../storage/runKeeper.ts';
@@ -19,6 +19,7 @@ const EVERY = 250;
 /** Milliseconds until what could not be written is tried again. */
 const AGAIN = 5000;
 
+const DAY = 24 * 3600 * 1000;
 /** Most bytes of a replayed document of which a copy is kept unasked. */
 const MOST_UNASKED = 50_000_000;
 
@@ -153,6 +154,20 @@ export class KeptRuns implements KeepCommands {
     const letGo = await heldLock(lockOf(id), 200);
     if (letGo === null) throw new InputError('this run is open in another tab');
     await new OpfsFolder(id).remove().finally(letGo);
+  }
+
+  async sweepKept(known: readonly string[]): Promise<readonly string[]> {
+    const swept: string[] = [];
+    for (const id of await keptIds()) {
+      // Ids begin with the time. A tab that is being reloaded has no lock for a moment, and a row may still come.
+      const isOld = Date.now() - Number.parseInt(id, 10) > DAY;
+      if (known.includes(id) || !isOld) continue;
+      const letGo = await heldLock(lockOf(id), 200);
+      if (letGo === null) continue;
+      await new OpfsFolder(id).remove().finally(letGo);
+      swept.push(id);
+    }
+    return swept;
   }
 
   async #keep({ id, tell, opened, from, recording }: ToKeep, held?: () => void) {

@@ -47,6 +47,54 @@ test('a reload brings the run back at its round, with what was looked at', async
   expect(await statescope.hash()).toBe(hash);
 });
 
+test('a reload in the moment after a round loses none, nor the one after that', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  for (const until of [11, 14]) {
+    await page.evaluate(async last => {
+      const step = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Step');
+      const picture = () => new Promise(resolve => requestAnimationFrame(resolve));
+      for (let round = last - 2; round <= last; round++) {
+        step?.click();
+        const isThere = () =>
+          [...document.querySelectorAll('[role="status"]')].some(({ textContent }) =>
+            new RegExp(`Round ${round}(?!\\d)`).test(textContent),
+          );
+        while (!isThere()) await picture();
+      }
+      location.reload();
+    }, until);
+    await page.waitForLoadState();
+    await statescope.expectRound(until);
+    await keptNow(statescope);
+  }
+  const hash = await statescope.hash();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const seed = new URL(page.url()).searchParams.get('seed');
+  await page.goto(`./?network=scale-free&agents=60&seed=${seed}&activity=7&rounds=2`);
+  await statescope.expectRound(2);
+  await page.goto(`./?network=scale-free&agents=60&seed=${seed}&rounds=14`);
+  await statescope.expectRound(14);
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('a tab that was closed is not taken for one that died', async ({ statescope, page, context }) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  const second = new Statescope(await context.newPage());
+  await page.close();
+  await second.open();
+  await second.expectRound(0);
+  await expect(second.page.getByText('when the browser ended without warning')).toHaveCount(0);
+  await second.button('Runs').click();
+  await expect(rows(second)).toHaveCount(1);
+});
+
 test('runs are listed, named, pinned, opened, compared and deleted', async ({ statescope, page }) => {
   await statescope.open(SMALL);
   await statescope.expectRound(8);

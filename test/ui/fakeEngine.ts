@@ -464,6 +464,7 @@ export class FakeEngine {
     keptFile: async () => Promise.reject(new Error('the stand-in keeps nothing')),
     takeKept: async () => Promise.reject(new Error('the stand-in keeps nothing')),
     forgetKept: async () => undefined,
+    sweepKept: async () => [],
     setKey: async key => {
       this.calls.push(`setKey of ${key.length}`);
     },

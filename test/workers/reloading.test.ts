@@ -1,35 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { takeAfterReload } from '../../src/ui/kept/afterReload.ts';
 import { keptRow, keptRows } from '../../src/ui/kept/keptIndex.ts';
-import { createLink } from '../../src/ui/link/engineLink.ts';
 import { reached } from '../../src/ui/link/reached.ts';
 import { reloading } from '../../src/ui/link/reloading.ts';
 import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
-import { registerModels } from '../../src/ui/models/index.ts';
-import { createPageStore } from '../../src/ui/store/createPageStore.ts';
-import { connectEngine } from '../../src/workers/client.ts';
-import { ROOT, running } from './page.ts';
-
-registerModels();
+import { linkedPage, SMALL } from './linkedPage.ts';
 
 const draftOf = (url: string) => ({ ...remoteDefaults('openai'), urls: [url], model: 'm' });
-const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 30, seed: 7 };
 const REMOTE: Setup = { ...SMALL, oracle: draftOf('http://a:1') };
 const FULL = 'the disk is full';
 
-/** A page with a real engine, whose reload is noted instead of done. */
+/** A page whose reload is noted instead of done. */
 async function leaving(setup = SMALL) {
-  const store = createPageStore();
-  const client: { api?: RemoteEngine } = {};
-  const link = createLink(store, (onFrame, onFailure) => {
-    const connection = connectEngine(onFrame, onFailure, ROOT);
-    running.push(connection);
-    client.api = connection.api;
-    return connection;
-  });
+  const page = linkedPage();
+  const { store, link, client } = page;
   await link.start(setup, 0);
   const reload = vi.fn();
   const reaching = reloading({
@@ -40,19 +26,7 @@ async function leaving(setup = SMALL) {
     fail: error => store.getState().notify('error', (error as Error).message),
     reload,
   });
-  const errors = () =>
-    store
-      .getState()
-      .notices.filter(({ kind }) => kind === 'error')
-      .map(({ text }) => text);
-  return {
-    client,
-    store,
-    link,
-    reload,
-    errors,
-    reach: () => reaching.reach(['http://b:2'], 'test'),
-  };
+  return { ...page, reload, reach: () => reaching.reach(['http://b:2'], 'test') };
 }
 
 /** An engine whose disk is full. */

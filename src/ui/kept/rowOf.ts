@@ -5,7 +5,7 @@ import { changedNow } from '../run/changes.ts';
 import type { TickColumns } from '../run/columns.ts';
 import type { Branch, PageState, RunState } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
-import type { KeptParent, KeptRow } from './keptIndex.ts';
+import type { KeptParent, KeptRow } from './keptRow.ts';
 import { viewOf } from './keptView.ts';
 import { addressHere } from './leftRun.ts';
 

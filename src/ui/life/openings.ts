@@ -27,6 +27,8 @@ export interface KeptSource {
   readonly keptAs: string;
   /** Whether more than one oracle decided in it. */
   readonly isMixed: boolean;
+  /** Whether the policy plays on to the round that is wanted, which was not kept any more. */
+  readonly goesOn: boolean;
   readonly tell: (kept: KeptState) => void;
   /** How far it was kept when that was told last. */
   kept(): KeptState | null;
@@ -149,7 +151,8 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     remember(setup, rounds);
     if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
-    const isToPlay = from === null ? !asksModel(setup.oracle) : 'branchAfter' in from;
+    const isToPlay =
+      from === null ? !asksModel(setup.oracle) : 'branchAfter' in from || ('goesOn' in from && from.goesOn);
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };

@@ -28,7 +28,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     ...told,
     ...whether,
     ...asked,
-    listKept: () => safely([], link => link.listKept()),
+    listKept: () => safely({ rows: [], damaged: [] }, link => link.listKept()),
     async openLeft(left, otherwise) {
       const link = await safely<RareLink | null>(null, async all => all);
       await (link === null ? otherwise() : link.openLeft(left, otherwise));
