@@ -67,6 +67,8 @@ export async function keepWhole(store: PageStore, engine: () => RemoteEngine): P
   if (row !== null) await writeRow(row);
 }
 
+export { followAddress } from '../address/followAddress.ts';
+
 /** Keeps the row of the run on the screen up to date. @returns what ends it */
 export function writeRows(store: PageStore, engine: () => RemoteEngine): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -4,7 +4,7 @@ import type { Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/api.ts';
-import { writeAddress } from '../address/address.ts';
+import { type Looking, writeAddress } from '../address/address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
@@ -57,8 +57,8 @@ export interface Openings {
   revive(): Promise<boolean>;
   /** The user's files that the run is made from. */
   files(): Files;
-  /** Sets the number of rounds in the address. */
-  readdress(rounds: number): void;
+  /** Names rounds in the address, and what is looked at. */
+  readdress(rounds: number, looking?: Looking): void;
   /** Writes the set-up of the run on the screen into the address. */
   remember(setup: Setup): void;
 }
@@ -105,8 +105,8 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   /** Openings under way. */
   let pending = 0;
   const { makeWay, tellAgain, forget } = breakingOff({ store, port, interrupt });
-  const remember = (setup: Setup, rounds = wanted.rounds) =>
-    history.replaceState(null, '', writeAddress(setup, rounds));
+  const remember = (setup: Setup, rounds = wanted.rounds, looking?: Looking) =>
+    history.replaceState(null, '', writeAddress(setup, rounds, looking));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
     if (state().phase === 'playing') await makeWay();
@@ -176,9 +176,9 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       return run ? open(run.setup, {}, mixed ? 0 : Math.max(0, head)) : open(wanted.setup, {}, wanted.rounds);
     },
     files: () => files,
-    readdress(rounds) {
+    readdress(rounds, looking) {
       wanted = { ...wanted, rounds };
-      remember(wanted.setup);
+      remember(state().run?.setup ?? wanted.setup, rounds, looking);
     },
     remember,
   };
