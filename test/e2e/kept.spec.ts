@@ -215,38 +215,47 @@ async function browserOn(profile: string): Promise<{ context: BrowserContext; pa
 }
 
 const KILLS = 5 * Number(process.env.LONG ?? 1);
+/** A run of each model. */
+const MODELS = [
+  'network=scale-free&agents=300',
+  'model=governed&agents=60',
+  'model=librarian&agents=20',
+  'model=workflow&agents=40',
+  'model=chart&agents=300&preset=society&network=scale-free',
+];
 
-test(`a browser that is killed ${KILLS} times while it plays has the run again, with no kept round lost`, async () => {
+test(`a browser that is killed ${KILLS} times while it plays, each time another model, has the run again, with no kept round lost`, async () => {
   test.setTimeout(60_000 + KILLS * 20_000);
   const profile = await mkdtemp(join(tmpdir(), 'statescope-profile-'));
-  // As the bar has it, by which the page is reopened.
-  let address = '/?network=scale-free&agents=300&seed=7';
-  let kept = 0;
+  const roundIn = (text: string) => Number(/(?:Round|Step|Cycle|Tick) (\d+)/.exec(text)?.[1]);
+  /** The run that was killed: how it is opened, the address that the bar had then, and how far it was said to be kept. */
+  let left: { query: string; address: string; kept: number } | null = null;
   for (let kill = 0; kill <= KILLS; kill++) {
     const { context, page, pid } = await browserOn(profile);
     const statescope = new Statescope(page);
-    await page.goto(`/${address.replace(/^\//, '')}`);
-    if (kill > 0) {
-      await expect(statescope.status).toContainText(/Round [1-9]/, { timeout: 30_000 });
+    const round = async () => roundIn(await statescope.status.innerText());
+    if (left !== null) {
+      await page.goto(`/${left.address}`);
       // Rounds come in frames.
-      await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(kept);
+      await expect.poll(round, { timeout: 30_000 }).toBeGreaterThanOrEqual(left.kept);
       await expect(statescope.button('Play')).toBeVisible();
+      const [hash, back] = [await statescope.hash(), await round()];
+      await page.goto(`/?${left.query}&rounds=${back}`);
+      await expect.poll(round, { timeout: 30_000 }).toBe(back);
+      expect(await statescope.hash()).toBe(hash);
     }
     if (kill === KILLS) {
-      const hash = await statescope.hash();
-      const round = await statescope.round();
-      await page.goto(`/?network=scale-free&agents=300&seed=7&rounds=${round}`);
-      await statescope.expectRound(round);
-      expect(await statescope.hash()).toBe(hash);
       await context.close();
       break;
     }
+    const query = `${MODELS[kill % MODELS.length]}&seed=${7 + kill}`;
+    await page.goto(`/?${query}`);
     await statescope.button('Play').click();
-    address = new URL(page.url()).search;
-    await expect(page.getByText(/^kept in this browser/)).toBeVisible({ timeout: 20_000 });
-    await page.waitForTimeout(300 + 170 * kill);
-    const told = await page.getByText(/^kept in this browser/).innerText();
-    kept = Number(/up to Round (\d+)/.exec(told)?.[1]);
+    const address = new URL(page.url()).search;
+    const line = page.getByText(/^kept in this browser/);
+    await expect(line).toBeVisible({ timeout: 20_000 });
+    await page.waitForTimeout(300 + 170 * (kill % 5));
+    left = { query, address, kept: roundIn(await line.innerText()) };
     process.kill(pid, 'SIGKILL');
     await context.close().catch(() => undefined);
   }
