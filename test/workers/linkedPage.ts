@@ -12,21 +12,21 @@ registerModels();
 /** A small run of the usual model. */
 export const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 30, seed: 7 };
 
-/** A page without views: its commands and its state, with a real engine. */
-export function linkedPage() {
+/** A page without views: its commands and its state, with a real engine. @param isOfTest whether it ends with the test */
+export function linkedPage(isOfTest = true) {
   const store = createPageStore();
   const client: { api?: RemoteEngine } = {};
   const link = createLink(store, (onFrame, onFailure) => {
     const connection = connectEngine(onFrame, onFailure, ROOT);
-    running.push(connection);
+    if (isOfTest) running.push(connection);
     client.api = connection.api;
     return connection;
   });
-  running.push(link);
+  if (isOfTest) running.push(link);
   const errors = () =>
     store
       .getState()
       .notices.filter(({ kind }) => kind === 'error')
       .map(({ text }) => text);
-  return { store, link, client, errors };
+  return { store, link, client, errors, dispose: () => link.dispose() };
 }
