@@ -10,6 +10,8 @@ export type KeptHead =
   | { readonly kind: 'run'; readonly version: 1; readonly engine: string; readonly setup: Setup }
   /** A file of the user's; its bytes are the body. */
   | { readonly kind: 'file'; readonly input: string; readonly name: string; readonly isPrevious?: true }
+  /** The document that a replay repeats; its bytes are the body. */
+  | { readonly kind: 'recording'; readonly name: string }
   /** The end of what the run needs before its first tick. */
   | { readonly kind: 'begun' }
   /** All changes of parameters so far. */
@@ -39,6 +41,8 @@ export interface KeptRun {
   /** With the changes and the oracle that it had at its end. */
   readonly setup: Setup;
   readonly files: Files;
+  /** The document that it repeats, of a replay; null for any other run. */
+  readonly recording: NamedFile | null;
   readonly engine: string;
   /** Those that have a record, ascending. */
   readonly ticks: readonly KeptTick[];
@@ -69,10 +73,16 @@ export function keptRunOf(all: readonly StoredRecord[], damage: string | null): 
   return {
     setup: { ...first.setup, oracle, changes },
     files: filesOf(all.slice(Math.max(0, from), begun)),
+    recording: recordingOf(records),
     engine: first.engine,
     ticks,
     damage,
   };
+}
+
+function recordingOf(records: readonly StoredRecord[]): NamedFile | null {
+  const record = records.find(({ head }) => (head as KeptHead).kind === 'recording');
+  return record ? { name: (record.head as { name: string }).name, bytes: record.body } : null;
 }
 
 function filesOf(records: readonly StoredRecord[]): Files {

@@ -50,6 +50,13 @@ export class OpfsFolder implements SegmentFolder {
   }
 }
 
+/** Ids under which anything is kept. */
+export async function keptIds(): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const id of (await runsFolder()).keys()) ids.push(id);
+  return ids;
+}
+
 async function runsFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle(ROOT, { create: true });

@@ -1,4 +1,4 @@
-import type { Change, Files, OracleSetup, Setup } from '../engine/config.ts';
+import type { Change, Files, NamedFile, OracleSetup, Setup } from '../engine/config.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -21,6 +21,8 @@ interface RunToKeep {
   readonly run: Run;
   readonly setup: Setup;
   readonly files: Files;
+  /** The document that it repeats; absent: it is no replay. */
+  readonly recording?: NamedFile | null;
   spent(): KeptTick['spent'] | null;
 }
 
@@ -120,13 +122,14 @@ export class RunKeeper {
   }
 
   #begin(): void {
-    const { setup, files } = this.#keeping;
+    const { setup, files, recording } = this.#keeping;
     this.#put({ kind: 'run', version: 1, engine: ENGINE_VERSION, setup });
     for (const [input, given] of Object.entries(files))
       for (const { name, bytes, previous } of given ?? []) {
         this.#put({ kind: 'file', input, name }, bytes);
         if (previous) this.#put({ kind: 'file', input, name, isPrevious: true }, previous);
       }
+    if (recording) this.#put({ kind: 'recording', name: recording.name }, recording.bytes);
     this.#put({ kind: 'begun' });
     this.#hasBegun = true;
     this.#changes = JSON.stringify(setup.changes);

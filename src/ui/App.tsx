@@ -28,7 +28,6 @@ const CompareColumn = lazily(async () => (await import('./views/compare/CompareC
 const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
 const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorSheet.tsx')).InspectorSheet));
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
-const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);
 
 /** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
 const isInspectorTall = ({ isTall, selection, corner, run }: PageState): boolean =>
@@ -44,7 +43,6 @@ export function App() {
   const leaving = usePage(state => state.leaving !== null);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
-  const unrestored = usePage(state => state.unrestored !== null);
   const { Place, Side, Help } = useViews();
   const side = useSide();
   const { gutter } = useLayout();
@@ -90,7 +88,6 @@ export function App() {
       <Notices />
       {isComparing && <CompareDialog />}
       {leaving && <LeaveDialog />}
-      {unrestored && <UnrestoredDialog />}
       {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
     </DropZone>
   );

@@ -12,7 +12,6 @@ import { createLink } from './link/engineLink.ts';
 import { whenPlayed } from './link/whenPlayed.ts';
 import { registerModels } from './models/index.ts';
 import { pageModels } from './models/registered.ts';
-import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
@@ -57,8 +56,6 @@ export function mount(element: HTMLElement, connect: Connect): void {
   awaitSomebody();
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
-  const saved = pendingRun();
-  if (saved !== null) return void link.restore(saved, start);
   link.prepare();
   void leftRun().then(left => (left === null ? start() : link.openLeft(left, start)));
 }

@@ -155,6 +155,8 @@ export interface KeptFacts {
   readonly setup: Setup;
   readonly files: Files;
   readonly tick: Tick;
+  /** The document that it repeats, to be read before it is brought back; null: it is no replay. */
+  readonly recording: NamedFile | null;
   /** Whether more than one oracle decided in it. */
   readonly isMixed: boolean;
   /** Why it does not go as far as it was played, in words; null where it does. */
@@ -163,8 +165,13 @@ export interface KeptFacts {
 
 /** Commands for runs that are kept in this browser, each under an id of the page's choice. */
 export interface KeepCommands {
-  /** Keeps the open run from now on. @param tell called whenever more is kept, and when something is in the way */
-  keep(id: string, tell: (kept: KeptState) => void): Promise<void>;
+  /**
+   * Keeps the open run from now on. @param tell called whenever more is kept, and when something is in the way
+   * @param isAsked whether a replay of a large document is kept as well
+   */
+  keep(id: string, tell: (kept: KeptState) => void, isAsked?: boolean): Promise<void>;
+  /** Writes what is still to be kept of the open run. @returns how far it is kept. Rejects where it is not kept at all. */
+  keptNow(): Promise<KeptState>;
   /** Rejects where nothing of it can be read. */
   keptFacts(id: string): Promise<KeptFacts>;
   /** Opens a kept run where it was left, and keeps it on. Rejects where it is open elsewhere or becomes another run. */
@@ -175,6 +182,8 @@ export interface KeepCommands {
   takeKept(id: string, file: NamedFile): Promise<KeptFacts>;
   /** Deletes a kept run; rejects for one that is open elsewhere. */
   forgetKept(id: string): Promise<void>;
+  /** Deletes what is kept under no known id, is older than a day and open nowhere. @returns the ids */
+  sweepKept(known: readonly string[]): Promise<readonly string[]>;
 }
 
 /**

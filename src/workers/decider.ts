@@ -42,6 +42,11 @@ export class Decider {
     return { oracle, model: oracle instanceof ModelOracle ? oracle : null, isLocal: local, beside };
   }
 
+  /** The run document that was read last. */
+  get document(): RunFile | null {
+    return this.#document;
+  }
+
   /** Ends an oracle: a browser model that is no longer asked releases its memory. */
   ended({ isLocal }: Deciding, now: Deciding): void {
     if (isLocal && !now.isLocal) void this.#models?.cancelModel();

@@ -56,6 +56,7 @@ const keptRuns = async () => {
   kept ??= new KeptRuns({
     opened: () => session.room.opened(),
     oracle: presentOracle,
+    recording: session.recording,
     open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
   });
   return kept;
@@ -132,12 +133,14 @@ const api: EngineApi = {
   playOther: async tick => (await besideRun()).playOther(tick),
   differences: async isOwnB => (await besideRun()).differences(isOwnB),
   readOther: async (name, args) => (await besideRun()).readOther(name, args),
-  keep: async (id, tell) => (await keptRuns()).keep(id, tell),
+  keep: async (id, tell, isAsked) => (await keptRuns()).keep(id, tell, isAsked),
+  keptNow: async () => (await keptRuns()).keptNow(),
   keptFacts: async id => (await keptRuns()).keptFacts(id),
   bringBack: async (id, tell, progress) => (await keptRuns()).bringBack(id, tell, progress),
   keptFile: async id => (await keptRuns()).keptFile(id),
   takeKept: async (id, file) => (await keptRuns()).takeKept(id, file),
   forgetKept: async id => (await keptRuns()).forgetKept(id),
+  sweepKept: async known => (await keptRuns()).sweepKept(known),
   closeOther: async () => (await beside)?.closeOther(),
 };
 

@@ -4,11 +4,11 @@ import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
-import { OpfsFolder } from '../storage/opfsFolder.ts';
+import { keptIds, OpfsFolder } from '../storage/opfsFolder.ts';
 import { readFolder } from '../storage/readFolder.ts';
 import { readRecords, writeRecord } from '../storage/records.ts';
 import { type Continuation, type KeptState, RunKeeper } from '../storage/runKeeper.ts';
-import type { KeepCommands, KeptFacts, NamedFile, Progress, RunInfo } from './api.ts';
+import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from './api.ts';
 import { heldLock } from './heldLock.ts';
 import { loaded } from './loaded.ts';
 import type { Bring, Opened } from './opened.ts';
@@ -19,6 +19,10 @@ const EVERY = 250;
 /** Milliseconds until what could not be written is tried again. */
 const AGAIN = 5000;
 
+const DAY = 24 * 3600 * 1000;
+/** Most bytes of a replayed document of which a copy is kept unasked. */
+const MOST_UNASKED = 50_000_000;
+
 const lockOf = (id: string): string => `statescope-run-${id}`;
 
 /** What kept runs need of the session. */
@@ -26,7 +30,19 @@ interface KeptParts {
   opened(): Opened;
   /** Who decides in the open run now. */
   oracle(): OracleSetup;
+  /** The run document that was read last. */
+  recording(): RunFile | null;
   open(facts: KeptFacts, progress: Progress | null, bring: Bring): Promise<RunInfo>;
+}
+
+/** A run that is to be kept. */
+interface ToKeep {
+  readonly id: string;
+  readonly tell: (kept: KeptState) => void;
+  readonly opened: Opened;
+  /** What is there of it already; null: that is to be found out. */
+  readonly from: Continuation | null;
+  readonly recording: NamedFile | null;
 }
 
 /** The open run, while it is kept. */
@@ -75,8 +91,18 @@ export class KeptRuns implements KeepCommands {
     void this.#write(this.#current);
   }
 
-  async keep(id: string, tell: (kept: KeptState) => void): Promise<void> {
-    await this.#keep(id, tell, this.#parts.opened(), null);
+  async keep(id: string, tell: (kept: KeptState) => void, isAsked = false): Promise<void> {
+    const opened = this.#parts.opened();
+    const isReplay = opened.loaded.setup.oracle.kind === 'replay';
+    const recording = isReplay ? await copyOf(this.#parts.recording(), isAsked) : null;
+    await this.#keep({ id, tell, opened, from: null, recording });
+  }
+
+  async keptNow(): Promise<KeptState> {
+    const current = this.#current;
+    if (current === null) throw new InputError('nothing of it is kept');
+    await this.#write(current);
+    return current.keeper.kept;
   }
 
   async keptFacts(id: string): Promise<KeptFacts> {
@@ -90,7 +116,7 @@ export class KeptRuns implements KeepCommands {
     try {
       const { kept, from } = await read(id);
       const info = await this.#parts.open(factsOf(kept), progress, bringing(kept, progress));
-      await this.#keep(id, tell, this.#parts.opened(), from, letGo);
+      await this.#keep({ id, tell, opened: this.#parts.opened(), from, recording: null }, letGo);
       return info;
     } catch (error) {
       letGo();
@@ -130,13 +156,21 @@ export class KeptRuns implements KeepCommands {
     await new OpfsFolder(id).remove().finally(letGo);
   }
 
-  async #keep(
-    id: string,
-    tell: Current['tell'],
-    opened: Opened,
-    from: Continuation | null,
-    held?: () => void,
-  ) {
+  async sweepKept(known: readonly string[]): Promise<readonly string[]> {
+    const swept: string[] = [];
+    for (const id of await keptIds()) {
+      // Ids begin with the time. A tab that is being reloaded has no lock for a moment, and a row may still come.
+      const isOld = Date.now() - Number.parseInt(id, 10) > DAY;
+      if (known.includes(id) || !isOld) continue;
+      const letGo = await heldLock(lockOf(id), 200);
+      if (letGo === null) continue;
+      await new OpfsFolder(id).remove().finally(letGo);
+      swept.push(id);
+    }
+    return swept;
+  }
+
+  async #keep({ id, tell, opened, from, recording }: ToKeep, held?: () => void) {
     const before = this.#current;
     this.#current = null;
     if (before) await this.#write(before).then(() => this.#end(before));
@@ -147,6 +181,7 @@ export class KeptRuns implements KeepCommands {
       run,
       setup: made.setup,
       files: made.files,
+      recording,
       spent: () => this.#current?.opened.deciding.model?.report().spent ?? null,
     };
     const keeper = new RunKeeper(new OpfsFolder(id), keeping, from ?? (await whatIsThere(id)));
@@ -171,6 +206,16 @@ export class KeptRuns implements KeepCommands {
     this.#writing = written.catch(() => undefined);
     return written;
   }
+}
+
+/** The bytes of a document that a replay repeats. @throws InputError where a copy would take much room, and nobody asked for it */
+async function copyOf(file: RunFile | null, isAsked: boolean): Promise<NamedFile> {
+  if (file === null) throw new InputError('its document is no longer there');
+  const size = 'blob' in file ? file.blob.size : file.bytes.length;
+  if (size > MOST_UNASKED && !isAsked)
+    throw new InputError(`${file.name} is its copy, and larger than ${MOST_UNASKED / 1e6} MB`);
+  if (!('blob' in file)) return file;
+  return { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) };
 }
 
 /** What a folder holds of the run before it was opened in another way. */
@@ -202,8 +247,8 @@ export async function keptSourceOf(id: string) {
 }
 
 const factsOf = (kept: KeptRun): KeptFacts => {
-  const { setup, files, damage } = kept;
-  return { setup, files, tick: lastTick(kept), isMixed: isMixed(kept), damage };
+  const { setup, files, recording, damage } = kept;
+  return { setup, files, recording, tick: lastTick(kept), isMixed: isMixed(kept), damage };
 };
 
 /** Plays a kept run to where it was, and has its language model go on from there. */

@@ -210,6 +210,7 @@ export class Session
     return this.#present(opened, await chartInfo(opened.run));
   }
 
+  readonly recording = () => this.#decider.document;
   readonly readRecording = async (file: RunFile) => this.#decider.read(file);
   readonly verify = async (progress: Progress | null) =>
     this.#decider.verify(createRun(this.#need().loaded), progress);

@@ -47,6 +47,54 @@ test('a reload brings the run back at its round, with what was looked at', async
   expect(await statescope.hash()).toBe(hash);
 });
 
+test('a reload in the moment after a round loses none, nor the one after that', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  for (const until of [11, 14]) {
+    await page.evaluate(async last => {
+      const step = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Step');
+      const picture = () => new Promise(resolve => requestAnimationFrame(resolve));
+      for (let round = last - 2; round <= last; round++) {
+        step?.click();
+        const isThere = () =>
+          [...document.querySelectorAll('[role="status"]')].some(({ textContent }) =>
+            new RegExp(`Round ${round}(?!\\d)`).test(textContent),
+          );
+        while (!isThere()) await picture();
+      }
+      location.reload();
+    }, until);
+    await page.waitForLoadState();
+    await statescope.expectRound(until);
+    await keptNow(statescope);
+  }
+  const hash = await statescope.hash();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const seed = new URL(page.url()).searchParams.get('seed');
+  await page.goto(`./?network=scale-free&agents=60&seed=${seed}&activity=7&rounds=2`);
+  await statescope.expectRound(2);
+  await page.goto(`./?network=scale-free&agents=60&seed=${seed}&rounds=14`);
+  await statescope.expectRound(14);
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('a tab that was closed is not taken for one that died', async ({ statescope, page, context }) => {
+  await statescope.open(SMALL);
+  await statescope.expectRound(8);
+  await keptNow(statescope);
+  const second = new Statescope(await context.newPage());
+  await page.close();
+  await second.open();
+  await second.expectRound(0);
+  await expect(second.page.getByText('when the browser ended without warning')).toHaveCount(0);
+  await second.button('Runs').click();
+  await expect(rows(second)).toHaveCount(1);
+});
+
 test('runs are listed, named, pinned, opened, compared and deleted', async ({ statescope, page }) => {
   await statescope.open(SMALL);
   await statescope.expectRound(8);
@@ -167,38 +215,47 @@ async function browserOn(profile: string): Promise<{ context: BrowserContext; pa
 }
 
 const KILLS = 5 * Number(process.env.LONG ?? 1);
+/** A run of each model. */
+const MODELS = [
+  'network=scale-free&agents=300',
+  'model=governed&agents=60',
+  'model=librarian&agents=20',
+  'model=workflow&agents=40',
+  'model=chart&agents=300&preset=society&network=scale-free',
+];
 
-test(`a browser that is killed ${KILLS} times while it plays has the run again, with no kept round lost`, async () => {
+test(`a browser that is killed ${KILLS} times while it plays, each time another model, has the run again, with no kept round lost`, async () => {
   test.setTimeout(60_000 + KILLS * 20_000);
   const profile = await mkdtemp(join(tmpdir(), 'statescope-profile-'));
-  // As the bar has it, by which the page is reopened.
-  let address = '/?network=scale-free&agents=300&seed=7';
-  let kept = 0;
+  const roundIn = (text: string) => Number(/(?:Round|Step|Cycle|Tick) (\d+)/.exec(text)?.[1]);
+  /** The run that was killed: how it is opened, the address that the bar had then, and how far it was said to be kept. */
+  let left: { query: string; address: string; kept: number } | null = null;
   for (let kill = 0; kill <= KILLS; kill++) {
     const { context, page, pid } = await browserOn(profile);
     const statescope = new Statescope(page);
-    await page.goto(`/${address.replace(/^\//, '')}`);
-    if (kill > 0) {
-      await expect(statescope.status).toContainText(/Round [1-9]/, { timeout: 30_000 });
+    const round = async () => roundIn(await statescope.status.innerText());
+    if (left !== null) {
+      await page.goto(`/${left.address}`);
       // Rounds come in frames.
-      await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(kept);
+      await expect.poll(round, { timeout: 30_000 }).toBeGreaterThanOrEqual(left.kept);
       await expect(statescope.button('Play')).toBeVisible();
+      const [hash, back] = [await statescope.hash(), await round()];
+      await page.goto(`/?${left.query}&rounds=${back}`);
+      await expect.poll(round, { timeout: 30_000 }).toBe(back);
+      expect(await statescope.hash()).toBe(hash);
     }
     if (kill === KILLS) {
-      const hash = await statescope.hash();
-      const round = await statescope.round();
-      await page.goto(`/?network=scale-free&agents=300&seed=7&rounds=${round}`);
-      await statescope.expectRound(round);
-      expect(await statescope.hash()).toBe(hash);
       await context.close();
       break;
     }
+    const query = `${MODELS[kill % MODELS.length]}&seed=${7 + kill}`;
+    await page.goto(`/?${query}`);
     await statescope.button('Play').click();
-    address = new URL(page.url()).search;
-    await expect(page.getByText(/^kept in this browser/)).toBeVisible({ timeout: 20_000 });
-    await page.waitForTimeout(300 + 170 * kill);
-    const told = await page.getByText(/^kept in this browser/).innerText();
-    kept = Number(/up to Round (\d+)/.exec(told)?.[1]);
+    const address = new URL(page.url()).search;
+    const line = page.getByText(/^kept in this browser/);
+    await expect(line).toBeVisible({ timeout: 20_000 });
+    await page.waitForTimeout(300 + 170 * (kill % 5));
+    left = { query, address, kept: roundIn(await line.innerText()) };
     process.kill(pid, 'SIGKILL');
     await context.close().catch(() => undefined);
   }

@@ -73,7 +73,7 @@ test('a host is allowed by a reload that keeps a run of the policy, is listed, a
   await page.keyboard.press('Enter');
   await expect(found(statescope)).toContainText('it answers');
   await step(statescope, 9);
-  expect(await kept(statescope)).not.toContain('"round":8');
+  expect(await kept(statescope)).not.toContain('statescope-after-reload');
 
   await expect(hosts(statescope)).toContainText(server.url);
   await statescope.button(`Remove ${server.url}`).click();
@@ -196,7 +196,7 @@ test('a replay and a network of the user’s stand again as well', async ({ stat
 test('a key is never saved, and asked for again', async ({ statescope, page }) => {
   statescope.allow(llama.url);
   await page.addInitScript(() => {
-    // Before the page removes it, what was saved.
+    // What is kept, and what is noted for the time after the reload, before the page takes it.
     (window as unknown as { saved: Promise<string> }).saved = (async () => {
       const open = (name: string) =>
         new Promise<IDBDatabase>((resolve, reject) => {
@@ -205,6 +205,12 @@ test('a key is never saved, and asked for again', async ({ statescope, page }) =
           request.onerror = () => reject(request.error);
         });
       const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+      const texts = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+        for await (const entry of folder.values())
+          if (entry.kind === 'directory') await texts(entry as FileSystemDirectoryHandle);
+          else all.push(await (await (entry as FileSystemFileHandle).getFile()).text());
+      };
+      await texts(await navigator.storage.getDirectory());
       for (const { name } of await indexedDB.databases()) {
         const db = await open(name!);
         for (const store of db.objectStoreNames)
@@ -254,11 +260,11 @@ test('where neither the run nor the host can be kept, the page stays as it is, a
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype;
     const { setItem } = Storage.prototype;
-    // The first time only: then there is room for the run, and none for a host.
+    const disk = window as unknown as { isFull: boolean };
+    disk.isFull = true;
     IDBObjectStore.prototype.put = function (...given) {
-      if (this.name !== 'pages') return put.apply(this, given);
-      IDBObjectStore.prototype.put = put;
-      throw new DOMException('the disk is full', 'QuotaExceededError');
+      if (disk.isFull) throw new DOMException('the disk is full', 'QuotaExceededError');
+      return put.apply(this, given);
     };
     Storage.prototype.setItem = function (name, value) {
       if (name === 'statescope-hosts') throw new DOMException('no', 'QuotaExceededError');
@@ -270,6 +276,10 @@ test('where neither the run nor the host can be kept, the page stays as it is, a
   await statescope.button('Allow it').click();
   await expect(alert(statescope)).toContainText('The run could not be saved (the disk is full)');
   await expect(alert(statescope)).toHaveCount(1);
+  // Then there is room for the run, and none for a host.
+  await page.evaluate(() => {
+    (window as unknown as { isFull: boolean }).isFull = false;
+  });
   await statescope.button('Allow it').click();
   await expect(alert(statescope).filter({ hasText: 'keeps nothing' })).toContainText(
     'this browser keeps nothing for this page',
@@ -277,49 +287,66 @@ test('where neither the run nor the host can be kept, the page stays as it is, a
   await statescope.expectRound(4);
   expect(await statescope.hash()).toBe(hash);
   await expect(panel(statescope)).toContainText('is not yet a host');
-  await expect.poll(() => kept(statescope)).not.toContain('"round":4');
-  expect(await kept(statescope)).not.toContain('statescope-saved-run');
+  expect(await kept(statescope)).not.toContain('statescope-after-reload');
   await step(statescope, 5);
   await expect(page.getByText('kept in this browser up to Round 5', { exact: true })).toBeVisible();
   await page.reload();
   // Brought back where it stood.
   await statescope.expectRound(5);
-  expect(await kept(statescope)).not.toContain(new URL(server.url).host);
+  expect(await page.evaluate(() => localStorage.getItem('statescope-hosts'))).toBeNull();
 });
 
-test('a run that cannot be brought back is one message, and its document can be had', async ({
+test('a run that cannot be brought back is one message, and all its answers can be had', async ({
   statescope,
   page,
+  context,
 }) => {
   statescope.expect(llama.url);
   await statescope.open(`${BUSY}&oracle=openai&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}`);
   await step(statescope, 2);
-  const { bytes } = await statescope.export();
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype.put;
-    // A later version of the page might play another run.
-    IDBObjectStore.prototype.put = function (value, key) {
-      return put.call(this, { ...value, hash: 'ab'.repeat(32) }, key);
-    };
+  const asked = statescope.asked.length;
+  const hash = await statescope.hash();
+  const address = page.url();
+  await expect(page.getByText('kept in this browser up to Round 2', { exact: true })).toBeVisible();
+  // Another tab has it, as where this one was doubled.
+  const other = await context.newPage();
+  await other.goto(`${statescope.home}?network=small-world&agents=10`);
+  await other.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const { name } = held.find(lock => lock.name?.startsWith('statescope-run-')) ?? {};
+    await new Promise<void>(resolve => {
+      const hold = () => new Promise(() => resolve());
+      void navigator.locks.request(name!, { steal: true }, hold);
+    });
   });
   await statescope.button('Who decides').click();
   await typeUrl(statescope, server.url);
   await statescope.button('Allow it').click();
-  const dialog = page.getByRole('dialog', { name: 'The run could not be brought back' });
-  await expect(dialog).toContainText('it became another run: hash');
-  await expectAccessibleInDark(page, 'dialog');
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download its document' }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-  expect(Buffer.concat(chunks).toString()).toBe(bytes.toString());
-  await dialog.getByRole('button', { name: 'Give it up' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(statescope.button('Step')).toBeEnabled();
+  await expect(alert(statescope)).toContainText(
+    'The run that was here before could not be brought back: this run is open in another tab.',
+    { timeout: 20_000 },
+  );
+  await expect(alert(statescope)).toHaveCount(1);
   await statescope.expectRound(0);
-  await page.reload();
-  await expect(statescope.button('Step')).toBeEnabled();
-  await expect(dialog).toHaveCount(0);
+  expect(page.url()).toContain(new URL(address).searchParams.get('oracle_model'));
+  await expectAccessibleInDark(page, '[role="alert"]');
+  await alert(statescope).getByRole('button', { name: 'Kept runs' }).click();
+  const row = statescope
+    .region('Kept runs')
+    .getByRole('listitem')
+    .filter({ hasText: hash.slice(0, 8) });
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Save as file' }).click();
+  const file = await (await download).path();
+  await other.close();
+  // Whole, on a page that knows nothing of it.
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await row.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByLabel('File of a kept run').setInputFiles(file);
+  await statescope.expectRound(2);
+  expect(await statescope.hash()).toBe(hash);
+  expect(statescope.asked.length).toBe(asked);
 });
 
 test('axe finds nothing where a host is to be allowed; one that no policy can name is said so, without a reload', async ({
@@ -348,7 +375,7 @@ test('axe finds nothing where a host is to be allowed; one that no policy can na
 const kept = ({ page }: Statescope): Promise<string> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>(resolve => {
-      const request = indexedDB.open('statescope');
+      const request = indexedDB.open('statescope-runs');
       request.onsuccess = () => resolve(request.result);
     });
     const stores = [...db.objectStoreNames];

@@ -1,4 +1,4 @@
-import { expect, test } from './page.ts';
+import { expect, Statescope, test } from './page.ts';
 
 const RUN = 'network=scale-free&agents=60&rounds=8';
 
@@ -35,4 +35,40 @@ test('a new seed keeps a change at the round that it had', async ({ statescope, 
   await statescope.button('New seed').click();
   await statescope.expectRound(0);
   expect(decodeURIComponent(page.url())).toContain('change=5:activity:12');
+});
+
+test('the address bar opens what is seen: round, the one that is looked at, selection and changes, elsewhere as well', async ({
+  statescope,
+  page,
+  browser,
+}) => {
+  await statescope.open(`${RUN}&change=5:activity:12`);
+  await statescope.expectRound(8);
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(10);
+  await statescope.button('Pause').click();
+  const head = await statescope.round();
+  await expect.poll(() => new URL(page.url()).searchParams.get('rounds')).toBe(String(head));
+  const hash = await statescope.hash();
+  await statescope
+    .region('Agent timelines')
+    .getByRole('img')
+    .click({ position: { x: 60, y: 30 } });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => new URL(page.url()).searchParams.has('at')).toBe(true);
+  const given = new URL(page.url()).searchParams;
+  expect([given.get('rounds'), given.getAll('change')]).toEqual([String(head), ['5:activity:12']]);
+  await expect(statescope.region('Headline')).toContainText(`Round ${given.get('at')}`);
+  const who = await statescope.region('Agent inspector').getByRole('heading').first().innerText();
+  // In a browser that keeps nothing of it.
+  const context = await browser.newContext();
+  const other = new Statescope(await context.newPage());
+  await other.page.goto(page.url());
+  await expect(other.region('Headline')).toContainText(`Round ${given.get('at')}`, { timeout: 30_000 });
+  await expect(other.region('Agent inspector').getByRole('heading').first()).toHaveText(who);
+  for (const key of ['Escape', 'Escape', 'End']) await other.page.keyboard.press(key);
+  await other.expectRound(head);
+  expect(await other.hash()).toBe(hash);
+  await context.close();
 });

@@ -141,6 +141,15 @@ describe('a kept run', () => {
     expect(kept.ticks.at(-1)).toMatchObject({ tick: 4, hash: run.hash });
   });
 
+  it('keeps the document that a replay repeats', async () => {
+    const { loaded, folder, run } = await begun();
+    const recording = { name: 'run.json', bytes: Uint8Array.of(5, 6, 7) };
+    await playTo(run, 1);
+    await new RunKeeper(folder, { run, ...loaded, recording, spent: () => null }, null).write();
+    const { kept } = await broughtBack(folder, loaded);
+    expect([kept.recording, kept.files]).toEqual([recording, {}]);
+  });
+
   it('keeps a change that takes the place of another one', async () => {
     const { loaded, folder, run } = await begun();
     const keeper = keeperOf(folder, run, loaded);

@@ -15,6 +15,7 @@ import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
 import type {
   BrowserFacts,
   ChartInfo,
+  KeptState,
   LoadedModel,
   LocalModelSpec,
   ModelChoice,
@@ -325,6 +326,8 @@ export class FakeEngine {
   /** Bytes that documents are said to take. */
   sizes = { json: 3e6, lines: 4e6 };
   refuseComparison: string | null = null;
+  /** Why runs are not kept; null: they are. */
+  keepsNothing: string | null = 'the stand-in keeps nothing';
   /** The last round in which anything happens. */
   over = Number.POSITIVE_INFINITY;
   /** Facts in a run document; null for a file that is not one. */
@@ -353,6 +356,10 @@ export class FakeEngine {
   private changes: readonly Change[] = [];
   private onFrame: (frame: Frame) => void = () => undefined;
   fail: (message: string) => void = () => undefined;
+
+  get kept(): KeptState {
+    return { tick: this.head, bytes: 0, problem: this.keepsNothing };
+  }
 
   readonly connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void): Connection => {
     this.onFrame = onFrame;
@@ -395,7 +402,7 @@ export class FakeEngine {
     };
   }
 
-  private readonly api: RemoteEngine = {
+  readonly api: RemoteEngine = {
     connect: async () => undefined,
     ping: async () => undefined,
     open: async (setup, files, progress, isLarge) => {
@@ -450,12 +457,14 @@ export class FakeEngine {
     differences: async () => Promise.reject(new Error('the stand-in plays no other run')),
     readOther: async () => null,
     closeOther: async () => undefined,
-    keep: async (_id, tell) => tell({ tick: this.head, bytes: 0, problem: 'the stand-in keeps nothing' }),
+    keep: async (_id, tell) => tell(this.kept),
+    keptNow: async () => this.kept,
     keptFacts: async () => Promise.reject(new Error('the stand-in keeps nothing')),
     bringBack: async () => Promise.reject(new Error('the stand-in keeps nothing')),
     keptFile: async () => Promise.reject(new Error('the stand-in keeps nothing')),
     takeKept: async () => Promise.reject(new Error('the stand-in keeps nothing')),
     forgetKept: async () => undefined,
+    sweepKept: async () => [],
     setKey: async key => {
       this.calls.push(`setKey of ${key.length}`);
     },

@@ -1,14 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Setup } from '../../src/engine/config.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
+import { reached } from '../../src/ui/link/reached.ts';
 import { originsOf } from '../../src/ui/policy/hosts.ts';
-import { type Keeping, pageOf } from '../../src/ui/reload/keepPage.ts';
-import { reached } from '../../src/ui/reload/reached.ts';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
-import { openPage, renderOnPage, type TestPage } from './page.tsx';
+import { openPage, renderOnPage } from './page.tsx';
 
 const policy = vi.hoisted(() => ({ allowed: [] as string[] }));
 vi.mock('../../src/ui/policy/allowed.ts', () => ({
@@ -25,10 +22,6 @@ beforeEach(() => {
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => within(screen.getByRole('region', { name: 'Who decides' }));
-const REMOTE: Setup = {
-  ...DEFAULT_SETUP,
-  oracle: { ...remoteDefaults('openai'), urls: ['http://a:1'], model: 'm' },
-};
 const draftOf = (...urls: string[]) => ({ ...remoteDefaults('openai'), urls, model: 'm' });
 
 /** The panel of a page on which `reach` is noted instead of followed. */
@@ -90,53 +83,6 @@ describe('after the reload', () => {
     expect(panel().getByText(/has forgotten the key: type it again/)).toBeVisible();
     await userEvent.type(panel().getByLabelText(/^key/), 'k');
     expect(panel().queryByText(/has forgotten the key/)).toBeNull();
-  });
-});
-
-describe('what is saved of a page', () => {
-  const keeping = ({ store, engine }: TestPage): Keeping => ({
-    store,
-    engine: () =>
-      engine.connect(
-        () => undefined,
-        () => undefined,
-      ).api,
-    files: () => ({ network: [{ name: 'edges.txt', bytes: new Uint8Array(1) }] }),
-    recording: () => ({ name: 'run.json', bytes: new Uint8Array(2) }),
-    keyUrls: () => ['http://a:1'],
-    addressed: () => 4,
-  });
-
-  it('is what the policy’s run is made of, and what stands on the page', async () => {
-    const page = await openPage();
-    await page.link.step();
-    page.store.setState({ panel: 'oracle', draft: draftOf('http://b:2') });
-    page.store.getState().select({ agents: [2], hover: { kind: 'agent', agent: 2 } });
-    const saved = await pageOf(keeping(page), 'test');
-    const { setup } = page.store.getState().run!;
-    expect(saved).toMatchObject({ setup, files: {}, round: 1, addressed: 4, run: null, recording: null });
-    expect(saved.hash).toBe(page.store.getState().hash);
-    expect(saved.view).toMatchObject({ panel: 'oracle', draft: draftOf('http://b:2') });
-    expect(saved.view.selection).toMatchObject({ agents: [2], hover: null });
-    // All of it can be stored.
-    expect(() => structuredClone(saved)).not.toThrow();
-  });
-
-  it('has the document of what a model decided, and no key', async () => {
-    const page = await openPage();
-    page.link.setKey('secret-key', ['http://a:1']);
-    await page.link.open(REMOTE);
-    await page.link.step();
-    const saved = await pageOf(keeping(page), 'look');
-    expect(new TextDecoder().decode(saved.run!.document.bytes)).toBe('{}');
-    expect(saved.keyUrls).toEqual(['http://a:1']);
-    expect(JSON.stringify(saved)).not.toContain('secret-key');
-  });
-
-  it('is nothing while no run is open', async () => {
-    const page = await openPage();
-    page.store.setState({ phase: 'opening' });
-    await expect(pageOf(keeping(page), 'look')).rejects.toThrow('no run is open yet');
   });
 });
 

@@ -1,18 +1,27 @@
-import { keptRows } from './keptIndex.ts';
+import { amendRow, keptRows } from './keptIndex.ts';
+import { CLOSED } from './leftRun.ts';
+
+/** Moves what pages noted when they went to the rows of their runs. */
+export async function settleClosed(): Promise<void> {
+  const noted = Object.keys(localStorage).filter(key => key.startsWith(CLOSED));
+  for (const key of noted) {
+    const time = localStorage.getItem(key);
+    await amendRow(key.slice(CLOSED.length), { closed: Number(time) });
+    // The run may have been opened and left again meanwhile.
+    if (localStorage.getItem(key) === time) localStorage.removeItem(key);
+  }
+}
 
 /**
  * The latest run that nobody closed and no other tab has open; null for none.
  * @param here address of the page; the bare one stands for any
- * @param closed ids, with the time when they were closed in milliseconds since 1970
  */
-export async function crashedRun(
-  here: string,
-  closed: Readonly<Record<string, number>>,
-): Promise<string | null> {
+export async function crashedRun(here: string): Promise<string | null> {
+  await settleClosed().catch(() => undefined);
   const { held = [] } = await navigator.locks.query();
   const left = (await keptRows().catch(() => []))
     .filter(({ address }) => here === '' || address === here)
-    .filter(({ id, touched }) => (closed[id] ?? 0) < touched)
+    .filter(({ closed, touched }) => (closed ?? 0) < touched)
     .filter(({ id }) => !held.some(({ name }) => name === `statescope-run-${id}`))
     .sort((a, b) => b.touched - a.touched);
   return left[0]?.id ?? null;

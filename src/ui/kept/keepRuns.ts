@@ -1,22 +1,38 @@
 import { hasSomebody, soon } from '../controls/soon.ts';
+import type { Openings } from '../life/openings.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 
+type Keeper = typeof import('./keeper.ts');
 const loadKeeper = soon(() => import('./keeper.ts'));
 
-/** Whether there is something in the run on the screen to keep, and it is not kept yet. A replay is in its document. */
+/** Whether there is something in the run on the screen to keep, and it is not kept yet. */
 const isDue = ({ run, head, kept, phase }: PageState): boolean =>
-  run !== null && kept === null && head > 0 && phase !== 'opening' && run.setup.oracle.kind !== 'replay';
+  run !== null && kept === null && head > 0 && phase !== 'opening';
 
 /** Milliseconds before a run is kept that plays without anybody at the page: its address repeats it. */
 const LATER = 2000;
 
-/** Keeps each run in this browser from its first round on. @returns what ends it */
-export function keepRuns(store: PageStore, engine: () => RemoteEngine): () => void {
+/**
+ * Keeps each run in this browser from its first round on, and has the address name what is seen of it.
+ * @param readdress names rounds and what is looked at in the address @returns what ends it
+ */
+export function keepRuns(
+  store: PageStore,
+  engine: () => RemoteEngine,
+  readdress: Openings['readdress'],
+): () => void {
   let epoch: number | undefined;
-  let stopRows: (() => void) | null = null;
+  let stops: readonly (() => void)[] | null = null;
   let isOver = false;
+  const write = (keeper: Keeper) => {
+    stops ??= isOver ? [] : [keeper.writeRows(store, engine), keeper.followAddress(store, readdress)];
+    return keeper;
+  };
   const stop = store.subscribe(state => {
+    // One that was brought back is kept already.
+    if (stops === null && (state.kept !== null || state.selection.agents.length > 0))
+      void loadKeeper().then(write, () => undefined);
     if (!isDue(state) || state.run?.info.epoch === epoch) return;
     epoch = state.run?.info.epoch;
     begin(epoch);
@@ -25,8 +41,8 @@ export function keepRuns(store: PageStore, engine: () => RemoteEngine): () => vo
     if (!hasSomebody()) await new Promise(resolve => setTimeout(resolve, LATER));
     if (begun !== epoch || isOver) return;
     loadKeeper().then(
-      keeper => {
-        stopRows ??= keeper.writeRows(store, engine);
+      loaded => {
+        const keeper = write(loaded);
         const now = store.getState();
         if (isDue(now) && now.run?.info.epoch === begun) void keeper.keepNow(store, engine);
       },
@@ -39,6 +55,6 @@ export function keepRuns(store: PageStore, engine: () => RemoteEngine): () => vo
   return () => {
     isOver = true;
     stop();
-    stopRows?.();
+    for (const end of stops ?? []) end();
   };
 }

@@ -2,15 +2,19 @@ import * as Comlink from 'comlink';
 import type { KeptState } from '../../workers/api.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import type { KeptSource } from '../life/openings.ts';
+import { reached } from '../link/reached.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
-import { type KeptRow, keptRows, removeRow, writeRow } from './keptIndex.ts';
-import { noteClosed, noteOpen } from './leftRun.ts';
+import { settleClosed } from './crashedRun.ts';
+import { amendRow, keptList, removeRow, writeRow } from './keptIndex.ts';
+import type { KeptRow } from './keptRow.ts';
+import { noteLeft, noteOpen } from './leftRun.ts';
 import { rowOf } from './rowOf.ts';
 
 /** Milliseconds between two writes of a run's row while it plays. */
 const EVERY = 1000;
+const HOUR = 3600 * 1000;
 /** Most runs that are kept without being pinned or named. */
 export const MOST_KEPT = 40;
 
@@ -18,69 +22,122 @@ export const MOST_KEPT = 40;
 export const newId = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
 
 /** A kept run whose news go to the page while it shows that run. */
-export function keptSource(store: PageStore, id: string, isMixed = false): KeptSource {
+export function keptSource(
+  store: PageStore,
+  id: string,
+  { isMixed = false, goesOn = false } = {},
+): KeptSource {
   let last: KeptState | null = null;
   const tell = (kept: KeptState) => {
     last = kept;
     if (store.getState().keptAs === id) store.getState().setKept({ kept });
   };
-  return { keptAs: id, isMixed, tell: Comlink.proxy(tell), kept: () => last };
+  return { keptAs: id, isMixed, goesOn, tell: Comlink.proxy(tell), kept: () => last };
 }
 
-/** Has the run on the screen kept from now on, under the id that it had before a reload, or a new one. */
-export async function keepNow(store: PageStore, engine: () => RemoteEngine): Promise<void> {
+/** Has the run on the screen kept from now on, under a new id. @param isAsked whether whatever its size */
+export async function keepNow(store: PageStore, engine: () => RemoteEngine, isAsked = false): Promise<void> {
   const id = store.getState().keptAs ?? newId();
   store.getState().setKept({ keptAs: id });
   noteOpen(id);
   try {
-    await engine().keep(id, keptSource(store, id).tell);
+    await engine().keep(id, keptSource(store, id).tell, isAsked);
   } catch (error) {
     const { keptAs, setKept } = store.getState();
     if (keptAs === id) setKept({ kept: { tick: 0, bytes: 0, problem: messageOf(error) } });
   }
 }
 
+/**
+ * Has the paused run kept with all that has been played, and what the page looks at.
+ * @throws Error where it cannot be, or there is none
+ */
+export async function keepWhole(store: PageStore, engine: () => RemoteEngine): Promise<void> {
+  const state = store.getState;
+  if (state().run === null || state().phase !== 'paused') throw new Error('no run is open yet');
+  const { kept: before } = state();
+  if (before === null || before.problem !== null) await keepNow(store, engine, true);
+  const { problem } = state().kept ?? { problem: null };
+  if (problem !== null) throw new Error(problem);
+  const kept = await engine().keptNow();
+  if (kept.problem !== null) throw new Error(kept.problem);
+  state().setKept({ kept });
+  await reached(store, kept.tick);
+  const row = rowOf(state(), Date.now());
+  if (row !== null) await writeRow(row);
+}
+
+export { followAddress } from '../address/followAddress.ts';
+
 /** Keeps the row of the run on the screen up to date. @returns what ends it */
 export function writeRows(store: PageStore, engine: () => RemoteEngine): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let wrote = 0;
   let writing: Promise<unknown> = Promise.resolve();
+  let isSwept = false;
+  let isLeft = false;
   const write = () => {
     timer = null;
     wrote = performance.now();
     const row = rowOf(store.getState(), Date.now());
     if (row === null) return;
-    noteOpen(row.id);
+    if (!isLeft) noteOpen(row.id, standOf(store.getState()));
     writing = writing
       .then(() => writeRow(row))
       .then(() => tidy(store, engine, row))
+      .then(() => (isSwept ? undefined : sweep(engine())))
+      .then(() => {
+        isSwept = true;
+      })
       .catch(() => undefined);
   };
+  /** Has on the disk what has been played. */
+  const flush = () => {
+    if (store.getState().kept !== null)
+      engine()
+        .keptNow()
+        .catch(() => undefined);
+  };
   const stop = store.subscribe((now, then) => {
-    if (then.keptAs !== null && now.keptAs !== then.keptAs) noteClosed(then.keptAs, false);
+    if (then.keptAs !== null && now.keptAs !== then.keptAs)
+      void amendRow(then.keptAs, { closed: Date.now() }).catch(() => undefined);
+    if (now.life.name === 'paused' && then.phase === 'playing') flush();
     if (now.kept === null || isSame(now, then)) return;
-    const isLeft = now.keptAs !== then.keptAs || now.phase !== then.phase;
-    timer ??= setTimeout(write, isLeft ? 0 : Math.max(0, wrote + EVERY - performance.now()));
+    const isOther = now.keptAs !== then.keptAs || now.phase !== then.phase;
+    timer ??= setTimeout(write, isOther ? 0 : Math.max(0, wrote + EVERY - performance.now()));
   });
   const leave = () => {
     const { keptAs } = store.getState();
     if (keptAs === null) return;
+    flush();
     write();
-    noteClosed(keptAs, true);
+    isLeft = true;
+    noteLeft(keptAs, standOf(store.getState()));
+  };
+  const hide = () => {
+    // A page that goes is hidden after it was left.
+    if (!document.hidden || isLeft) return;
+    flush();
+    write();
   };
   const come = () => {
+    isLeft = false;
     const { keptAs } = store.getState();
-    if (keptAs !== null) noteOpen(keptAs);
+    if (keptAs !== null) noteOpen(keptAs, standOf(store.getState()));
   };
   addEventListener('pagehide', leave);
   addEventListener('pageshow', come);
+  document.addEventListener('visibilitychange', hide);
   return () => {
     stop();
     if (timer !== null) clearTimeout(timer);
     removeEventListener('pagehide', leave);
     removeEventListener('pageshow', come);
+    document.removeEventListener('visibilitychange', hide);
   };
 }
+
+const standOf = ({ head, hash }: PageState) => ({ tick: Math.max(0, head), hash });
 
 const PARTS = ['kept', 'head', 'selection', 'pinned', 'sort', 'scale', 'phase', 'keptAs', 'panel'] as const;
 const isSame = (now: PageState, then: PageState): boolean => PARTS.every(part => now[part] === then[part]);
@@ -91,9 +148,12 @@ async function tidy(store: PageStore, engine: () => RemoteEngine, own: KeptRow):
   // What is not kept itself stands for nothing else.
   if (kept === null || kept.problem !== null) return;
   const spared = [own.id, branch?.parent.keptAs];
-  const rows = await keptRows();
+  const { rows } = await keptList();
   const loose = rows.filter(({ id, isPinned, name }) => !spared.includes(id) && !isPinned && name === null);
-  const doubled = loose.filter(row => isSameRun(row, own));
+  // One that was kept for a reload before its first round is that set-up, and no more.
+  const isEmpty = ({ tick, parent, touched }: KeptRow) =>
+    tick === 0 && parent === null && touched < own.touched - HOUR;
+  const doubled = loose.filter(row => isSameRun(row, own) || isEmpty(row));
   const many = loose.filter(row => !doubled.includes(row)).slice(MOST_KEPT - 1);
   for (const { id } of [...doubled, ...many]) await forget(engine(), id).catch(() => undefined);
   store.getState().relistKept();
@@ -109,6 +169,14 @@ export const isSameRun = (row: KeptRow, own: KeptRow): boolean =>
   same(row) === same(own);
 
 const same = ({ setup }: KeptRow): string => JSON.stringify(setup);
+
+/** Takes away what pages left behind that died in their first moments, and what an earlier version saved over reloads. */
+async function sweep(engine: RemoteEngine): Promise<void> {
+  await settleClosed();
+  const { rows, damaged } = await keptList();
+  await engine.sweepKept([...rows, ...damaged].map(({ id }) => id));
+  indexedDB.deleteDatabase('statescope');
+}
 
 /** Deletes a kept run and its row. */
 export async function forget(engine: RemoteEngine, id: string): Promise<void> {

@@ -1,45 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
-import type { Setup } from '../../engine/config.ts';
-import type { Tick } from '../../engine/indices.ts';
-import type { SavedView } from '../reload/savedPages.ts';
-
-/** What is known of a kept run without opening it. */
-export interface KeptRow {
-  readonly id: string;
-  /** The user's; null: it goes by its set-up. */
-  readonly name: string | null;
-  readonly setup: Setup;
-  /** "Social, Congress, Showcase, 2 changes" */
-  readonly words: string;
-  readonly agents: number;
-  readonly tick: Tick;
-  readonly hash: string;
-  readonly bytes: number;
-  /** Address under which it is looked at, without its host. */
-  readonly address: string;
-  /** Milliseconds since 1970. */
-  readonly touched: number;
-  readonly isPinned: boolean;
-  /** Share of agents that are active along the run, 0 to 1. */
-  readonly spark: readonly number[];
-  /** Who decides, where that is not the policy alone: "qwen2.5:1.5b". */
-  readonly decider: string | null;
-  /** What it branched off from; null for nothing. */
-  readonly parent: KeptParent | null;
-  readonly view: SavedView;
-}
-
-/** The run that another one left, and by what. */
-export interface KeptParent {
-  /** Null where it is not kept. */
-  readonly id: string | null;
-  readonly hash: string;
-  readonly head: Tick;
-  readonly setup: Setup;
-  readonly from: Tick;
-  readonly change: string;
-  readonly since: string;
-}
+import { damageOf } from './damagedRow.ts';
+import type { KeptList, KeptRow } from './keptRow.ts';
 
 interface Schema extends DBSchema {
   runs: { key: string; value: KeptRow };
@@ -68,35 +29,56 @@ async function within<Result>(
 
 /** The calls that are used of a store. */
 interface Store {
-  getAll(): Promise<KeptRow[]>;
-  get(id: string): Promise<KeptRow | undefined>;
+  getAll(): Promise<unknown[]>;
+  getAllKeys(): Promise<IDBValidKey[]>;
+  get(id: string): Promise<unknown>;
   put(row: KeptRow): Promise<unknown>;
-  delete(id: string): Promise<void>;
+  delete(id: IDBValidKey): Promise<void>;
 }
 
-/** All kept runs: pinned ones first, then the latest. */
-export async function keptRows(): Promise<readonly KeptRow[]> {
-  const rows = await within('readonly', store => store.getAll());
-  return rows.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.touched - a.touched);
+/** The list of kept runs. */
+export async function keptList(): Promise<KeptList> {
+  const all = await within('readonly', store => store.getAll());
+  const rows = all.filter(row => isWhole(row));
+  const damaged = all.flatMap(row => {
+    const problem = damageOf(row);
+    return problem === null ? [] : [{ id: String((row as { id: unknown }).id), problem }];
+  });
+  rows.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.touched - a.touched);
+  return { rows, damaged };
 }
 
-/** A kept run's row; null where there is none. */
-export const keptRow = async (id: string): Promise<KeptRow | null> =>
-  (await within('readonly', store => store.get(id))) ?? null;
+const isWhole = (row: unknown): row is KeptRow => damageOf(row) === null;
+
+/** All kept runs whose rows are whole, in that order. */
+export const keptRows = async (): Promise<readonly KeptRow[]> => (await keptList()).rows;
+
+/** A kept run's row; null where there is none, or it is damaged. */
+export async function keptRow(id: string): Promise<KeptRow | null> {
+  const row = await within('readonly', store => store.get(id));
+  return isWhole(row) ? row : null;
+}
 
 /** Writes what has become of a run; its name and whether it is pinned stay. */
 export const writeRow = (row: KeptRow): Promise<unknown> =>
   within('readwrite', async store => {
     const before = await store.get(row.id);
-    await store.put(before ? { ...row, name: before.name, isPinned: before.isPinned } : row);
+    await store.put(isWhole(before) ? { ...row, name: before.name, isPinned: before.isPinned } : row);
   });
 
-/** Changes what the user says of a run. */
-export const amendRow = (id: string, part: Partial<Pick<KeptRow, 'name' | 'isPinned'>>): Promise<unknown> =>
+/** Changes what the user says of a run, or when it was left. */
+export const amendRow = (
+  id: string,
+  part: Partial<Pick<KeptRow, 'name' | 'isPinned' | 'closed'>>,
+): Promise<unknown> =>
   within('readwrite', async store => {
     const row = await store.get(id);
-    if (row) await store.put({ ...row, ...part });
+    if (isWhole(row)) await store.put({ ...row, ...part });
   });
 
-/** Takes a run off the list. */
-export const removeRow = (id: string): Promise<void> => within('readwrite', store => store.delete(id));
+/** Takes a run off the list; a damaged row may go by what is no text. */
+export const removeRow = (id: string): Promise<unknown> =>
+  within('readwrite', async store => {
+    const keys = (await store.getAllKeys()).filter(key => String(key) === id);
+    for (const key of keys) await store.delete(key);
+  });

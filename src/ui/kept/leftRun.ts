@@ -1,17 +1,23 @@
-import { parsed, remember } from '../storage.ts';
+import { forget, remember } from '../storage.ts';
 
-/** The run of this tab, over a reload; and when runs were left as they should be, in any tab. */
+/** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';
-const CLOSED = 'statescope-closed-runs';
+/** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */
+export const CLOSED = 'statescope-closed-';
 /** Milliseconds that a browser has to tell what it keeps: the page does not wait for one that does not answer. */
 const PATIENCE = 2000;
-/** Most runs of which that is known. */
-const MOST = 1000;
+
+/** Where a run stood. */
+interface Stand {
+  readonly tick: number;
+  readonly hash: string;
+}
 
 /** A run that was left, and the address under which it was looked at. */
 interface Left {
   readonly id: string;
   readonly address: string;
+  readonly at: Stand | null;
 }
 
 /** What is not of the run in an address, but how far it is played and what is looked at. */
@@ -24,24 +30,28 @@ export function addressHere(): string {
   return given.toString() + location.hash;
 }
 
-/** Notes that a run is on the screen. */
-export function noteOpen(id: string): void {
-  ofTab({ id, address: addressHere() });
+/** Notes that a run is on the screen, and where it stands. */
+export function noteOpen(id: string, at: Stand | null = null): void {
+  forget(CLOSED + id);
+  ofTab({ id, address: addressHere(), at });
 }
 
-/** Notes that it no longer is. @param isLeft whether a reload of this tab brings it back */
-export function noteClosed(id: string, isLeft: boolean): void {
-  const { [id]: _, ...others } = closedRuns();
-  const all = Object.entries(others).slice(1 - MOST);
-  remember(CLOSED, JSON.stringify(Object.fromEntries([...all, [id, Date.now()]])));
-  ofTab(isLeft ? { id, address: addressHere() } : null);
+/** Notes that the page goes, at once: what else would be written may come too late. A reload of this tab brings the run back. */
+export function noteLeft(id: string, at: Stand): void {
+  noteOpen(id, at);
+  remember(CLOSED + id, String(Date.now()));
 }
+
+/** Notes that this tab has no run to bring back. */
+export const noteNothing = (): void => ofTab(null);
 
 /** A run that the page had before. */
 export interface LeftRun {
   readonly id: string;
   /** Whether the browser ended without closing it. */
   readonly isCrash: boolean;
+  /** Where it stood when it was left, though not all of that may be kept; null: as far as it is kept. */
+  readonly at: Stand | null;
 }
 
 /**
@@ -50,20 +60,21 @@ export interface LeftRun {
  */
 export async function leftRun(): Promise<LeftRun | null> {
   const before = leftInTab();
-  if (before?.address === addressHere() && isReload()) return { id: before.id, isCrash: false };
+  if (before?.address === addressHere() && isReload())
+    return { id: before.id, isCrash: false, at: before.at ?? null };
   if (before !== null && !isReload()) return null;
   const id = await Promise.race([
     unclosed(),
     new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null)),
   ]);
-  return id === null ? null : { id, isCrash: true };
+  return id === null ? null : { id, isCrash: true, at: null };
 }
 
 /** The latest run that nobody closed; null for none. */
 async function unclosed(): Promise<string | null> {
   if (navigator.locks === undefined || !(await hasKept().catch(() => false))) return null;
   return import('./crashedRun.ts').then(
-    ({ crashedRun }) => crashedRun(addressHere(), closedRuns()),
+    ({ crashedRun }) => crashedRun(addressHere()),
     () => null,
   );
 }
@@ -77,12 +88,6 @@ async function hasKept(): Promise<boolean> {
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
-}
-
-/** Ids, with the time when they were closed in milliseconds since 1970. */
-function closedRuns(): Readonly<Record<string, number>> {
-  const known = parsed(CLOSED);
-  return typeof known === 'object' && known !== null ? (known as Record<string, number>) : {};
 }
 
 function ofTab(left: Left | null): void {

@@ -1,12 +1,12 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { labelOf } from '../choices.ts';
 import { lookOf, modelChoices } from '../models/looks.ts';
-import { viewOf } from '../reload/keepPage.ts';
 import { changedNow } from '../run/changes.ts';
 import type { TickColumns } from '../run/columns.ts';
 import type { Branch, PageState, RunState } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
-import type { KeptParent, KeptRow } from './keptIndex.ts';
+import type { KeptParent, KeptRow } from './keptRow.ts';
+import { viewOf } from './keptView.ts';
 import { addressHere } from './leftRun.ts';
 
 /** Points of a run's small line. */
@@ -59,7 +59,7 @@ function wordsOf(state: PageState, { setup, info }: RunState): string {
 }
 
 function deciderOf({ mixed }: PageState, { setup: { oracle } }: RunState): string | null {
-  const last = asksModel(oracle) ? oracle.model : null;
+  const last = asksModel(oracle) ? oracle.model : oracle.kind === 'replay' ? 'a recording' : null;
   return mixed ? `more than one, at last ${last ?? 'the policy'}` : last;
 }
 

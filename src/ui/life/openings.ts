@@ -4,7 +4,7 @@ import type { Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/api.ts';
-import { writeAddress } from '../address/address.ts';
+import { type Looking, writeAddress } from '../address/address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
@@ -27,6 +27,8 @@ export interface KeptSource {
   readonly keptAs: string;
   /** Whether more than one oracle decided in it. */
   readonly isMixed: boolean;
+  /** Whether the policy plays on to the round that is wanted, which was not kept any more. */
+  readonly goesOn: boolean;
   readonly tell: (kept: KeptState) => void;
   /** How far it was kept when that was told last. */
   kept(): KeptState | null;
@@ -55,10 +57,8 @@ export interface Openings {
   revive(): Promise<boolean>;
   /** The user's files that the run is made from. */
   files(): Files;
-  /** Rounds that the address names. */
-  addressed(): number;
-  /** Sets the number of rounds in the address. */
-  readdress(rounds: number): void;
+  /** Names rounds in the address, and what is looked at. */
+  readdress(rounds: number, looking?: Looking): void;
   /** Writes the set-up of the run on the screen into the address. */
   remember(setup: Setup): void;
 }
@@ -105,8 +105,8 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   /** Openings under way. */
   let pending = 0;
   const { makeWay, tellAgain, forget } = breakingOff({ store, port, interrupt });
-  const remember = (setup: Setup, rounds = wanted.rounds) =>
-    history.replaceState(null, '', writeAddress(setup, rounds));
+  const remember = (setup: Setup, rounds = wanted.rounds, looking?: Looking) =>
+    history.replaceState(null, '', writeAddress(setup, rounds, looking));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
     if (state().phase === 'playing') await makeWay();
@@ -151,7 +151,8 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     remember(setup, rounds);
     if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
-    const isToPlay = from === null ? !asksModel(setup.oracle) : 'branchAfter' in from;
+    const isToPlay =
+      from === null ? !asksModel(setup.oracle) : 'branchAfter' in from || ('goesOn' in from && from.goesOn);
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };
@@ -175,10 +176,9 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       return run ? open(run.setup, {}, mixed ? 0 : Math.max(0, head)) : open(wanted.setup, {}, wanted.rounds);
     },
     files: () => files,
-    addressed: () => wanted.rounds,
-    readdress(rounds) {
+    readdress(rounds, looking) {
       wanted = { ...wanted, rounds };
-      remember(wanted.setup);
+      remember(state().run?.setup ?? wanted.setup, rounds, looking);
     },
     remember,
   };

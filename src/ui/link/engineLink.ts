@@ -43,7 +43,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const runs = openings({ store, port, interrupt, runTo: plays.runTo });
   const memory = oracleMemory(store, engine, fail);
   const leaving = watchLeaving(store);
-  const stops = [attendResources(store, ask), keepEdits(store), keepRuns(store, engine)];
+  const stops = [attendResources(store, ask), keepEdits(store), keepRuns(store, engine, runs.readdress)];
   /** Plays on, whatever the language model says. */
   const goOnOver = async () => {
     const oracle = store.getState().run?.setup.oracle;

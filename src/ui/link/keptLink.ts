@@ -1,19 +1,24 @@
+import { asksModel, isRemote } from '../../engine/oracleSetup.ts';
 import type { KeptFacts } from '../../workers/api.ts';
 import { download } from '../controls/download.ts';
+import { type AfterReload, takeAfterReload } from '../kept/afterReload.ts';
 import { forget, keptSource, newId } from '../kept/keeper.ts';
-import { amendRow, type KeptParent, type KeptRow, keptRow, keptRows } from '../kept/keptIndex.ts';
-import { noteClosed, noteOpen } from '../kept/leftRun.ts';
+import { amendRow, keptList, keptRow } from '../kept/keptIndex.ts';
+import type { KeptParent, KeptRow } from '../kept/keptRow.ts';
+import { type LeftRun, noteNothing, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import { lookOf } from '../models/looks.ts';
-import { reached } from '../reload/reached.ts';
 import type { Branch, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
 import { counted } from '../words/words.ts';
 import type { KeptLink } from './link.ts';
+import type { OracleMemory } from './oracleMemory.ts';
+import { reached } from './reached.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
   readonly store: PageStore;
+  readonly memory: Pick<OracleMemory, 'recording' | 'readRecording'>;
   readonly attempt: Openings['attempt'];
   readonly readdress: Openings['readdress'];
   engine(): RemoteEngine;
@@ -21,21 +26,27 @@ interface Parts {
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
-export function keptLink({ store, engine, attempt, readdress, fail }: Parts): KeptLink {
+export function keptLink({ store, engine, memory, attempt, readdress, fail }: Parts): KeptLink {
   const state = store.getState;
   /** @throws where it cannot be opened; the run on the screen stays */
-  const open = async (id: string, isReload = false) => {
+  const open = async (id: string, left: LeftRun | null = null) => {
     const facts = await Promise.race([engine().keptFacts(id), silence()]);
     const row = await keptRow(id).catch(() => null);
-    const source = keptSource(store, id, facts.isMixed);
-    const error = await attempt(facts.setup, facts.files, facts.tick, source);
+    const goesOn = left?.at != null && left.at.tick > facts.tick && isByPolicy(facts);
+    const rounds = goesOn ? left.at.tick : facts.tick;
+    const source = keptSource(store, id, { isMixed: facts.isMixed, goesOn });
+    const recording = memory.recording();
+    if (facts.recording !== null) await memory.readRecording(facts.recording);
+    const error = await attempt(facts.setup, facts.files, rounds, source);
+    if (error !== null && facts.recording !== null && recording !== null)
+      await memory.readRecording(recording);
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
     noteOpen(id);
-    await reached(store, facts.tick);
-    readdress(facts.tick);
-    if (row) lookAgain(store, row, isReload);
-    const missing = missingOf(facts, row);
+    await reached(store, rounds);
+    readdress(rounds);
+    if (row) lookAgain(store, row, left !== null);
+    const missing = goesOn ? otherwiseOf(state().hash, left.at, facts.tick) : missingOf(facts, row, left);
     if (missing !== '') state().notify('error', missing);
   };
   return {
@@ -48,23 +59,29 @@ export function keptLink({ store, engine, attempt, readdress, fail }: Parts): Ke
         return false;
       }
     },
-    async openLeft({ id, isCrash }, otherwise) {
+    async openLeft(left, otherwise) {
+      const { id, isCrash } = left;
+      const after = takeAfterReload(id);
       try {
-        await open(id, true);
+        await open(id, left);
         if (isCrash) state().notify('note', UNCLOSED);
+        if (after !== null) goOnAfter(store, after);
       } catch (error) {
-        noteClosed(id, false);
+        noteNothing();
+        await amendRow(id, { closed: Date.now() }).catch(() => undefined);
         await otherwise();
-        state().notify(
-          'note',
-          `The run that was here before could not be brought back: ${messageOf(error)}.`,
-        );
+        const why = `The run that was here before could not be brought back: ${messageOf(error)}.`;
+        state().notify('error', `${why} ${STILL_THERE}`, {
+          label: 'Kept runs',
+          act: () => state().arrange({ panel: 'runs' }),
+          stays: true,
+        });
       }
     },
     listKept: () =>
-      keptRows().catch(error => {
+      keptList().catch(error => {
         fail(error);
-        return [];
+        return { rows: [], damaged: [] };
       }),
     async amendKept(id, part) {
       await amendRow(id, part).then(state().relistKept).catch(fail);
@@ -111,6 +128,8 @@ const silence = (): Promise<never> =>
     setTimeout(() => reject(new Error('the browser’s storage does not answer')), PATIENCE);
   });
 
+const STILL_THERE = 'What is kept of it stays: it can be opened again, or saved as a file with every answer.';
+
 const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
 
@@ -118,11 +137,26 @@ const UNCLOSED =
 function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
   const { head, restore, panel, setBranch } = store.getState();
   if (parent !== null) setBranch(branchOf(parent));
-  const { keptAs: _, speed, selection, ...rest } = isReload ? view : { ...view, panel };
+  const { speed, selection, ...rest } = isReload ? view : { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
   // Whoever opens it from the list, or by an undo, wants to see where it went.
   const isWhole = isReload && head >= tick;
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
+}
+
+/** Takes up what was meant before the page reloaded itself. */
+function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
+  const { run, draft, panel, head, restore, notify } = store.getState();
+  const form = draft ?? run?.setup.oracle;
+  const isShown = panel === 'oracle' && form !== undefined && asksModel(form);
+  const shownUrls = isShown && isRemote(form) ? form.urls : [];
+  restore({ intent: isShown ? intent : null, forgottenKey: keyUrls });
+  if (keyUrls.length > 0 && !shownUrls.some(url => keyUrls.includes(url)))
+    notify(
+      'error',
+      `The key for ${keyUrls.join(', ')} was in memory only and is gone with the reload: type it again in “Who decides” before the run goes on.`,
+    );
+  notify('note', `The page was reloaded; the run stands at round ${Math.max(0, head)} as before.`);
 }
 
 function branchOf({ id, hash, head, setup, from, change, since }: KeptParent): Branch {
@@ -130,9 +164,23 @@ function branchOf({ id, hash, head, setup, from, change, since }: KeptParent): B
   return { from, change, since, parent };
 }
 
+/** Whether its rounds can be played on without asking anybody. */
+const isByPolicy = ({ setup, damage }: KeptFacts): boolean =>
+  setup.oracle.kind === 'policy' && damage === null;
+
+/** What to say of rounds that were played again; empty where they went as before. */
+function otherwiseOf(
+  hash: string,
+  at: { readonly tick: number; readonly hash: string },
+  kept: number,
+): string {
+  if (hash === at.hash) return '';
+  return `Of this run ${kept} rounds had been kept; up to round ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
+}
+
 /** Why the run ends before the round at which it was left; empty where it does not. */
-function missingOf({ tick, damage, setup }: KeptFacts, row: KeptRow | null): string {
-  const left = row?.tick ?? tick;
+function missingOf({ tick, damage, setup }: KeptFacts, row: KeptRow | null, told: LeftRun | null): string {
+  const left = Math.max(row?.tick ?? tick, told?.at?.tick ?? 0);
   if (damage === null && left <= tick) return '';
   const { words } = lookOf(setup.model);
   const why = damage === null ? '' : ` (${damage})`;

@@ -12,7 +12,7 @@ import type {
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { DocumentForm, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
-import type { KeptRow } from '../kept/keptIndex.ts';
+import type { KeptList } from '../kept/keptRow.ts';
 import type { LeftRun } from '../kept/leftRun.ts';
 import type { Intent } from '../store/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
@@ -74,16 +74,12 @@ export interface ModelLink {
   openModelFile(file: File): Promise<void>;
 }
 
-/** Commands for the hosts that the page may reach. They reload the page; the run stays. */
+/** Commands for the hosts that the page may reach. They reload the page; the run is there again. */
 export interface ReloadLink {
   /** Lets the page reach more hosts. @param intent what to do after the reload */
   reach(hosts: readonly string[], intent: Intent): Promise<void>;
   /** Revokes a host that the user has allowed. */
   release(host: string): Promise<void>;
-  /** Restores the saved page; where it cannot, `otherwise` opens a run. */
-  restore(id: string, otherwise: () => Promise<void>): Promise<void>;
-  /** Gives up the saved page that could not be restored. */
-  giveUp(): Promise<void>;
 }
 
 /** Commands for the run's time. */
@@ -138,7 +134,7 @@ export interface KeptLink {
   openKept(id: string): Promise<boolean>;
   /** Brings back the run that the page had before it was reloaded or killed; where it cannot, `otherwise` opens a run. */
   openLeft(left: LeftRun, otherwise: () => Promise<void>): Promise<void>;
-  listKept(): Promise<readonly KeptRow[]>;
+  listKept(): Promise<KeptList>;
   /** Renames or pins one. */
   amendKept(id: string, part: { readonly name?: string | null; readonly isPinned?: boolean }): Promise<void>;
   forgetKept(id: string): Promise<void>;

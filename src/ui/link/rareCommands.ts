@@ -2,7 +2,6 @@ import { asksModel } from '../../engine/oracleSetup.ts';
 import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
 import { reopening, settled } from '../life/reopening.ts';
-import { reloading } from '../reload/reloading.ts';
 import { changesTold } from '../run/changes.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
@@ -15,6 +14,7 @@ import { oracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import { pairing } from './pairing.ts';
 import { readyToAsk } from './readyToAsk.ts';
+import { reloading } from './reloading.ts';
 import { undoing } from './undoing.ts';
 
 /** What the rare commands need of the link that they are a part of. */
@@ -35,8 +35,7 @@ interface Parts {
 /** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
 export function rareCommands({ store, port, runs, memory, pause, interrupt, reload, link }: Parts): RareLink {
   const { engine, ask, fail } = port;
-  const { open, attempt, remember, files, addressed, readdress } = runs;
-  const { keyUrls, recording, readRecording } = memory;
+  const { open, attempt, remember, files, readdress } = runs;
   const { asksFirst, replacing, ...reopen } = reopening({ store, runs, interrupt, link });
   const opened: typeof open = (...parts) =>
     replacing(
@@ -56,7 +55,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   return {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
-    ...keptLink({ store, engine, attempt, readdress, fail }),
+    ...keptLink({ store, engine, memory, attempt, readdress, fail }),
     ...branching({ store, engine, runs, replacing, pause, fail, openKept: id => link().openKept(id) }),
     ...undoing({ store, runs, openKept: id => link().openKept(id) }),
     async tellReady({ oracle }, rounds) {
@@ -85,19 +84,6 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
       link,
     }),
     ...modelLink({ store, engine, pause, fail }),
-    ...reloading({
-      store,
-      engine,
-      pause,
-      fail,
-      files,
-      recording,
-      keyUrls,
-      readRecording,
-      addressed,
-      bring: attempt,
-      readdress,
-      reload,
-    }),
+    ...reloading({ store, engine, keyUrls: memory.keyUrls, pause, fail, reload }),
   };
 }

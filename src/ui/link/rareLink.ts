@@ -24,19 +24,14 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
   const told = named(TOLD, (name, given) => safely(undefined, link => called(link, name, given)));
   const whether = named(WHETHER, (name, given) => safely(false, link => called(link, name, given)));
   const asked = named(ASKED, async (name, given) => called(await loaded(), name, given));
-  const whole = () => safely<RareLink | null>(null, async all => all);
   return {
     ...told,
     ...whether,
     ...asked,
-    listKept: () => safely([], link => link.listKept()),
+    listKept: () => safely({ rows: [], damaged: [] }, link => link.listKept()),
     async openLeft(left, otherwise) {
-      const link = await whole();
+      const link = await safely<RareLink | null>(null, async all => all);
       await (link === null ? otherwise() : link.openLeft(left, otherwise));
-    },
-    async restore(id, otherwise) {
-      const link = await whole();
-      await (link === null ? otherwise() : link.restore(id, otherwise));
     },
   };
 }
@@ -49,7 +44,7 @@ const TOLD = [
   ...(['showRegion', 'tellReady', 'openOwn', 'openFiles', 'swapDirection', 'openRecording'] as const),
   ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),
   ...(['removeModel', 'removeAllModels', 'forgetModel', 'openModelFile', 'reach', 'release'] as const),
-  ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept', 'giveUp'] as const),
+  ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept'] as const),
 ] as const satisfies readonly Name[];
 /** The same; they say whether they succeeded. */
 const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];

@@ -1,15 +1,12 @@
 import type { Files, OracleSetup, Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
-import { type Looking, writeAddress } from '../address/address.ts';
+import { writeAddress } from '../address/address.ts';
 import { writeFragment } from '../address/fragment.ts';
+import { lookingNow } from '../address/lookingNow.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
-import { pastTick } from '../store/shown.ts';
 import { counted } from '../words/words.ts';
-
-/** Most agents that an address names. */
-const FEW = 20;
 
 /**
  * Copies an address that repeats the run up to this round, or says why none can.
@@ -24,8 +21,9 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   const fragment = await writeFragment(own);
   // What does not fit into it must travel beside it.
   const files = fragment === null ? filesOf(run.setup) : '';
+  const hash = why === null && head > 0 ? store.getState().hash.slice(0, 16) : null;
   const address = new URL(
-    writeAddress(run.setup, Math.max(0, head), lookingNow(store.getState(), why === null)) + (fragment ?? ''),
+    writeAddress(run.setup, Math.max(0, head), lookingNow(store.getState(), hash)) + (fragment ?? ''),
     location.href,
   ).href;
   try {
@@ -39,13 +37,6 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
     return false;
   }
 }
-
-/** What is looked at, and the hash to arrive at; many agents are those of a state, which the address would take too long to name. */
-const lookingNow = (state: PageState, isRepeated: boolean): Looking => ({
-  at: pastTick(state),
-  agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
-  hash: isRepeated && state.head > 0 ? state.hash.slice(0, 16) : null,
-});
 
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
 function sharedWords(state: PageState, files: string, isRepeated: boolean, isWhole: boolean): string {

@@ -46,7 +46,6 @@ export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
   leaving: null,
   intent: null,
   forgottenKey: [],
-  unrestored: null,
   learn: part => set(part),
   setDraft: draft => set({ draft }),
   knowLocal(part) {

@@ -6,7 +6,7 @@ import type { Frame, ModelFrame } from '../../engine/frame.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
-import type { AsOf, NamedFile, OtherRun, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
+import type { AsOf, OtherRun, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
 import type { Edits, Keeping } from '../files/edits.ts';
 import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
 import type { LocalState } from '../local.ts';
@@ -195,12 +195,6 @@ export interface DecidingSlice {
   readonly intent: Intent | null;
   /** Base URLs whose key was lost in a reload. */
   readonly forgottenKey: readonly string[];
-  /** A run that was saved before a reload and cannot be brought back. */
-  readonly unrestored: {
-    readonly id: string;
-    readonly message: string;
-    readonly document: NamedFile | null;
-  } | null;
 
   learn(part: Partial<Learned>): void;
   setDraft(draft: OracleSetup | null): void;
@@ -231,7 +225,6 @@ type Learned = Pick<
   | 'replayed'
   | 'intent'
   | 'forgottenKey'
-  | 'unrestored'
   | 'mixed'
   | 'heldBefore'
 >;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { isSameRun } from '../../../src/ui/kept/keeper.ts';
-import type { KeptRow } from '../../../src/ui/kept/keptIndex.ts';
+import type { KeptRow } from '../../../src/ui/kept/keptRow.ts';
 
 const row = (part: Partial<KeptRow>): KeptRow => ({
   id: '1',

@@ -45,7 +45,7 @@ describe('commands that are rarely given', () => {
     expect(failures).toEqual([]);
     expect(await link.loadModel(spec)).toBe(false);
     const otherwise = vi.fn(async () => {});
-    await link.restore('1', otherwise);
+    await link.openLeft({ id: '1', isCrash: false, at: null }, otherwise);
     expect(otherwise).toHaveBeenCalledOnce();
     expect(failures).toHaveLength(2);
   });

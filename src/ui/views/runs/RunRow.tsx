@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { PIN } from '../../icons.ts';
-import type { KeptRow } from '../../kept/keptIndex.ts';
+import type { KeptRow } from '../../kept/keptRow.ts';
 import { lookOf } from '../../models/looks.ts';
 import { agoWords } from './agoWords.ts';
+import { DeleteRun } from './DeleteRun.tsx';
 import styles from './RunsPanel.module.css';
 import { Spark } from './Spark.tsx';
 import { sizeWords } from './sizeWords.ts';
@@ -114,7 +115,6 @@ function Tools({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly 
   const link = useLink();
   const store = usePageStore();
   const isComparable = usePage(({ run }) => run?.setup.model === row.setup.model) && !isOwn;
-  const [isSure, setSure] = useState(false);
   const compare = async () => {
     if (await link.compare({ kind: 'kept', id: row.id }, { own: 'this run', other: title }))
       store.getState().arrange({ panel: null });
@@ -133,15 +133,7 @@ function Tools({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly 
       >
         Save as file
       </button>
-      {!isOwn && (
-        <button
-          type="button"
-          onBlur={() => setSure(false)}
-          onClick={() => (isSure ? void link.forgetKept(row.id) : setSure(true))}
-        >
-          {isSure ? 'Delete for good' : 'Delete'}
-        </button>
-      )}
+      {!isOwn && <DeleteRun id={row.id} />}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import type { KeptRow } from '../../kept/keptIndex.ts';
+import type { KeptList, KeptRow } from '../../kept/keptRow.ts';
 import frame from '../OraclePanel.module.css';
+import { DamagedRun } from './DamagedRun.tsx';
 import { RunRow } from './RunRow.tsx';
 import styles from './RunsPanel.module.css';
 import { StorageNote } from './StorageNote.tsx';
@@ -12,13 +13,13 @@ export function RunsPanel() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   const version = usePage(state => state.keptVersion);
-  const [rows, setRows] = useState<readonly KeptRow[] | null>(null);
+  const [list, setList] = useState<KeptList | null>(null);
   const own = usePage(state => state.keptAs);
   const problem = usePage(state => state.kept?.problem ?? null);
   const [words, setWords] = useState('');
   useEffect(() => {
     let isShown = true;
-    void link.listKept().then(all => isShown && setRows(all));
+    void link.listKept().then(all => isShown && setList(all));
     return () => {
       isShown = false;
     };
@@ -27,6 +28,7 @@ export function RunsPanel() {
     store.getState().arrange({ panel: null });
     document.querySelector<HTMLElement>('[aria-controls="runs"]')?.focus();
   };
+  const { rows = null, damaged = [] } = list ?? {};
   const found = rows?.filter(row => matches(row, words)) ?? [];
   return (
     <section id="runs" className={frame.panel} aria-label="Kept runs">
@@ -55,8 +57,11 @@ export function RunsPanel() {
           onChange={event => setWords(event.target.value)}
         />
       )}
-      {rows?.length === 0 && <p>None yet: play a round.</p>}
+      {rows?.length === 0 && damaged.length === 0 && <p>None yet: play a round.</p>}
       <ul className={styles.list}>
+        {damaged.map(row => (
+          <DamagedRun key={row.id} row={row} />
+        ))}
         {found.map(row => (
           <RunRow key={row.id} row={row} isOwn={row.id === own} parent={parentOf(row, rows ?? [])} />
         ))}

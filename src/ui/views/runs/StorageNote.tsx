@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { KeptRow } from '../../kept/keptIndex.ts';
+import type { KeptRow } from '../../kept/keptRow.ts';
 import { counted } from '../../words/words.ts';
 import styles from './RunsPanel.module.css';
 import { sizeWords } from './sizeWords.ts';

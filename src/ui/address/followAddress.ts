@@ -1,0 +1,44 @@
+import type { PageState, PageStore } from '../store/pageState.ts';
+import type { Looking } from './address.ts';
+import { lookingNow } from './lookingNow.ts';
+
+/** Least milliseconds between two changes of the address: browsers allow about three a second. */
+const EVERY = 400;
+
+/**
+ * Has the address name what a paused run shows: the round at which it stands, the one that is looked at, who is selected, and
+ * the set-up with its changes. One that could not be opened stays until something is done with the run in its place.
+ * @param write names rounds and what is looked at in the address @returns what ends it
+ */
+export function followAddress(
+  store: PageStore,
+  write: (rounds: number, looking: Looking) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let named: PageState = store.getState();
+  const name = () => {
+    timer = null;
+    named = store.getState();
+    if (isStill(named)) write(Math.max(0, named.head), lookingNow(named));
+  };
+  const stop = store.subscribe(now => {
+    if (now.run?.info.epoch !== named.run?.info.epoch) named = now;
+    // While it plays nothing is compared.
+    if (timer === null && isStill(now) && isElsewhere(now, named)) timer = setTimeout(name, EVERY);
+  });
+  // It came with the first that there was to name.
+  timer = setTimeout(name, EVERY);
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+const isStill = ({ life, run }: PageState): boolean => life.name === 'paused' && run !== null;
+
+/** @param then when the address was written last, or the run opened */
+const isElsewhere = (now: PageState, then: PageState): boolean =>
+  Math.max(0, now.head) !== Math.max(0, then.head) ||
+  now.run?.setup !== then.run?.setup ||
+  now.selection.cursor !== then.selection.cursor ||
+  now.selection.agents !== then.selection.agents;

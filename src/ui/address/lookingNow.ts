@@ -1,0 +1,19 @@
+import type { PageState } from '../store/pageState.ts';
+import { pastTick } from '../store/shown.ts';
+import type { Looking } from './address.ts';
+
+/** Most agents that an address names. */
+const FEW = 20;
+
+/**
+ * What is looked at, for an address; many agents are those of a state, which it would take too long to name.
+ * @param hash what the run is to arrive at; null: not told
+ */
+export const lookingNow = (
+  state: Pick<PageState, 'selection' | 'head'>,
+  hash: string | null = null,
+): Looking => ({
+  at: pastTick(state),
+  agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
+  hash,
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
+import { followAddress } from '../../../src/ui/address/followAddress.ts';
+import type { TestPage } from '../page.tsx';
+import { openPage } from '../page.tsx';
+
+let stop: (() => void) | null = null;
+const written = vi.fn();
+
+/** A page whose address is followed. */
+async function followed(): Promise<TestPage> {
+  const page = await openPage();
+  vi.useFakeTimers();
+  stop = followAddress(page.store, (rounds, looking) => {
+    written(rounds, looking);
+    history.replaceState(null, '', writeAddress(page.store.getState().run!.setup, rounds, looking));
+  });
+  return page;
+}
+const given = () => new URLSearchParams(location.search);
+const later = () => vi.advanceTimersByTime(500);
+
+beforeEach(() => written.mockClear());
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+
+describe('the address of a paused run', () => {
+  it('names the round at which it stands, the one that is looked at and who is selected', async () => {
+    const { link, store } = await followed();
+    for (let round = 0; round < 4; round++) await link.step();
+    later();
+    expect([given().get('rounds'), given().has('at'), given().has('who')]).toEqual(['4', false, false]);
+    store.getState().select({ cursor: 2, agents: [1, 3] });
+    later();
+    expect(['rounds', 'at', 'who'].map(name => given().get(name))).toEqual(['4', '2', '2,4']);
+    // Read again it opens what was seen.
+    const read = await parseAddress(location.search);
+    expect(read).toMatchObject({ rounds: 4, looking: { at: 2, agents: [1, 3] }, problems: [] });
+    expect(read.setup).toMatchObject({ seed: 7, network: 'congress' });
+    store.getState().select({ cursor: null, agents: [] });
+    later();
+    expect([given().get('rounds'), given().has('at'), given().has('who')]).toEqual(['4', false, false]);
+  });
+
+  it('names each change at its tick', async () => {
+    const { link, store } = await followed();
+    await link.step();
+    store.getState().tellChanges([
+      { tick: 2, name: 'activity', value: 9 },
+      { tick: 3, kind: 'answer', agent: 'agent_005', answer: 'reply' },
+    ]);
+    later();
+    expect(given().getAll('change')).toEqual(['2:activity:9', '3:answer:agent_005:reply']);
+  });
+
+  it('is written a few times a second at most, and not while it plays', async () => {
+    const { link, store } = await followed();
+    later();
+    written.mockClear();
+    for (let cursor = 0; cursor < 100; cursor++) {
+      store.getState().select({ cursor: -cursor % 5 });
+      vi.advanceTimersByTime(16);
+    }
+    expect(written.mock.calls.length).toBeLessThanOrEqual(4);
+    written.mockClear();
+    store.getState().send('play');
+    for (let round = 0; round < 5; round++) {
+      await link.step();
+      store.getState().select({ agents: [round] });
+      later();
+    }
+    expect(written).not.toHaveBeenCalled();
+    store.getState().send('pause');
+    later();
+    expect(written).toHaveBeenCalledOnce();
+  });
+
+  it('stays as it was given until something is done with the run in its place', async () => {
+    const { link, store } = await followed();
+    later();
+    written.mockClear();
+    await link.open({ ...store.getState().run!.setup, seed: 8 });
+    later();
+    expect(written).not.toHaveBeenCalled();
+    await link.step();
+    later();
+    expect(written).toHaveBeenCalledOnce();
+  });
+});

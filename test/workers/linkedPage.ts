@@ -1,0 +1,32 @@
+import type { Setup } from '../../src/engine/config.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { createLink } from '../../src/ui/link/engineLink.ts';
+import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
+import { registerModels } from '../../src/ui/models/index.ts';
+import { createPageStore } from '../../src/ui/store/createPageStore.ts';
+import { connectEngine } from '../../src/workers/client.ts';
+import { ROOT, running } from './page.ts';
+
+registerModels();
+
+/** A small run of the usual model. */
+export const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 30, seed: 7 };
+
+/** A page without views: its commands and its state, with a real engine. @param isOfTest whether it ends with the test */
+export function linkedPage(isOfTest = true) {
+  const store = createPageStore();
+  const client: { api?: RemoteEngine } = {};
+  const link = createLink(store, (onFrame, onFailure) => {
+    const connection = connectEngine(onFrame, onFailure, ROOT);
+    if (isOfTest) running.push(connection);
+    client.api = connection.api;
+    return connection;
+  });
+  if (isOfTest) running.push(link);
+  const errors = () =>
+    store
+      .getState()
+      .notices.filter(({ kind }) => kind === 'error')
+      .map(({ text }) => text);
+  return { store, link, client, errors, dispose: () => link.dispose() };
+}
