@@ -125,9 +125,10 @@ function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: 
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
 }
 
-function branchOf({ id, hash, head, setup, from, change, since }: KeptParent): Branch {
-  const parent = { hash, head, setup, columns: null, document: null, keptAs: id, branch: null };
-  return { from, change, since, parent };
+function branchOf({ id, from, change, since, isRepeatable, ...known }: KeptParent): Branch {
+  const isAgain = isRepeatable ?? known.setup.oracle.kind === 'policy';
+  const unknown = { columns: null, document: null, branch: null };
+  return { from, change, since, parent: { ...known, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
 /** Why the run ends before the round at which it was left; empty where it does not. */

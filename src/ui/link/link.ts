@@ -50,7 +50,10 @@ export interface OracleLink {
   /** Checks every section of the document that is replayed; what comes of it is with the run. */
   verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
-  /** Lets another oracle decide from the next round on; the run stays. */
+  /**
+   * Lets another oracle decide from the next round on; the run stays. While an earlier round is looked at, from the one
+   * after it on, in a branch.
+   */
   goOn(oracle: OracleSetup): Promise<void>;
   /** Both measurements ask again, and keep the result for the run on the screen. */
   measureOrder(): Promise<void>;
