@@ -50,13 +50,14 @@ interface Fork {
 /** Runs that go another way from an earlier round on. */
 export function branching(parts: Parts): Branching {
   const state = parts.store.getState;
-  const fork = async (change: Change): Promise<void> => {
+  const fork = async (change: Change, instead?: Change): Promise<void> => {
     const { run, head } = state();
     if (run === null || change.tick > Math.max(0, head) + 1) return;
     const { Tick, tick } = wordsNow(state());
     const from = change.tick - 1;
+    const others = changesUpTo(run, change.tick).filter(other => other !== instead);
     await go(parts, {
-      setup: { ...run.setup, changes: inOrder([...changesUpTo(run, change.tick), change]) },
+      setup: { ...run.setup, changes: inOrder([...others, change]) },
       from,
       until: head,
       change: changeToldBy(state(), change),

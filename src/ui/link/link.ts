@@ -115,8 +115,11 @@ export interface ReopenLink {
    * another way up to its head. Does nothing at the head.
    */
   branch(name: string, value: ParameterValue): Promise<void>;
-  /** Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be brought back. */
-  fork(change: Change): Promise<void>;
+  /**
+   * Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be
+   * brought back. @param instead one of its changes, in the place of which the new one comes
+   */
+  fork(change: Change, instead?: Change): Promise<void>;
 }
 
 /** Commands for another run beside the one on the screen. */
