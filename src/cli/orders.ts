@@ -1,4 +1,5 @@
-import { checkChange, parseAssignment } from '../engine/checkParameter.ts';
+import { checkChange } from '../engine/checkChange.ts';
+import { parseAssignment } from '../engine/checkParameter.ts';
 import type { Change, Direction, ParameterValue, Setup } from '../engine/config.ts';
 import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';

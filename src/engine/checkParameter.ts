@@ -1,16 +1,6 @@
-import { numberOf } from './changes.ts';
-import type {
-  AnswerChange,
-  ChanceChange,
-  Change,
-  Intervention,
-  ParameterChange,
-  ParameterDefinition,
-  ParameterValue,
-} from './config.ts';
+import type { ParameterChange, ParameterDefinition, ParameterValue } from './config.ts';
 import { InputError } from './errors.ts';
 import type { ModelSpec } from './model.ts';
-import { isSeed, MAX_SEED } from './random.ts';
 import { shown } from './shown.ts';
 
 /** The part of a model that parameters are checked against. */
@@ -36,51 +26,8 @@ export function checkParameter(model: Parametrised, name: string, value: unknown
   return definition;
 }
 
-/** Most characters of an answer that is given. */
-const LONGEST_ANSWER = 20_000;
-
-/** @throws InputError for what cannot be changed in mid-run, and for a tick before the first. */
-export function checkChange(model: Parametrised, change: Change): void {
-  if (change.kind === 'answer') checkAnswer(change);
-  else if (change.kind === 'intervention') checkIntervention(model, change);
-  else if (change.kind === 'chance') checkChance(change);
-  else checkParameterChange(model, change);
-}
-
-function checkIntervention({ name: model, interventions = [] }: Parametrised, change: Intervention): void {
-  const { tick, name, on } = change;
-  const definition = interventions.find(one => one.name === name);
-  if (definition === undefined)
-    throw new InputError(
-      `model ${model} knows no change "${shown(name)}"; it knows ${interventions.map(one => one.name).join(', ') || 'none'}`,
-    );
-  if (!Number.isInteger(tick) || tick < 1) throw new InputError(`${name} needs a tick from 1, not ${tick}`);
-  const mistake = on.length === 0 ? `needs ${definition.takes}` : definition.mistakeIn(on);
-  if (mistake !== null) throw new InputError(`${name} in round ${tick}: ${mistake}`);
-}
-
-function checkChance({ tick, seed }: ChanceChange): void {
-  if (!Number.isInteger(tick)) throw new InputError(`chance needs a whole tick, not ${tick}`);
-  if (!isSeed(seed))
-    throw new InputError(
-      `chance from round ${tick} on needs a seed, a whole number from 0 to ${MAX_SEED}, not ${seed}`,
-    );
-}
-
-function checkAnswer({ tick, agent, answer }: AnswerChange): void {
-  if (Number.isNaN(numberOf(agent)))
-    throw new InputError(`"${shown(agent)}" is no agent’s id; one reads agent_005`);
-  if (!Number.isInteger(tick) || tick < 1)
-    throw new InputError(`an answer of ${agent} needs a tick from 1, not ${tick}`);
-  if (answer.trim() === '') throw new InputError(`an answer of ${agent} in round ${tick} needs some words`);
-  if (answer.length > LONGEST_ANSWER)
-    throw new InputError(
-      `the answer of ${agent} in round ${tick} has ${answer.length} characters; at most ${LONGEST_ANSWER} are taken`,
-    );
-}
-
 /** @throws InputError for a parameter that only takes effect at the start of a run. */
-function checkParameterChange(model: Parametrised, change: ParameterChange): void {
+export function checkParameterChange(model: Parametrised, change: ParameterChange): void {
   const definition = checkParameter(model, change.name, change.value);
   if (!definition.live)
     throw new InputError(`${change.name} cannot be changed in mid-run; reset with the new value`);

@@ -106,6 +106,8 @@ export interface Model<Inputs = unknown> extends ModelSpec {
    * The parts of a set-up that `load` reads, besides the user's files: set-ups with equal parts share inputs.
    */
   loadsBy(setup: Setup): readonly unknown[];
+  /** Loads code that a set-up needs besides, before a run of it is made; null: it is there. */
+  prepare?(setup: Setup): Promise<void> | null;
   create(config: RunConfig, inputs: Inputs): ModelState;
 }
 
@@ -114,8 +116,18 @@ export interface Groups {
   /** Singular noun for a group: "archetype". */
   readonly label: string;
   readonly names: readonly string[];
-  /** Per agent, an index into `names`. */
+  /** Per agent at the beginning, an index into `names`. */
   readonly of: Uint8Array;
+  /** What changes of the run make of some, by tick; absent for nothing. */
+  readonly later?: readonly Regrouped[];
+}
+
+/** An agent that is of another group from a tick on. */
+export interface Regrouped {
+  readonly tick: Tick;
+  readonly agent: number;
+  /** Index into the names of the groups. */
+  readonly group: number;
 }
 
 /** Static rules and the template of the situation, for an agent's own question and for that of its kind. */

@@ -23,6 +23,7 @@ export async function load(setup: Setup, sources: Sources, before: Loaded | null
     .model()
     .catch(notLoaded(`model ${setup.model}`));
   await checkSetup(setup, model);
+  await model.prepare?.(setup);
   checkAgents(setup, model);
   const { files, isLarge = false } = sources;
   if (!isLarge) checkPlanned(setup, model);

@@ -1,5 +1,6 @@
 import { ANSWER, CHANCE } from './changeText.ts';
-import { checkChange, type Parametrised } from './checkParameter.ts';
+import { checkChange } from './checkChange.ts';
+import type { Parametrised } from './checkParameter.ts';
 import type { Change, ParameterValue } from './config.ts';
 import { InputError } from './errors.ts';
 import { shown } from './shown.ts';

@@ -1,8 +1,8 @@
 import { answersOf, isPaid, policyOracle } from './asking.ts';
 import { inOrder, interventionsIn, parametersFrom } from './changes.ts';
-import { checkChange } from './checkParameter.ts';
+import { checkParameterChange } from './checkParameter.ts';
 import { clockOf } from './clock.ts';
-import type { Change, ParameterValue, RunConfig } from './config.ts';
+import type { Change, ParameterChange, ParameterValue, RunConfig } from './config.ts';
 import { BrokenRun } from './errors.ts';
 import { givenIn } from './given.ts';
 import { Growing } from './growing.ts';
@@ -157,8 +157,8 @@ export class Run {
 
   /** Records a new value of a live parameter, from the next tick that is begun. @throws InputError */
   change(name: string, value: ParameterValue): void {
-    const change: Change = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
-    checkChange(this.model, change);
+    const change: ParameterChange = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
+    checkParameterChange(this.model, change);
     this.#config = { ...this.#config, changes: inOrder([...this.#config.changes, change]) };
   }
 

@@ -1,5 +1,5 @@
 import { checkSubjects, inOrder } from './changes.ts';
-import { checkChange, checkParameter } from './checkParameter.ts';
+import { checkParameter } from './checkParameter.ts';
 import { startTimeAt } from './clock.ts';
 import type { ParameterValue, RunConfig, Setup } from './config.ts';
 import { InputError, notLoaded } from './errors.ts';
@@ -7,6 +7,7 @@ import type { Material, ModelSpec } from './model.ts';
 import { isSeed, MAX_SEED } from './random.ts';
 import { shown } from './shown.ts';
 
+const changeChecks = () => import('./checkChange.ts').catch(notLoaded('the check of changes'));
 const oracleChecks = () => import('./checkOracle.ts').catch(notLoaded('the check of the oracle'));
 
 /** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
@@ -23,6 +24,8 @@ export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> 
       throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   model.agree?.(setup.parameters);
+  if (setup.changes.length === 0) return;
+  const { checkChange } = await changeChecks();
   for (const change of setup.changes) checkChange(model, change);
 }
 

@@ -85,6 +85,16 @@ export interface RunInfo {
   readonly names: readonly string[];
   /** Remarks of the loader: "3 repeated edges counted once". */
   readonly notes: readonly string[];
+  /** Where another oracle takes over, by tick; absent for nowhere. */
+  readonly handOvers?: readonly HandOver[] | undefined;
+}
+
+/** Another oracle decides from a tick on. */
+export interface HandOver {
+  readonly tick: Tick;
+  readonly kind: string;
+  /** Of a language model, its name. */
+  readonly model?: string;
 }
 
 /** Facts in a run document about the run that it recorded. */

@@ -14,4 +14,5 @@ export { type RunFile, recordingOf, verifyFile } from '../oracles/runFile.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
 export { branchOff } from './branchOff.ts';
 export { catchUp } from './catchUp.ts';
+export { handOversOf } from './handOvers.ts';
 export { modelSupervisor } from './modelWorker.ts';

@@ -1,4 +1,5 @@
 import { notLoaded } from '../engine/errors.ts';
+import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import {
   type ChartDefinition,
@@ -9,6 +10,7 @@ import {
 } from '../engine/statechart/definition.ts';
 import type { Projection } from '../engine/statechart/projection.ts';
 import type { ChartInfo, RunInfo } from './api.ts';
+import { loaded } from './loaded.ts';
 
 const loadOutline = () => import('../engine/statechart/outline.ts').catch(notLoaded('the chart'));
 
@@ -51,11 +53,21 @@ export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
   };
 }
 
+/** What is found out of a run before it is shown. */
+export type RunFacts = Pick<RunInfo, 'chart' | 'handOvers'>;
+
+/** @param oracle that decides next @param wasBrought whether the run was played again to where it is */
+export async function factsOf(run: Run, oracle: Oracle, wasBrought: boolean): Promise<RunFacts> {
+  const chart = await chartInfo(run);
+  if (oracle === run.policy && !wasBrought) return { chart };
+  return { chart, handOvers: (await loaded()).handOversOf(run, oracle) };
+}
+
 /** The page's facts about a run that has just been opened. */
-export const infoOf = (run: Run, epoch: number, notes: readonly string[], chart: ChartInfo): RunInfo => ({
+export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts: RunFacts): RunInfo => ({
   epoch,
   config: run.config,
-  chart,
+  ...facts,
   parameters: run.model.parameters.filter(
     ({ name, isOldRule }) => !isOldRule && (run.state.parametersRead?.has(name) ?? true),
   ),
@@ -69,4 +81,4 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], chart:
 
 /** The same, with its chart. */
 export const runInfo = async (run: Run, epoch: number, notes: readonly string[]): Promise<RunInfo> =>
-  infoOf(run, epoch, notes, await chartInfo(run));
+  infoOf(run, epoch, notes, { chart: await chartInfo(run) });

@@ -16,7 +16,6 @@ import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
 import { isSameSize } from '../engine/size.ts';
 import type {
-  ChartInfo,
   EngineApi,
   ExportedDocument,
   KeepCommands,
@@ -36,7 +35,7 @@ import { loaded as oracles, told } from './loaded.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
-import { chartInfo, infoOf } from './runInfo.ts';
+import { chartInfo, factsOf, infoOf, type RunFacts } from './runInfo.ts';
 import { RunReader } from './runReader.ts';
 import { type OpeningWatch, warmUp } from './warmUp.ts';
 
@@ -111,21 +110,21 @@ export class Session
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
     await bring?.(run, deciding, watch);
-    const chart = await chartInfo(run);
+    const facts = await factsOf(run, deciding.oracle, bring !== null);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    return this.#present({ run, loaded, deciding, reader: new RunReader(run, loaded) }, chart);
+    return this.#present({ run, loaded, deciding, reader: new RunReader(run, loaded) }, facts);
   }
 
   /** Sends a run from its first tick on, in frames of another epoch. */
-  #present(opened: Omit<Opened, 'epoch'>, chart: ChartInfo): RunInfo {
+  #present(opened: Omit<Opened, 'epoch'>, facts: RunFacts): RunInfo {
     const { run, loaded } = opened;
     this.#epoch++;
     this.#opened = { ...opened, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
-    return infoOf(run, this.#epoch, loaded.material.notes, chart);
+    return infoOf(run, this.#epoch, loaded.material.notes, facts);
   }
 
   /** Loads a set-up's inputs; those of the open run are not loaded again. */
@@ -207,7 +206,7 @@ export class Session
     await this.pause();
     const opened = this.#need();
     opened.run.machine.table.showRegion(region);
-    return this.#present(opened, await chartInfo(opened.run));
+    return this.#present(opened, { chart: await chartInfo(opened.run) });
   }
 
   readonly recording = () => this.#decider.document;

@@ -90,7 +90,8 @@ test('another answer and a removed agent branch off in the inspector, as headles
   await flag.click();
   await statescope.expectRound(Number(tick));
   await statescope.button('Last round').click();
-  await inspector.getByRole('button', { name: 'Remove this agent from here on' }).click();
+  await inspector.getByRole('button', { name: 'Change something from Round 41 on…' }).click();
+  await inspector.getByRole('button', { name: 'Remove this agent' }).click();
   await expect.poll(() => changesIn(page.url())).toEqual([answers[0], '41:remove_agents:agent_005']);
   await expect(page.getByText(/^branch of/)).toContainText('after Round 40: remove agents:');
 });
@@ -172,4 +173,88 @@ test('another answer of an agent makes a branch that is compared, undone, made a
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => statescope.hash()).toBe(other);
   await expect(page.getByText(/^branch of/)).toBeVisible();
+});
+
+test('another one decides from an earlier round on: up to there the branch is the run, and it is undone', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const server = await startOracleServer();
+  statescope.allow(server.url);
+  await statescope.open(
+    'network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1&rounds=6',
+  );
+  await statescope.expectRound(6);
+  const hash = await statescope.hash();
+  const parent = socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  await statescope.expectRound(3);
+  await statescope.combobox('Oracle').selectOption('openai');
+  const panel = statescope.region('Who decides');
+  await panel.getByLabel(/^base URLs/).fill(server.url);
+  await panel.getByLabel(/^base URLs/).press('Enter');
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+  await expect(panel.getByRole('list', { name: 'Servers' })).toContainText('ms');
+  const tested = server.chats.length;
+  await statescope.button('Go on with it from Round 4').click();
+  await expect(page.getByText(/^branch of/)).toContainText(
+    `branch of ${hash.slice(0, 8)} after Round 3: who decides: ${MODEL}.`,
+  );
+  await statescope.expectRound(3);
+  expect(server.chats.length).toBe(tested);
+  await statescope.button('Step').click();
+  await statescope.expectRound(4);
+  const branch = socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+  const until = ({ decisions }: typeof parent) => decisions.filter(({ tick }) => tick <= 3);
+  expect(until(branch)).toEqual(until(parent));
+  expect(branch.config.earlier_oracles).toEqual([{ until: 3, oracle: { kind: 'policy' } }]);
+  const asked = branch.decisions.filter(({ source }) => source === 'openai');
+  expect(asked.length).toBeGreaterThan(0);
+  expect(new Set(asked.map(({ tick }) => tick))).toEqual(new Set([4]));
+  expect(server.chats.length - tested).toBeGreaterThanOrEqual(asked.length);
+  await expect(page.getByRole('button', { name: `Round 4: who decides: ${MODEL}` })).toBeVisible();
+
+  await page.waitForTimeout(500);
+  await statescope.button('Undo').click();
+  await expect.poll(() => statescope.hash()).toBe(hash);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => statescope.hash()).toBe(branch.hash);
+  await expect(page.getByRole('button', { name: `Round 4: who decides: ${MODEL}` })).toBeVisible();
+  await server.close();
+});
+
+test('what an agent is, whom it follows and that it posts is changed in the inspector, as headless', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=24&who=5&at=11');
+  await statescope.expectRound(11);
+  const inspector = page.getByRole('region', { name: 'Agent inspector' });
+  const open = async (round: number) => {
+    await inspector.getByRole('button', { name: `Change something from Round ${round} on…` }).click();
+    return inspector.getByRole('region', { name: 'Change something from here on' });
+  };
+  const form = await open(12);
+  await form.getByRole('combobox', { name: 'Archetype' }).selectOption('amplifier');
+  await form.getByRole('button', { name: 'Make it an amplifier' }).click();
+  await statescope.expectRound(24);
+  await open(25);
+  await form.getByRole('combobox', { name: 'Follows' }).fill('agent_009');
+  await form.getByRole('button', { name: 'Unfollow' }).click();
+  await expect.poll(() => changesIn(page.url()).length).toBe(2);
+  await open(25);
+  await form.getByRole('combobox', { name: 'Post about' }).selectOption('health');
+  await form.getByRole('button', { name: 'Let it post' }).click();
+  const changes = [
+    '12:become:amplifier,agent_005',
+    '25:cut_edge:agent_005,agent_009',
+    '25:insert_post:agent_005,health',
+  ];
+  await expect.poll(() => changesIn(page.url())).toEqual(changes);
+  await statescope.button('Step').click();
+  await statescope.expectRound(25);
+  const args = ['--network', 'congress', '--seed', '341', '--rounds', '25'];
+  const { summary } = await headless(...args, ...changes.flatMap(change => ['--change-at', change]));
+  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  await expect(inspector).toContainText('Amplifier, ');
 });

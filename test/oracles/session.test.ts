@@ -188,6 +188,46 @@ describe('a session with a language model', () => {
     expect((await session.verify(null)).verdict).toBe('verified');
   });
 
+  it('lets another oracle decide from an earlier round on: what was decided up to there is repeated', async () => {
+    const { session, oracle, setup } = await opened();
+    const policy = { ...setup, oracle: { kind: 'policy' } } as const;
+    await session.open(policy, {}, null);
+    for (let round = 1; round <= 4; round++) await session.step();
+    const parent = await documentOf(session);
+    const toModel = await session.branch({ ...setup, oracle }, 2, null);
+    expect(toModel.handOvers).toEqual([{ tick: 3, kind: 'openai', model: 'faulty' }]);
+    expect((await session.oracleReport())!.calls).toBe(0);
+    for (let round = 3; round <= 4; round++) await session.step();
+    const until = (document: Document, last: number) => rowsIn(document).filter(({ tick }) => tick <= last);
+    const sources = (document: Document, from: number, to: number) =>
+      new Set(
+        rowsIn(document)
+          .filter(({ tick }) => tick >= from && tick <= to)
+          .map(row => row.source),
+      );
+    const branch = await documentOf(session);
+    expect(until(branch, 2)).toEqual(until(parent, 2));
+    expect(sources(branch, 3, 4)).toEqual(new Set(['openai']));
+    expect(branch.config.earlier_oracles).toEqual([{ until: 2, oracle: { kind: 'policy' } }]);
+
+    const back = await session.branch(policy, 3, null);
+    expect(back.handOvers).toEqual([
+      { tick: 3, kind: 'openai', model: 'faulty' },
+      { tick: 4, kind: 'policy' },
+    ]);
+    await session.step();
+    const mixed = await documentOf(session);
+    expect(until(mixed, 3)).toEqual(until(branch, 3));
+    expect(sources(mixed, 4, 4)).toEqual(new Set(['policy']));
+
+    const bytes = new TextEncoder().encode(JSON.stringify(mixed));
+    const recording = await session.readRecording({ name: 'run.json', bytes });
+    const replay = await session.open(recording.setup, {}, null);
+    expect(replay.handOvers).toEqual(back.handOvers);
+    await session.runTo(recording.rounds);
+    expect(session.nextFrame()!.hash).toBe(mixed.hash);
+  });
+
   it('branches off the first round: nothing is repeated, and the one oracle decided all', async () => {
     const { session, setup } = await opened();
     await session.step();

@@ -1,8 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { OracleSetup } from '../../src/engine/config.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
+import { ChangeFlags } from '../../src/ui/views/ChangeFlags.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
+import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
 import { renderOnPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
@@ -95,5 +98,102 @@ describe('a change while an earlier round is looked at', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
     await settle();
     expect(engine.calls.at(-1)).toBe('openOther document');
+  });
+});
+
+describe('who decides, chosen while an earlier round is looked at', () => {
+  const qwen = { ...remoteDefaults('ollama'), model: 'qwen3' };
+  const flag = () => screen.getByRole('button', { name: /^Round 4: who decides/ });
+
+  async function lookingBack(page: Awaited<ReturnType<typeof renderOnPage>>, draft: OracleSetup) {
+    for (let i = 0; i < 6; i++) await act(() => page.link.step());
+    act(() => page.store.getState().select({ cursor: 3 }));
+    act(() => page.store.getState().setDraft(draft));
+  }
+
+  it('holds from the round after it on, in a branch that waits for the model to be asked', async () => {
+    const page = await renderOnPage(
+      <>
+        <Headline />
+        <OraclePanel />
+        <ChangeFlags width={800} gutter={100} />
+      </>,
+    );
+    const { store, engine, link } = page;
+    await act(() => link.change('activity', 3));
+    await lookingBack(page, qwen);
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
+    await settle();
+    expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 3']);
+    expect(engine.opened?.setup).toMatchObject({
+      oracle: qwen,
+      changes: [{ tick: 1, name: 'activity', value: 3 }],
+    });
+    expect(store.getState()).toMatchObject({ head: 3, mixed: true, heldBefore: false, phase: 'paused' });
+    expect(store.getState().branch).toMatchObject({ from: 3, change: 'who decides: qwen3' });
+    expect((await screen.findByText(/after Round 3/)).textContent).toContain('who decides: qwen3');
+    const told = store.getState().notices.at(-1);
+    expect(told?.text).toContain('From Round 4 on qwen3 decides; Play or Step asks it.');
+    expect(told?.button?.label).toBe('Bring it back');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await settle();
+    expect(engine.opened?.setup.oracle).toEqual({ kind: 'policy' });
+    expect(engine.calls.at(-1)).toBe('runTo 6');
+    expect(store.getState()).toMatchObject({ branch: null, mixed: false });
+  });
+
+  it('leaves the answers before it to a model, and has the policy play on to where the run was', async () => {
+    const page = await renderOnPage(
+      <>
+        <OraclePanel />
+        <ChangeFlags width={800} gutter={100} />
+      </>,
+    );
+    const { store, engine } = page;
+    act(() => store.getState().decideBy(qwen));
+    await lookingBack(page, { kind: 'policy' });
+    await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
+    await settle();
+    expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 6']);
+    expect(store.getState()).toMatchObject({ head: 6, mixed: true, heldBefore: true });
+    expect(store.getState().branch).toMatchObject({
+      from: 3,
+      change: 'who decides: the built-in policy',
+      parent: { isRepeatable: false, document: { name: 'the run before' } },
+    });
+  });
+
+  it('has a flag on the axis, and can be chosen again where another one decided then', async () => {
+    const page = await renderOnPage(
+      <>
+        <OraclePanel />
+        <ChangeFlags width={800} gutter={100} />
+      </>,
+    );
+    const { store, link, engine } = page;
+    for (let i = 0; i < 3; i++) await act(() => link.step());
+    await act(() => link.goOn(qwen));
+    await act(() => link.step());
+    expect(engine.calls).toContain('goOn ollama');
+    expect(flag().title).toBe('Round 4: who decides: qwen3');
+    expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
+    act(() => store.getState().select({ cursor: 1 }));
+    expect(screen.getByRole('button', { name: 'Go on with it from Round 2' })).toBeDefined();
+    act(() => store.getState().select({ cursor: 3 }));
+    expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
+  });
+
+  it('is not brought back from what neither the browser nor the policy has', async () => {
+    const page = await renderOnPage(<Headline />);
+    const { store, link, engine } = page;
+    await lookingBack(page, qwen);
+    await act(() => link.goOn(qwen));
+    await act(() => link.undo());
+    await settle();
+    const before = engine.calls.length;
+    await act(() => link.redo());
+    expect(engine.calls.length).toBe(before);
+    expect(store.getState().notices.at(-1)?.text).toContain('the browser does not keep them');
   });
 });

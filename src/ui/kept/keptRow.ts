@@ -37,6 +37,8 @@ export interface KeptParent {
   readonly hash: string;
   readonly head: Tick;
   readonly setup: Setup;
+  /** Whether its set-up alone repeats it; absent in older rows. */
+  readonly isRepeatable?: boolean;
   readonly from: Tick;
   readonly change: string;
   readonly since: string;

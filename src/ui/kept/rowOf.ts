@@ -40,8 +40,8 @@ export function rowOf(state: PageState, now: number): KeptRow | null {
 }
 
 function parentOf({ from, change, since, parent }: Branch): KeptParent {
-  const { keptAs, hash, head, setup } = parent;
-  return { id: keptAs, hash, head, setup, from, change, since };
+  const { keptAs, hash, head, setup, isRepeatable } = parent;
+  return { id: keptAs, hash, head, setup, isRepeatable, from, change, since };
 }
 
 /** "Social, Congress, Showcase, 2 changes" */

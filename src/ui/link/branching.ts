@@ -1,14 +1,17 @@
 import { inOrder } from '../../engine/changes.ts';
-import type { Change, Files, Setup } from '../../engine/config.ts';
+import type { Change, Files, OracleSetup, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { SavedRun } from '../../workers/api.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
+import { isRepeatable } from '../store/deciders.ts';
 import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
+import { deciderWords } from '../words/deciderWords.ts';
 import type { ReopenLink } from './link.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
@@ -24,46 +27,43 @@ interface Parts {
   openKept(id: string): Promise<boolean>;
 }
 
+interface Branching extends Pick<ReopenLink, 'branch' | 'fork'> {
+  /** Lets another oracle decide from a round on; those before it are repeated as they were. */
+  decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
+}
+
+/** Another way from a round of the run on the screen on. */
+interface Fork {
+  readonly setup: Setup;
+  /** The last round that stays as it was. */
+  readonly from: Tick;
+  /** The round to which it is played at once. */
+  readonly until: Tick;
+  /** "Liking 3 ×" */
+  readonly change: string;
+  /** "from round 11" */
+  readonly since: string;
+  /** What is told of it. */
+  readonly told: string;
+}
+
 /** Runs that go another way from an earlier round on. */
-export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
-  const { store, runs, replacing, fail } = parts;
-  const state = store.getState;
-  const fork = async (change: Change): Promise<void> => {
-    const { run, head, hash, selection } = state();
+export function branching(parts: Parts): Branching {
+  const state = parts.store.getState;
+  const fork = async (change: Change, instead?: Change): Promise<void> => {
+    const { run, head } = state();
     if (run === null || change.tick > Math.max(0, head) + 1) return;
     const { Tick, tick } = wordsNow(state());
     const from = change.tick - 1;
-    const kept = run.setup.changes.filter(other => other.tick <= change.tick);
-    const setup = { ...run.setup, changes: inOrder([...kept, change]) };
-    const words = changeToldBy(state(), change);
-    const told = `This one branches off after ${Tick} ${from}.`;
-    const isSafe = isKept(state());
-    const { keptAs: own, branch } = state();
-    const keptAs = isSafe ? own : null;
-    const parent = { hash, head, setup: run.setup, columns: run.columns, keptAs, branch };
-    try {
-      const isByPolicy = isRepeatable(state());
-      const saved = isByPolicy || isSafe ? null : await savedNow(parts);
-      const isThere = await (isByPolicy
-        ? replacing(
-            () => runs.open(setup, {}, head),
-            isOpen => isOpen,
-            () => told,
-          )
-        : branchOff(parts, { setup, from, told, saved }));
-      if (!isThere) return;
-      const document = saved?.document ?? null;
-      state().setBranch({
-        from,
-        change: words,
-        since: sinceWords(change, tick),
-        parent: { ...parent, document },
-      });
-      // They are the same people.
-      state().select({ agents: selection.agents });
-    } catch (error) {
-      fail(error);
-    }
+    const others = changesUpTo(run, change.tick).filter(other => other !== instead);
+    await go(parts, {
+      setup: { ...run.setup, changes: inOrder([...others, change]) },
+      from,
+      until: head,
+      change: changeToldBy(state(), change),
+      since: sinceWords(change, tick),
+      told: `This one branches off after ${Tick} ${from}.`,
+    });
   };
   return {
     fork,
@@ -71,12 +71,61 @@ export function branching(parts: Parts): Pick<ReopenLink, 'branch' | 'fork'> {
       const past = pastTick(state());
       if (past !== null) await fork({ tick: Math.max(0, past) + 1, name, value });
     },
+    async decideFrom(oracle, tick) {
+      const { run, head } = state();
+      if (run === null || tick > Math.max(0, head) + 1) return;
+      const words = wordsNow(state());
+      const from = tick - 1;
+      const who = deciderWords(oracle);
+      // A language model is asked when somebody presses a button.
+      const waits = asksModel(oracle);
+      await go(parts, {
+        setup: { ...run.setup, oracle, changes: changesUpTo(run, tick) },
+        from,
+        until: waits ? from : head,
+        change: `who decides: ${who}`,
+        since: `from ${words.tick} ${tick}`,
+        told: `From ${words.Tick} ${tick} on ${who} decides${waits ? '; Play or Step asks it' : ''}.`,
+      });
+    },
   };
 }
 
-/** Whether the set-up alone repeats the run. */
-const isRepeatable = ({ run, mixed }: PageState): boolean =>
-  !mixed && run !== null && run.setup.oracle.kind === 'policy';
+const changesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly Change[] =>
+  setup.changes.filter(other => other.tick <= tick);
+
+/** Opens a fork in place of the run on the screen, which can be brought back. */
+async function go(parts: Parts, fork: Fork): Promise<void> {
+  const { store, fail } = parts;
+  const state = store.getState;
+  const { run, head, hash, selection, keptAs: own, branch } = state();
+  if (run === null) return;
+  const keptAs = isKept(state()) ? own : null;
+  const isByPolicy = isRepeatable(state());
+  const parent = { hash, head, setup: run.setup, columns: run.columns, keptAs, branch };
+  try {
+    const saved = isByPolicy || keptAs !== null ? null : await savedNow(parts);
+    if (!(await (isByPolicy ? replaced(parts, fork) : branchOff(parts, fork, saved)))) return;
+    const { from, change, since } = fork;
+    const document = saved?.document ?? null;
+    state().setBranch({ from, change, since, parent: { ...parent, document, isRepeatable: isByPolicy } });
+    // They are the same people.
+    state().select({ agents: selection.agents });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Branches off a run that its set-up repeats. @returns whether the branch is there */
+const replaced = (parts: Parts, fork: Fork): Promise<boolean> =>
+  parts.replacing(
+    () =>
+      fork.setup.oracle.kind === 'policy'
+        ? parts.runs.open(fork.setup, {}, fork.until)
+        : repeated(parts, fork, false),
+    isOpen => isOpen,
+    () => fork.told,
+  );
 
 /** The run on the screen with its answers, to be brought back by. */
 async function savedNow({ engine, pause }: Parts): Promise<SavedRun> {
@@ -87,29 +136,30 @@ async function savedNow({ engine, pause }: Parts): Promise<SavedRun> {
   return { document: { name: 'the run before', bytes }, spent };
 }
 
-interface Branching {
-  readonly setup: Setup;
-  readonly from: number;
-  readonly told: string;
-  /** Null: the browser keeps it. */
-  readonly saved: SavedRun | null;
+/**
+ * Opens a run that repeats what the one on the screen was told up to a round, and goes on as its set-up says.
+ * @param heldBefore whether answers that were paid for are among that @returns whether it is there
+ */
+async function repeated(
+  { store, runs }: Parts,
+  { setup, from, until }: Fork,
+  heldBefore: boolean,
+): Promise<boolean> {
+  const error = await runs.attempt(setup, {}, until, { branchAfter: from });
+  if (error !== null && error !== OVERTAKEN) throw error;
+  if (error === null) store.getState().learn({ mixed: from > 0, heldBefore });
+  return error === null;
 }
 
-/** Branches off a run whose answers cannot be had again: they are repeated. @returns whether the branch is there */
-async function branchOff(
-  { store, runs, openKept }: Parts,
-  { setup, from, told, saved }: Branching,
-): Promise<boolean> {
-  const state = store.getState;
-  const before = state();
+/** Branches off a run whose answers cannot be had again: they are repeated. @param saved null: the browser keeps it */
+async function branchOff(parts: Parts, fork: Fork, saved: SavedRun | null): Promise<boolean> {
+  const { store, runs, openKept } = parts;
+  const before = store.getState();
   const files = runs.files();
-  const error = await runs.attempt(setup, {}, before.head, { branchAfter: from });
-  if (error !== null && error !== OVERTAKEN) throw error;
-  if (error !== null) return false;
   // Its document alone repeats it, and it holds answers that were paid for.
   const heldBefore = before.heldBefore || (before.run !== null && asksModel(before.run.setup.oracle));
-  state().learn({ mixed: from > 0, heldBefore });
-  state().notify('note', `The previous run has been replaced. ${told}`, {
+  if (!(await repeated(parts, fork, heldBefore))) return false;
+  store.getState().notify('note', `The previous run has been replaced. ${fork.told}`, {
     label: 'Bring it back',
     act: () =>
       void (saved === null

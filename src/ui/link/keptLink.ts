@@ -159,9 +159,10 @@ function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
   notify('note', `The page was reloaded; the run stands at round ${Math.max(0, head)} as before.`);
 }
 
-function branchOf({ id, hash, head, setup, from, change, since }: KeptParent): Branch {
-  const parent = { hash, head, setup, columns: null, document: null, keptAs: id, branch: null };
-  return { from, change, since, parent };
+function branchOf({ id, from, change, since, isRepeatable, ...known }: KeptParent): Branch {
+  const isAgain = isRepeatable ?? known.setup.oracle.kind === 'policy';
+  const unknown = { columns: null, document: null, branch: null };
+  return { from, change, since, parent: { ...known, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
 /** Whether its rounds can be played on without asking anybody. */

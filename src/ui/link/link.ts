@@ -50,7 +50,10 @@ export interface OracleLink {
   /** Checks every section of the document that is replayed; what comes of it is with the run. */
   verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
-  /** Lets another oracle decide from the next round on; the run stays. */
+  /**
+   * Lets another oracle decide from the next round on; the run stays. While an earlier round is looked at, from the one
+   * after it on, in a branch.
+   */
   goOn(oracle: OracleSetup): Promise<void>;
   /** Both measurements ask again, and keep the result for the run on the screen. */
   measureOrder(): Promise<void>;
@@ -108,8 +111,11 @@ export interface ReopenLink {
    * another way up to its head. Does nothing at the head.
    */
   branch(name: string, value: ParameterValue): Promise<void>;
-  /** Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be brought back. */
-  fork(change: Change): Promise<void>;
+  /**
+   * Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be
+   * brought back. @param instead one of its changes, in the place of which the new one comes
+   */
+  fork(change: Change, instead?: Change): Promise<void>;
 }
 
 /** Commands for another run beside the one on the screen. */

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { Files, NamedFile, OracleSetup, Setup } from '../../engine/config.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { replayEnd } from '../../engine/replayEnd.ts';
 import type { RecordingInfo } from '../../workers/api.ts';
@@ -9,7 +10,9 @@ import { sorted } from '../files/dropped.ts';
 import { type KnownFile, namedFiles } from '../files/fileKinds.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
-import type { PageStore, Replayed } from '../store/pageState.ts';
+import type { PageStore, Replayed, RunState } from '../store/pageState.ts';
+import { pastTick } from '../store/shown.ts';
+import { deciderWords } from '../words/deciderWords.ts';
 import { verdictWords } from '../words/verdictWords.ts';
 import { counted } from '../words/words.ts';
 import type { OracleLink } from './link.ts';
@@ -33,6 +36,8 @@ interface Parts {
   /** Writes the set-up into the address. */
   remember(setup: Setup): void;
   readonly memory: OracleMemory;
+  /** Lets another oracle decide from an earlier round on, in a branch. */
+  decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
 }
 
 /** The oracle's part of the link. */
@@ -45,6 +50,7 @@ export function oracleLink({
   fail,
   remember,
   memory,
+  decideFrom,
 }: Parts): OracleLink {
   return {
     async openRecording(document, beside = []) {
@@ -73,6 +79,8 @@ export function oracleLink({
     },
     async goOn(oracle) {
       const { phase, head, notify } = store.getState();
+      const past = pastTick(store.getState());
+      if (past !== null) return decideFrom(oracle, Math.max(0, past) + 1);
       try {
         if (phase === 'playing') store.getState().send('pause');
         await engine().goOn(oracle);
@@ -81,11 +89,11 @@ export function oracleLink({
       }
       const { run } = store.getState();
       if (!run) return;
-      store.getState().decideBy(oracle);
+      store.getState().decideBy(oracle, head > 0 ? handedOver(run, head + 1, oracle) : []);
       remember({ ...run.setup, oracle });
       notify(
         'note',
-        `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`,
+        `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${deciderWords(oracle)} decides.`,
       );
     },
     verify: async () => void (await verifyReplayed(store, ask)),
@@ -104,6 +112,12 @@ export function oracleLink({
     },
   };
 }
+
+/** Where others take over in a run, with one that decides from a tick on. */
+const handedOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
+  ...handOvers.filter(other => other.tick !== tick),
+  { tick, kind: oracle.kind, ...(asksModel(oracle) && { model: oracle.model }) },
+];
 
 /** Checks every section of the replayed document; null where that came to nothing. */
 async function verifyReplayed(store: PageStore, ask: Ask): Promise<Verdict | null> {
@@ -174,6 +188,3 @@ async function replay(
     }
   });
 }
-
-const whoIs = (oracle: OracleSetup): string =>
-  asksModel(oracle) ? oracle.model : oracle.kind === 'policy' ? 'the built-in policy' : 'the recording';

@@ -52,12 +52,14 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   const freeEngine = async () => {
     if (!holdsAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
   };
+  const openKept = (id: string) => link().openKept(id);
+  const { decideFrom, ...forks } = branching({ store, engine, runs, replacing, pause, fail, openKept });
   return {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
-    ...branching({ store, engine, runs, replacing, pause, fail, openKept: id => link().openKept(id) }),
-    ...undoing({ store, runs, openKept: id => link().openKept(id) }),
+    ...forks,
+    ...undoing({ store, runs, openKept }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },
@@ -68,13 +70,14 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
       await ask(
         api => api.showRegion(region),
         info => {
-          store.getState().opened(info, run.setup);
+          const { handOvers } = store.getState().run?.info ?? {};
+          store.getState().opened({ ...info, handOvers }, run.setup);
           store.getState().setKept({ keptAs, kept });
           store.getState().select({ agents: selection.agents });
         },
       );
     },
-    ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory }),
+    ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory, decideFrom }),
     ...fileLink({
       store,
       settled: () => settled(store.getState().run),

@@ -2,6 +2,7 @@ import type { Files, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Openings } from '../life/openings.ts';
 import { wordsNow } from '../models/looks.ts';
+import { isRepeatable } from '../store/deciders.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import { isKept } from '../store/keptSlice.ts';
 import type { Branch, PageStore } from '../store/pageState.ts';
@@ -19,6 +20,8 @@ interface Again {
   readonly setup: Setup;
   readonly files: Files;
   readonly head: Tick;
+  /** Whether its set-up alone repeats it. */
+  readonly isRepeatable: boolean;
   /** What it branched off from. */
   readonly branch: Branch | null;
 }
@@ -29,17 +32,17 @@ export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'und
   /** Branches that were undone, the latest last, and the run on the screen since. */
   let undone: readonly Again[] = [];
   let epoch: number | undefined;
-  const bring = async ({ keptAs, setup, files, head, branch }: Again) => {
-    const isByPolicy = setup.oracle.kind === 'policy';
+  const bring = async ({ keptAs, setup, files, head, isRepeatable, branch }: Again) => {
     const isThere =
       (keptAs !== null && (await openKept(keptAs))) ||
-      (isByPolicy && (await runs.open(setup, files, Math.max(0, head))));
+      (isRepeatable && (await runs.open(setup, files, Math.max(0, head))));
     if (isThere && branch !== null) state().setBranch(branch);
     return isThere;
   };
   const redo = async () => {
     const last = undone.at(-1);
     if (last === undefined || state().run?.info.epoch !== epoch) return;
+    if (last.keptAs === null && !last.isRepeatable) return state().notify('note', LOST);
     const rest = undone.slice(0, -1);
     if (!(await bring(last))) return;
     undone = rest;
@@ -51,13 +54,14 @@ export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'und
       const { branch, run, head, keptAs, notify } = state();
       if (branch === null || run === null) return;
       const { parent } = branch;
-      const isLost = parent.keptAs === null && parent.setup.oracle.kind !== 'policy';
+      const isLost = parent.keptAs === null && !parent.isRepeatable;
       if (isLost || holdsAnswers(state())) return notify('note', LOST);
       const own = {
         keptAs: isKept(state()) ? keptAs : null,
         setup: run.setup,
         files: runs.files(),
         head,
+        isRepeatable: isRepeatable(state()),
         branch,
       };
       const before = state().run?.info.epoch === epoch ? undone : [];
@@ -75,4 +79,4 @@ export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'und
 }
 
 const LOST =
-  'A language model has answered in these runs, and the browser does not keep them: “Bring it back” beside the notice, or Export, is the way.';
+  'A language model decides in these runs, and the browser does not keep them: “Bring it back” beside the notice, or Export, is the way.';

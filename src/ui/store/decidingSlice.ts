@@ -52,13 +52,13 @@ export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
     const { local } = get();
     set({ local: { ...local, ...part(local) } });
   },
-  decideBy(oracle) {
+  decideBy(oracle, handOvers) {
     const state = get();
     const { run, mixed, head } = state;
     if (!run) return;
     set({
       ...UNDECIDED,
-      run: { ...run, setup: { ...run.setup, oracle } },
+      run: { ...run, info: { ...run.info, handOvers }, setup: { ...run.setup, oracle } },
       mixed: mixed || head > 0,
       heldBefore: hasAnswers(state),
       draft: null,

@@ -200,8 +200,8 @@ export interface DecidingSlice {
   setDraft(draft: OracleSetup | null): void;
   /** Replaces a part of what is known of the models of this browser. */
   knowLocal(part: (local: LocalState) => Partial<LocalState>): void;
-  /** Makes another oracle decide from here on. */
-  decideBy(oracle: OracleSetup): void;
+  /** Makes another oracle decide from here on. @param handOvers where others take over in the run, with this one */
+  decideBy(oracle: OracleSetup, handOvers?: RunInfo['handOvers']): void;
   askBeforeLeaving(part: Partial<Setup>): void;
   /** Keeps the run after all. */
   stay(): void;

@@ -35,6 +35,8 @@ export interface Branch {
     readonly document: NamedFile | null;
     /** Id under which the browser keeps it; null where it does not. */
     readonly keptAs: string | null;
+    /** Whether its set-up alone repeats it. */
+    readonly isRepeatable: boolean;
     /** What it branched off from itself. */
     readonly branch: Branch | null;
   };

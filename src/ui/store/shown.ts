@@ -2,7 +2,8 @@ import type { Tick } from '../../engine/indices.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from './pageState.ts';
 
-type Looking = Pick<PageState, 'selection' | 'head'>;
+/** What tells the round that is looked at. */
+export type Looking = Pick<PageState, 'selection' | 'head'>;
 
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: Looking): Tick => state.selection.cursor ?? state.head;

@@ -4,8 +4,9 @@ import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { changeToldBy } from '../words/changeWords.ts';
+import { deciderWords } from '../words/deciderWords.ts';
 import styles from './ChangeFlags.module.css';
-import { flagAt } from './flagAt.ts';
+import { flagAt, flaggedTicks } from './flagAt.ts';
 
 /** Most changes of a round that are told one by one. */
 const MOST_TOLD = 5;
@@ -14,11 +15,12 @@ const NONE: readonly Change[] = [];
 
 /** Flags on the time axis where something is otherwise from then on; the one at which a branch begins is filled. */
 export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
-  const changes = usePage(state => state.run?.setup.changes ?? NONE);
-  if (changes.length === 0) return null;
+  const run = usePage(state => state.run);
+  const ticks = new Set(flaggedTicks({ run }));
+  if (ticks.size === 0) return null;
   return (
     <div className={styles.flags} style={{ left: gutter, width }}>
-      {[...new Set(changes.map(({ tick }) => tick))].map(tick => (
+      {[...ticks].map(tick => (
         <Flag key={tick} tick={tick} width={width} />
       ))}
     </div>
@@ -53,10 +55,13 @@ function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) 
   );
 }
 
-/** "Round 12: Priya Gómez answers “reply”; Liking 3 ×" */
+/** "Round 12: who decides: qwen3; Priya Gómez answers “reply”; Liking 3 ×" */
 function toldIn(state: PageState, tick: Tick): string {
   const here = (state.run?.setup.changes ?? NONE).filter(change => change.tick === tick);
   const told = here.slice(0, MOST_TOLD).map(change => changeToldBy(state, change));
   const more = here.length > MOST_TOLD ? ` and ${here.length - MOST_TOLD} more` : '';
-  return `${wordsNow(state).Tick} ${tick}: ${told.join('; ')}${more}`;
+  const deciders = (state.run?.info.handOvers ?? [])
+    .filter(other => other.tick === tick)
+    .map(other => `who decides: ${deciderWords(other)}`);
+  return `${wordsNow(state).Tick} ${tick}: ${[...deciders, ...told].join('; ')}${more}`;
 }

@@ -3,6 +3,7 @@ import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';
+import { pastTick } from '../store/shown.ts';
 import styles from './OraclePanel.module.css';
 
 interface Props {
@@ -11,12 +12,13 @@ interface Props {
 }
 
 /**
- * Continues the run with another oracle, from the next round. Before the first round there is nothing to
- * keep.
+ * Continues the run with another oracle, from the next round, or in a branch from the one after the round that is looked
+ * at. Before the first round there is nothing to keep.
  */
 export function GoOnButton({ oracle, disabled = false }: Props) {
   const link = useLink();
   const head = usePage(state => state.head);
+  const past = usePage(pastTick);
   const { tick, Tick } = usePage(wordsNow);
   const isLost = usePage(state => state.oracleReport?.lost != null);
   const isReplay = usePage(state => state.run?.setup.oracle.kind === 'replay');
@@ -25,15 +27,20 @@ export function GoOnButton({ oracle, disabled = false }: Props) {
     const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
   };
+  const last = Math.max(0, past ?? head);
   return (
     <button
       type="button"
       className={isLost ? `${styles.goOn} ${styles.first}` : styles.goOn}
       disabled={disabled}
-      title={`the ${tick}s so far stay as they are; the document says who decided until when`}
+      title={
+        past === null
+          ? `the ${tick}s so far stay as they are; the document says who decided until when`
+          : `a branch: the ${tick}s up to ${last} are repeated as they were, and this run can be had again`
+      }
       onClick={() => void goOn()}
     >
-      Go on with it from {Tick} {head + 1}
+      Go on with it from {Tick} {last + 1}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import { asksModel, isLocal, isRemote } from '../../engine/oracleSetup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
+import { decidedOtherwise } from '../store/deciders.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { HostsSection } from './HostsSection.tsx';
@@ -82,6 +83,7 @@ const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'Ope
 function PolicySection({ inUse }: { inUse: boolean }) {
   const link = useLink();
   const look = usePage(lookNow);
+  const wasAnother = usePage(decidedOtherwise);
   return (
     <>
       <p>{look.policy} No language model: nothing is downloaded and nothing leaves this page.</p>
@@ -96,7 +98,7 @@ function PolicySection({ inUse }: { inUse: boolean }) {
           Start again with the policy
         </button>
       )}
-      {!inUse && <GoOnButton oracle={{ kind: 'policy' }} />}
+      {(!inUse || wasAnother) && <GoOnButton oracle={{ kind: 'policy' }} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ParameterDefinition, ParameterTable } from '../../engine/config.ts';
+import { groupsAt } from '../../engine/groupsAt.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { type CellParameter, cellsOf, parameterTableCsv } from '../../engine/parameterTable.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { download } from '../controls/download.ts';
@@ -8,6 +10,7 @@ import { settled } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
 import { fromFile, presetDraft, type TableDraft, withDraft } from '../run/tableDraft.ts';
 import type { RunState } from '../store/pageState.ts';
+import { shownTick } from '../store/shown.ts';
 import { messageOf } from '../words/messages.ts';
 import { counted, inTicks } from '../words/words.ts';
 import styles from './ParameterTableDialog.module.css';
@@ -137,6 +140,7 @@ interface CellsProps extends Pick<Props, 'run' | 'table'> {
 
 function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
   const { tick } = usePage(wordsNow);
+  const at = usePage(shownTick);
   const cells = cellsOf(run.info.parameters);
   const rows = [...new Set(cells.map(({ cell }) => cell.row))];
   const head = cells.filter(({ cell }) => cell.row === rows[0]);
@@ -157,7 +161,7 @@ function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
           {rows.map(row => (
             <tr key={row}>
               <th scope="row">
-                {row} <span className="label">{agentsIn(run, row)}</span>
+                {row} <span className="label">{agentsIn(run, row, at)}</span>
               </th>
               {cells
                 .filter(({ cell }) => cell.row === row)
@@ -188,11 +192,11 @@ const isPreset = ({ defaults }: CellParameter, { setup }: RunState, text: string
   Number(text) === defaults[setup.preset];
 
 /** How many agents of the run on the screen are of a kind; '' where the model does not divide them so. */
-function agentsIn({ info: { groups } }: RunState, row: string): string {
+function agentsIn({ info: { groups } }: RunState, row: string, tick: Tick): string {
   const index = groups?.names.indexOf(row) ?? -1;
   if (groups === null || index < 0) return '';
   return counted(
-    groups.of.reduce((count, group) => count + (group === index ? 1 : 0), 0),
+    groupsAt(groups, tick).reduce((count, group) => count + (group === index ? 1 : 0), 0),
     'agent',
   );
 }

@@ -3,6 +3,7 @@ import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';
+import { decidedOtherwise } from '../store/deciders.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import styles from './OraclePanel.module.css';
 
@@ -25,8 +26,14 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
     const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
   };
+  const wasAnother = usePage(decidedOtherwise);
   if (inUse)
-    return <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>;
+    return (
+      <>
+        <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>
+        {wasAnother && <GoOnButton oracle={oracle} disabled={obstacle !== null} />}
+      </>
+    );
   return (
     <>
       <button

@@ -12,7 +12,7 @@ import type { PageState } from '../store/pageState.ts';
 import { pointedTick, shownTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import { roundNumber } from '../words/clock.ts';
-import { FLAG, flagAt } from './flagAt.ts';
+import { FLAG, flagAt, flaggedTicks } from './flagAt.ts';
 import styles from './TimeColumn.module.css';
 import { TimeSteps } from './TimeSteps.tsx';
 
@@ -82,7 +82,7 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 /** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
   const { axis } = usePage(wordsNow);
-  const isChanged = usePage(({ run }) => run !== null && run.setup.changes.length > 0);
+  const isChanged = usePage(state => flaggedTicks(state).length > 0);
   const width = gutter + plotWidth;
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
@@ -143,7 +143,7 @@ function drawAxis(
   const pill = pillOf(ctx, state, config, width, inks, shownTick(state));
   const pointed = pointedTick(state);
   const under = pointed === null ? null : pillOf(ctx, state, config, width, inks, pointed);
-  const flags = (state.run?.setup.changes ?? []).map(({ tick }) => {
+  const flags = flaggedTicks(state).map(tick => {
     const left = flagAt(scale, tick);
     return { left, right: left + FLAG };
   });

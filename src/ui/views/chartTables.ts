@@ -1,3 +1,4 @@
+import { groupsAt } from '../../engine/groupsAt.ts';
 import type { TableData } from '../controls/tableData.ts';
 import type { RowEnd } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
@@ -96,12 +97,13 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
   const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
   if (!run || !society) return { head, rows: [] };
   const { info } = run;
+  const of = apart ? groupsAt(apart, shownTick(state)) : [];
   return {
     head,
     rows: rows.map(agent => [
       look.idOf(agent),
       info.names[agent],
-      ...(apart ? [apart.names[apart.of[agent]] ?? ''] : []),
+      ...(apart ? [apart.names[of[agent]] ?? ''] : []),
       info.chart.states[society.state[agent]],
       society.since[agent],
       ...endCells(look.timelines.end(state, run, agent), ends.length),

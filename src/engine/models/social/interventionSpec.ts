@@ -6,6 +6,10 @@ import { TOPICS } from './content.ts';
 
 const isAgent = (id: string): boolean => !Number.isNaN(numberOf(id));
 const isArchetype = (name: string): boolean => ARCHETYPES.some(kind => kind.name === name);
+const NAMES = ARCHETYPES.map(({ name }) => name).join(', ');
+/** Agents, one by one or all of an archetype. */
+const isWho = (one: string): boolean => isAgent(one) || isArchetype(one);
+const WHO = `an agent’s id or one of ${NAMES}`;
 const isTopic = (name: string): boolean => TOPICS.some(topic => topic === name);
 const isPost = (id: string): boolean => /^post_\d{3,}$/.test(id);
 
@@ -34,12 +38,16 @@ export const SOCIAL_INTERVENTIONS: readonly InterventionDefinition[] = [
     takes: 'agent_005,agent_007 or creator',
     meaning:
       'these agents, or all of an archetype, are idle from then on, and what they posted is shown to nobody',
-    mistakeIn: on =>
-      misfit(
-        on,
-        one => isAgent(one) || isArchetype(one),
-        `an agent’s id or one of ${ARCHETYPES.map(({ name }) => name).join(', ')}`,
-      ),
+    mistakeIn: on => misfit(on, isWho, WHO),
+  },
+  {
+    name: 'become',
+    takes: 'lurker,agent_005,agent_007 or lurker,creator',
+    meaning: 'these agents, or all of an archetype, are of the archetype named first from then on',
+    mistakeIn([kind, ...who]) {
+      if (kind === undefined || !isArchetype(kind)) return `${quoted(kind)} is not one of ${NAMES}`;
+      return who.length === 0 ? `names nobody who is to become ${kind}` : misfit(who, isWho, WHO);
+    },
   },
   {
     name: 'insert_post',

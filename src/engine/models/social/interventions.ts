@@ -1,15 +1,20 @@
 import { numberOf } from '../../changes.ts';
 import type { Intervention } from '../../config.ts';
+import type { Tick } from '../../indices.ts';
 import { ARCHETYPES } from './archetypes.ts';
+import { become } from './become.ts';
 import { TOPICS, type Topic } from './content.ts';
 import type { Delivery } from './delivery.ts';
 import type { Follows } from './follows.ts';
+import type { SocialParameters } from './parameters.ts';
 import type { Posts } from './posts.ts';
 import type { Society } from './society.ts';
 
 interface Parts {
   readonly posts: Posts;
   readonly society: Society;
+  /** As they are now. */
+  readonly parameters: SocialParameters;
   readonly follows: Follows;
   readonly delivery: Delivery;
 }
@@ -20,19 +25,24 @@ interface Parts {
  */
 export function intervene(parts: Parts, changes: readonly Intervention[]): readonly Intervention[] {
   parts.delivery.insertions.length = 0;
-  return changes.filter(change => !DEEDS[change.name]?.(parts, change.on));
+  return changes.filter(change => !DEEDS[change.name]?.(parts, change.on, change.tick));
 }
 
-type Deed = (parts: Parts, on: readonly string[]) => boolean;
+type Deed = (parts: Parts, on: readonly string[], tick: Tick) => boolean;
 
 /** By name; true where there was something to change. */
 const DEEDS: Readonly<Record<string, Deed>> = {
   remove_post: ({ posts }, on) =>
     on.map(id => posts.remove(Number(id.slice('post_'.length)) - 1)).includes(true),
-  remove_agents({ society }, on) {
-    const agents = on.flatMap(one => agentsOf(society, one));
+  remove_agents({ society }, on, tick) {
+    const agents = on.flatMap(one => agentsOf(society, one, tick));
     for (const agent of agents) society.gone.add(agent);
     return agents.length > 0;
+  },
+  become({ society, parameters }, [name, ...who], tick) {
+    const kind = ARCHETYPES.findIndex(one => one.name === name);
+    const agents = who.flatMap(one => agentsOf(society, one, tick));
+    return agents.map(agent => become(society, agent, kind, tick, parameters)).includes(true);
   },
   insert_post({ delivery }, [author, topic]) {
     delivery.insertions.push({ author: numberOf(author), topic: TOPICS.indexOf(topic as Topic) });
@@ -42,9 +52,9 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   add_edge: ({ follows }, [follower, author]) => follows.set(numberOf(author), numberOf(follower), true),
 };
 
-/** One agent by its id, or all of an archetype. */
-function agentsOf({ archetype }: Society, one: string): readonly number[] {
+/** One agent by its id, or all that were of an archetype before a tick. */
+function agentsOf(society: Society, one: string, tick: Tick): readonly number[] {
   const kind = ARCHETYPES.findIndex(({ name }) => name === one);
   if (kind < 0) return [numberOf(one)];
-  return [...archetype.keys()].filter(agent => archetype[agent] === kind);
+  return [...society.archetype.keys()].filter(agent => society.archetypeAt(agent, tick - 1) === kind);
 }

@@ -1,4 +1,4 @@
-import type { Setup } from '../../config.ts';
+import type { Change, Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
 import { notLoaded } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
@@ -12,6 +12,7 @@ import { socialChart } from './chart.ts';
 import type { SocialFrame } from './frame.ts';
 import { outcomesAt, postOf, subjectAt } from './outcomesAt.ts';
 import { Word } from './posts.ts';
+import { deeds, loadDeeds } from './preparedDeeds.ts';
 import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type SocialQuestion } from './question.ts';
 import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './rules.ts';
@@ -27,6 +28,8 @@ const PROMPT: PromptWords = {
 };
 const MOOD_PROMPT: PromptWords = { ...PROMPT, own: { rules: RULES, situation: MOOD_SITUATION } };
 
+const isDeed = ({ kind }: Change): boolean => kind === 'intervention';
+
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
 export const social: Model<SocialInputs> = {
   ...SOCIAL,
@@ -35,6 +38,7 @@ export const social: Model<SocialInputs> = {
   prompt: PROMPT,
   contextColumn: 'post',
   load,
+  prepare: ({ changes }) => (changes.some(isDeed) ? loadDeeds() : null),
   loadsBy: ({ network, direction, agents, seed, parameters }) =>
     isGenerator(network)
       ? [network, agents, seed, parameters]
@@ -97,11 +101,13 @@ export class SocialModelState extends SocialState implements ModelState {
   }
 
   get groups(): Groups {
-    return {
+    const groups = {
       label: 'archetype',
       names: ARCHETYPES.map(a => a.name),
-      of: this.society.archetype.slice(),
+      of: this.society.drawnArchetype.slice(),
     };
+    const { changes } = this.config;
+    return changes.some(isDeed) ? deeds().regrouped(groups, changes) : groups;
   }
 
   order(name: string, focus: number | null): ArrayLike<number> | null {

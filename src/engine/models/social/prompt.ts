@@ -15,7 +15,7 @@ interface PromptSource {
   readonly config: Pick<RunConfig, 'seed' | 'tickSeconds'>;
   readonly posts: Posts;
   readonly decisions: Decisions;
-  archetypeOf(agent: number): string;
+  archetypeOf(agent: number, tick: number): string;
   /** The agent's favourite topics. */
   topTopics(agent: number): readonly Topic[];
   nameOf(agent: number): string;
@@ -52,7 +52,7 @@ export function situationOf(state: PromptSource, q: SocialQuestion): string {
   const { posts, config } = state;
   const author = posts.word(q.post, Word.author);
   const origin = posts.word(posts.word(q.post, Word.content), Word.author);
-  const archetype = state.archetypeOf(q.agent);
+  const archetype = state.archetypeOf(q.agent, q.tick);
   const age = q.tick - posts.word(q.post, Word.tick);
   return fill(state.hasMoods ? MOOD_SITUATION : SITUATION, {
     mood: MOODS_SAID[q.mood],

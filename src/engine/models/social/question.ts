@@ -38,7 +38,8 @@ const WITHOUT_RESHARE = CHOICES.slice(0, 3);
 export interface QuestionWords {
   situation(question: SocialQuestion): string;
   kindSituation(archetype: number, post: number): string;
-  archetype(agent: number): number;
+  /** That an agent has in a tick. */
+  archetype(agent: number, tick: number): number;
   /** A copy's content in the words of the prompt. */
   shown(post: number): string;
   /** Whether anybody may reshare the post. */
@@ -78,13 +79,13 @@ export class SocialQuestion implements ChoiceQuestion {
   }
 
   get rotation(): number {
-    const { words, agent, post } = this;
-    return rotationOf(words.archetype(agent), words.shown(post));
+    const { words, agent, tick, post } = this;
+    return rotationOf(words.archetype(agent, tick), words.shown(post));
   }
 
   get kin(): KinQuestion {
     const { agent, tick, post, words } = this;
-    const archetype = words.archetype(agent);
+    const archetype = words.archetype(agent, tick);
     const question: ChoiceQuestion = {
       kind: 'choice',
       agent,

@@ -95,6 +95,7 @@ export function featuresOf(
   const { agent, post } = q;
   const root = posts.word(post, Word.root);
   const content = posts.word(post, Word.content);
+  const traits = society.traitsAt(agent, q.tick);
   return {
     affinity: society.affinity(agent, posts.word(post, Word.topic)),
     age: q.tick - posts.word(post, Word.tick),
@@ -108,10 +109,10 @@ export function featuresOf(
     mayReshare: q.mayReshare,
     sessionUsed: q.sessionUsed,
     sessionLength: q.sessionLength,
-    engagementThreshold: society.engagementThreshold[agent],
-    like: society.like[agent],
-    reply: society.reply[agent],
-    reshare: society.reshare[agent],
+    engagementThreshold: traits.engagementThreshold,
+    like: traits.like,
+    reply: traits.reply,
+    reshare: traits.reshare,
     momentum: momentumOf(q.mood, parameters),
   };
 }

@@ -1,12 +1,14 @@
 import type { SavedColumn } from '../../growing.ts';
+import type { Tick } from '../../indices.ts';
 import type { Network } from '../../network/network.ts';
 import { Population } from '../../population.ts';
 import { Domain, Random } from '../../random.ts';
 import { type Archetype, CREATOR } from './archetypes.ts';
-import { SPREAD } from './archetypeTable.ts';
+import type { Became, SavedBecoming } from './became.ts';
 import { TOPICS } from './content.ts';
 import type { SocialParameters } from './parameters.ts';
-import { checkEngagement, ENGAGEMENT } from './person.ts';
+import { ENGAGEMENT } from './person.ts';
+import { type Traits, traitsOf } from './traits.ts';
 
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
@@ -17,12 +19,17 @@ export type SavedSociety = Readonly<
 > & {
   /** Absent for none. */
   readonly gone?: readonly number[];
+  /** Absent for nobody. */
+  readonly became?: readonly SavedBecoming[];
 };
 
 /** The agents' columns: their attributes, and what the guards read. */
 export class Society {
   readonly population: Population;
+  /** At present, indices of ARCHETYPES. */
   readonly archetype: Uint8Array;
+  /** With which a run begins. */
+  readonly drawnArchetype: Uint8Array;
   /** agents × topics, 0 to 255 for 0 to 1. */
   readonly interests: Uint8Array;
   readonly like: Float32Array;
@@ -53,6 +60,9 @@ export class Society {
 
   /** Agents that a change has taken away: they are idle, and what they posted is shown to nobody. */
   readonly gone = new Set<number>();
+  /** Those whose archetype a change has changed; null for nobody. */
+  became: Became | null = null;
+  readonly #profile: Random;
 
   /** @param kinds the archetypes, in the order of ARCHETYPES */
   constructor(
@@ -64,7 +74,9 @@ export class Society {
     const size = network.nodes;
     const population = new Population(size, 0);
     this.population = population;
-    this.archetype = drawArchetypes(network, seed, kinds);
+    this.#profile = new Random(seed, Domain.profile);
+    this.drawnArchetype = drawArchetypes(network, seed, kinds);
+    this.archetype = this.drawnArchetype.slice();
     this.interests = new Uint8Array(size * TOPICS.length);
     this.like = new Float32Array(size);
     this.reply = new Float32Array(size);
@@ -86,16 +98,37 @@ export class Society {
     this.focusPost = new Int32Array(size).fill(-1);
     this.focusTie = new Uint16Array(size);
     this.focusCopies = new Uint8Array(size);
-    this.#drawPeople(new Random(seed, Domain.profile), parameters.history_depth);
+    this.#drawPeople(parameters.history_depth);
     this.adopt(parameters);
   }
 
   /** Recomputes the columns that live parameters scale. */
   adopt(parameters: SocialParameters): void {
-    for (let agent = 0; agent < this.population.size; agent++) {
-      this.postRate[agent] = this.ownPostRate[agent] * parameters.posting;
-      this.notice[agent] = this.engagementThreshold[agent] * parameters.attention;
-    }
+    for (let agent = 0; agent < this.population.size; agent++) this.scale(agent, parameters);
+  }
+
+  /** Recomputes what live parameters scale of an agent. */
+  scale(agent: number, parameters: SocialParameters): void {
+    this.postRate[agent] = this.ownPostRate[agent] * parameters.posting;
+    this.notice[agent] = this.engagementThreshold[agent] * parameters.attention;
+  }
+
+  /** Index of the archetype that an agent has in a tick that was played, or in the next one. */
+  archetypeAt(agent: number, tick: Tick): number {
+    const drawn = this.drawnArchetype[agent];
+    return this.became?.at(agent, tick, drawn) ?? drawn;
+  }
+
+  /** Rates and threshold that an agent has in a tick that was played, or in the next one. */
+  traitsAt(agent: number, tick: Tick): Pick<Traits, 'like' | 'reply' | 'reshare' | 'engagementThreshold'> {
+    if (this.became?.has(agent)) return this.#traits(agent, this.archetypeAt(agent, tick));
+    const { like, reply, reshare, engagementThreshold } = this;
+    return {
+      like: like[agent],
+      reply: reply[agent],
+      reshare: reshare[agent],
+      engagementThreshold: engagementThreshold[agent],
+    };
   }
 
   save(): SavedSociety {
@@ -106,6 +139,7 @@ export class Society {
       focusTie: focusTie.slice(),
       focusCopies: focusCopies.slice(),
       ...(this.gone.size > 0 && { gone: [...this.gone] }),
+      ...(this.became && { became: this.became.save() }),
     };
   }
 
@@ -122,30 +156,36 @@ export class Society {
     return this.interests[agent * TOPICS.length + topic] / 255;
   }
 
-  /** Attributes vary by ± 40 % (rates) and ± SPREAD (thresholds) within an archetype. */
-  #drawPeople(random: Random, mostHistory: number): void {
+  #traits(agent: number, kind: number): Traits {
+    return traitsOf(this.#profile, agent, this.kinds[kind], Draw);
+  }
+
+  #drawPeople(mostHistory: number): void {
     for (let agent = 0; agent < this.population.size; agent++) {
-      const kind = this.kinds[this.archetype[agent]];
-      const engaged = 0.6 + 0.8 * random.unit(agent, 0, Draw.rates);
-      const active = 0.6 + 0.8 * random.second();
-      this.like[agent] = kind.like * engaged;
-      this.reply[agent] = kind.reply * engaged;
-      this.reshare[agent] = kind.reshare * engaged;
-      this.ownPostRate[agent] = kind.post * active;
-      this.sessionsPerDay[agent] = kind.sessionsPerDay * active;
-      const threshold =
-        kind.engagementThreshold + 2 * SPREAD * (random.unit(agent, 0, Draw.thresholds) - 0.5);
-      this.engagementThreshold[agent] = checkEngagement(agent, threshold);
-      this.population.setTimeoutThreshold(agent, kind.timeout + Math.floor(random.second() * 3) - 1);
-      this.sessionMin[agent] = kind.session[0];
-      this.sessionMax[agent] = kind.session[1];
-      this.population.historyDepth[agent] = Math.min(mostHistory, kind.history);
-      this.#drawInterests(random, agent);
+      const kind = this.archetype[agent];
+      this.take(agent, kind);
+      this.population.historyDepth[agent] = Math.min(mostHistory, this.kinds[kind].history);
+      this.#drawInterests(agent);
     }
   }
 
+  /** Gives an agent what an archetype and its own chances make of it. */
+  take(agent: number, kind: number): void {
+    const traits = this.#traits(agent, kind);
+    this.archetype[agent] = kind;
+    this.like[agent] = traits.like;
+    this.reply[agent] = traits.reply;
+    this.reshare[agent] = traits.reshare;
+    this.ownPostRate[agent] = traits.ownPostRate;
+    this.sessionsPerDay[agent] = traits.sessionsPerDay;
+    this.engagementThreshold[agent] = traits.engagementThreshold;
+    this.population.setTimeoutThreshold(agent, traits.timeout);
+    [this.sessionMin[agent], this.sessionMax[agent]] = traits.session;
+  }
+
   /** Two favourite topics (0.7 to 1), a passing interest in the others (0 to 0.4). */
-  #drawInterests(random: Random, agent: number): void {
+  #drawInterests(agent: number): void {
+    const random = this.#profile;
     const topics = TOPICS.length;
     const first = Math.floor(random.unit(agent, 0, Draw.favourite) * topics);
     const second = (first + 1 + Math.floor(random.second() * (topics - 1))) % topics;

@@ -18,12 +18,12 @@ import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
 import { SocialDomain } from './domain.ts';
 import { Feed, type SavedFeed } from './feed.ts';
-import { intervene } from './interventions.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { Moods } from './moods.ts';
 import type { SocialParameters } from './parameters.ts';
 import { type Features, policyProbabilities } from './policy.ts';
 import { Kind, Posts, type SavedPosts, Word } from './posts.ts';
+import { deeds } from './preparedDeeds.ts';
 import type { QuestionWords, SocialQuestion } from './question.ts';
 import { featuresOf, Questions } from './questions.ts';
 import { type SavedSociety, Society } from './society.ts';
@@ -159,8 +159,9 @@ export class SocialState {
   }
 
   intervene(changes: readonly Intervention[]): readonly Intervention[] {
-    const { posts, society } = this;
-    return intervene({ posts, society, follows: this.#feed.follows, delivery: this.#delivery }, changes);
+    const { posts, society, parameters } = this;
+    const { follows } = this.#feed;
+    return deeds().intervene({ posts, society, parameters, follows, delivery: this.#delivery }, changes);
   }
 
   resolveContext(context: number): unknown {
@@ -190,7 +191,7 @@ export class SocialState {
     return {
       situation: question => this.#wording.situationOf(this, question),
       kindSituation: (archetype, post) => this.#wording.kindSituationOf(this, archetype, post),
-      archetype: agent => society.archetype[agent],
+      archetype: (agent, tick) => society.archetypeAt(agent, tick),
       shown: post => this.#wording.shownWords(this, post),
       reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
       adapt: (q, shared) => this.#wording.adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
@@ -238,6 +239,7 @@ export class SocialState {
 
   restore(saved: SavedState): void {
     this.society.restore(saved.society);
+    if (saved.society.became) deeds().restoreBecame(this.society, saved.society.became);
     this.posts.restore(saved.posts);
     for (let post = 0; post < this.posts.count; post++) this.cascades.add(post);
     this.decisions.restore(saved.decisions);
@@ -260,8 +262,9 @@ export class SocialState {
     return this.inputs.network.labels?.[agent] ?? personName(this.config.seed, agent);
   }
 
-  archetypeOf(agent: number): string {
-    return ARCHETYPES[this.society.archetype[agent]].name;
+  /** The name of the archetype that an agent has in a tick that was played, or in the next one. */
+  archetypeOf(agent: number, tick: Tick): string {
+    return ARCHETYPES[this.society.archetypeAt(agent, tick)].name;
   }
 
   /** The agent's two favourite topics. */

@@ -1,47 +1,51 @@
-import { agentId, postId } from '../../../engine/indices.ts';
-import { useLink, usePage } from '../../hooks.ts';
-import { shownTick } from '../../store/shown.ts';
-import styles from '../../views/WhatIf.module.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import { agentId } from '../../../engine/indices.ts';
+import type { SocialDetail } from '../../../engine/models/social/detail.ts';
+import { usePage } from '../../hooks.ts';
+import { ArchetypeChange } from './ArchetypeChange.tsx';
+import { nextTick } from './deed.ts';
+import { EdgeChange } from './EdgeChange.tsx';
+import styles from './FromHereOn.module.css';
+import { PostInsertion } from './PostInsertion.tsx';
+import { Removal } from './Removal.tsx';
 import { socialPicked } from './socialPart.ts';
 
-/** What can be taken out of the society from the round after the one that is shown; the run goes another way from there. */
-export function FromHereOn({ agent }: { readonly agent: number }) {
-  const post = usePage(state => socialPicked(state).post);
-  return (
-    <p className={styles.whatIf}>
-      {post !== null && <Remove name="remove_post" id={postId(post)} what="post" />}
-      <Remove name="remove_agents" id={agentId(agent)} what="agent" />
-    </p>
-  );
-}
-
 interface Props {
-  readonly name: string;
-  readonly id: string;
-  /** What it is called: "post". */
-  readonly what: string;
+  readonly agent: number;
+  readonly social: SocialDetail;
 }
 
-function Remove({ name, id, what }: Props) {
-  const link = useLink();
-  const tick = usePage(state => Math.max(0, shownTick(state)) + 1);
-  const isGone = usePage(({ run }) =>
-    (run?.setup.changes ?? []).some(
-      change =>
-        change.kind === 'intervention' &&
-        change.name === name &&
-        change.on.includes(id) &&
-        change.tick <= tick,
-    ),
-  );
-  if (isGone) return <span>This {what} is removed.</span>;
+/** What can be changed in the society from the round after the one that is shown: the run goes another way from there. */
+export function FromHereOn({ agent, social }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const tick = usePage(nextTick);
   return (
-    <button
-      type="button"
-      title={`plays the run again, without this ${what} from Round ${tick} on`}
-      onClick={() => void link.fork({ kind: 'intervention', tick, name, on: [id] })}
-    >
-      Remove this {what} from here on
-    </button>
+    <div className={styles.changes}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        title="each makes a branch; the run as it is can be had again"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Change something from Round {tick} on…
+      </button>
+      {isOpen && <Changes id={id} agent={agent} social={social} />}
+    </div>
+  );
+}
+
+function Changes({ id, agent, social }: Props & { readonly id: string }) {
+  const post = usePage(state => socialPicked(state).post);
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  return (
+    <section ref={list} id={id} className={styles.list} aria-label="Change something from here on">
+      <ArchetypeChange agent={agentId(agent)} archetype={social.archetype} />
+      <PostInsertion agent={agentId(agent)} interests={social.interests} />
+      <EdgeChange agent={agent} name={social.name} />
+      <Removal agent={agent} post={post} />
+    </section>
   );
 }

@@ -71,7 +71,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         </div>
       )}
       {social && <Profile social={social} label={detail.label} />}
-      <FromHereOn agent={detail.agent} />
+      {social && <FromHereOn agent={detail.agent} social={social} />}
     </>
   );
 }

@@ -276,6 +276,8 @@ describe('what is done to a society', () => {
     done(tick + 2, 'insert_post', 'agent_003', 'music'),
     done(tick, 'cut_edge', 'agent_002', 'agent_001'),
     done(tick, 'add_edge', 'agent_030', 'agent_031'),
+    done(tick, 'become', 'debater', 'agent_002', 'agent_005'),
+    done(tick + 1, 'become', 'lurker', 'agent_005', 'creator'),
   ];
 
   it('leaves the rounds before it as they were, and the same again changes nothing more', async () => {
@@ -351,6 +353,10 @@ describe('what is done to a society', () => {
     [done(3, 'remove_post', 'agent_001'), '"agent_001" is not a post’s id'],
     [done(3, 'remove_agents', 'teachers'), '"teachers" is not an agent’s id or one of'],
     [done(3, 'remove_agents', 'agent_041'), 'the change in round 3 is about agent_041'],
+    [done(3, 'become', 'teacher', 'agent_001'), '"teacher" is not one of lurker, casual'],
+    [done(3, 'become', 'lurker'), 'names nobody who is to become lurker'],
+    [done(3, 'become', 'lurker', 'post_001'), '"post_001" is not an agent’s id or one of'],
+    [done(3, 'become', 'lurker', 'agent_041'), 'the change in round 3 is about agent_041'],
     [done(3, 'insert_post', 'agent_001', 'war'), '"war" is none of the topics transport, health'],
     [done(3, 'insert_post', 'nobody', 'health'), 'needs an agent and a topic'],
     [done(3, 'cut_edge', 'agent_001'), 'needs two agents'],

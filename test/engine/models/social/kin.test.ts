@@ -36,7 +36,7 @@ describe('the question of a kind', () => {
     const prompts = new Map<string, string>();
     const copies = new Map<string, Set<number>>();
     for (const q of questions) {
-      const key = `${state.archetypeOf(q.agent)} ${state.posts.word(q.post, Word.content)}`;
+      const key = `${state.archetypeOf(q.agent, q.tick)} ${state.posts.word(q.post, Word.content)}`;
       const prompt = JSON.stringify(promptOf(q.kin.question, 'letter', false));
       expect(prompts.get(key) ?? prompt).toBe(prompt);
       prompts.set(key, prompt);

@@ -1,0 +1,39 @@
+import { numberOf } from '../../../engine/changes.ts';
+import { agentId } from '../../../engine/indices.ts';
+import { shown } from '../../../engine/shown.ts';
+
+/** Most agents that are suggested. */
+const MOST = 20;
+
+/** Who is meant by what was typed, or why nobody is. */
+export type Meant = { readonly agent: number } | { readonly problem: string };
+
+/** The agent whose id or name was typed. @param self who cannot be meant */
+export function foundAgent(text: string, names: readonly string[], self: number): Meant {
+  const typed = text.trim();
+  if (typed === '') return { problem: 'Type a name, or an id such as agent_012.' };
+  const own = numberOf(typed);
+  const named = names.flatMap((name, agent) => (isSame(name, typed) ? [agent] : []));
+  const agents = Number.isNaN(own) ? named : [own];
+  const [agent = names.length] = agents;
+  if (agents.length > 1)
+    return { problem: `${agents.length} are called “${typed}”: type an id, such as ${agentId(agent)}.` };
+  if (agent === self) return { problem: 'Nobody follows oneself.' };
+  if (agent < names.length) return { agent };
+  return {
+    problem: `“${shown(typed, 40)}” is nobody in this run: it has agent_001 to ${agentId(names.length - 1)}.`,
+  };
+}
+
+/** Agents whose name or id contains what was typed, at most 20. @param self who is not suggested */
+export function suggestedAgents(text: string, names: readonly string[], self: number): readonly number[] {
+  const typed = text.trim().toLowerCase();
+  const found: number[] = [];
+  if (typed === '') return found;
+  for (let agent = 0; agent < names.length && found.length < MOST; agent++)
+    if (agent !== self && `${names[agent].toLowerCase()}\n${agentId(agent)}`.includes(typed))
+      found.push(agent);
+  return found;
+}
+
+const isSame = (name: string, typed: string): boolean => name.toLowerCase() === typed.toLowerCase();
