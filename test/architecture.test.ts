@@ -51,6 +51,8 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/client.ts')
       return file === 'ui/link/engineLink.ts' ? null : 'only engineLink meets the worker';
+    if (target === 'workers/startWorlds.ts')
+      return file === 'ui/link/worldsLink.ts' ? null : 'only worldsLink plays worlds in workers';
     if (target === 'workers/startLayout.ts')
       return file === 'ui/models/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
     if (file.startsWith('ui/charts/') && /^ui\/(store\/|link\/)/.test(target))

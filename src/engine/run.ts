@@ -16,7 +16,7 @@ import type { OutcomeValues } from './outcomes.ts';
 import { countStates } from './queries.ts';
 import { setupDigest } from './setupDigest.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
-import { compile } from './statechart/compile.ts';
+import { compileSound } from './statechart/compiled.ts';
 import { Machine } from './statechart/machine.ts';
 import { withLists } from './withLists.ts';
 
@@ -61,7 +61,7 @@ export class Run {
     this.state = model.create(config, inputs);
     const definition = this.state.chart ?? model.chart;
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
-    const chart = compile(definition);
+    const chart = compileSound(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
     this.machine.log.chain.startFrom(setupDigest(config, model));
     this.machine.resolveContext = context => this.state.resolveContext(context);

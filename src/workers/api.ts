@@ -17,7 +17,7 @@ import type { Verdict } from '../engine/export/verdict.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { HashRule } from '../engine/hashRule.ts';
 import type { Tick } from '../engine/indices.ts';
-import type { Groups } from '../engine/model.ts';
+import type { Groups, SubjectDefinition } from '../engine/model.ts';
 import type {
   Estimate,
   KinError,
@@ -77,6 +77,8 @@ export interface RunInfo {
   readonly table: ParameterTable | null;
   /** The model's scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
+  /** What its model can measure beside the whole; absent for nothing. */
+  readonly subject?: SubjectDefinition;
   /** Names of a frame's per-tick series; social: likes, replies, reshares, posts. */
   readonly series: readonly string[];
   /** How the model divides its agents (social: archetypes); null: not at all. */

@@ -1,11 +1,11 @@
 import * as Comlink from 'comlink';
 import type { OracleSetup } from '../engine/config.ts';
-import { InputError } from '../engine/errors.ts';
 import { asksModel } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
 import type { EngineApi } from './api.ts';
 import type { Beside } from './beside.ts';
 import { BrowserModels } from './browserModels.ts';
+import { bundledFrom } from './bundledFrom.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
 import { besides, keeping } from './loaded.ts';
@@ -18,12 +18,7 @@ let sender: FrameSender | null = null;
 
 const models = new BrowserModels();
 const environment: SessionHost = {
-  async bundled(path) {
-    const response = await fetch(new URL(path, root)).catch(() => null);
-    if (response === null || !response.ok)
-      throw new InputError(`${path} could not be loaded (${response?.status ?? 'no connection'}); try again`);
-    return new Uint8Array(await response.arrayBuffer());
-  },
+  bundled: path => bundledFrom(root, path),
   changed() {
     sender?.offer();
     kept?.changed();

@@ -73,6 +73,7 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts:
   ),
   table: run.model.table ?? null,
   outcomes: run.model.outcomes,
+  ...(run.model.subject && { subject: run.model.subject }),
   series: run.model.series,
   groups: run.state.groups ?? null,
   names: Array.from({ length: run.state.population.size }, (_, agent) => run.state.nameOf(agent)),

@@ -3,7 +3,7 @@ import type { History } from '../history.ts';
 import type { Log } from '../log.ts';
 import type { Past } from '../past.ts';
 import type { Population } from '../population.ts';
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Macrosteps } from './macrostep.ts';
 import type { Table } from './table.ts';

@@ -263,3 +263,6 @@ export const neighboursOf = (column: string): string | null =>
 
 /** Where a transition leads, for people; its own source where it leads nowhere else. */
 export const targetName = (t: TransitionDefinition): string => targetsOf(t).join(', ') || t.source;
+
+/** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
+export const MOST_NUMBERS = 0xfff0;

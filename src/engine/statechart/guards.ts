@@ -1,6 +1,6 @@
 import type { Column, Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import type { Comparison, Guard } from './definition.ts';
 import { isTimeout } from './timeouts.ts';
 

@@ -5,7 +5,7 @@ import { Past } from '../past.ts';
 import type { Population } from '../population.ts';
 import type { Random } from '../random.ts';
 import { Agent } from './agent.ts';
-import { type CompiledChart, TIME_PASSED } from './compile.ts';
+import { type CompiledChart, TIME_PASSED } from './compiled.ts';
 import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
 import { compares, Guards } from './guards.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import type { Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
-import { type CompiledChart, TIME_PASSED } from './compile.ts';
+import { type CompiledChart, TIME_PASSED } from './compiled.ts';
 import {
   type ActionDefinition,
   ActionFailure,

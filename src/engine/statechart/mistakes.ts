@@ -1,6 +1,7 @@
 import {
   type ChartDefinition,
   isTimed,
+  MOST_NUMBERS,
   namesOf,
   neighboursOf,
   type Quantity,
@@ -9,8 +10,6 @@ import {
 } from './definition.ts';
 import { Kind, kindOf, type Placed, placedStates, ROOT } from './tree.ts';
 
-/** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
-export const MOST_NUMBERS = 0xfff0;
 const MOST_DEPTH = 200;
 const NAMES = ['atomic', 'compound', 'parallel', 'final', 'history', 'history'];
 

@@ -1,8 +1,8 @@
 import { InputError } from '../errors.ts';
 import { ASLEEP } from '../frame.ts';
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
+import { MOST_NUMBERS } from './definition.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
-import { MOST_NUMBERS } from './mistakes.ts';
 import { isLeaf, Kind, ROOT } from './tree.ts';
 
 /** A step: what an agent in one configuration does at once. */

@@ -1,4 +1,4 @@
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import {
   type Block,
   calledBy,

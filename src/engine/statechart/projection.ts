@@ -1,4 +1,4 @@
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
 import { isLeaf, ROOT } from './tree.ts';

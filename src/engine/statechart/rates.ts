@@ -1,7 +1,7 @@
 import type { Column, Population } from '../population.ts';
 import type { Random } from '../random.ts';
 import { columnOf } from './columnOf.ts';
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import { neighboursIn } from './definition.ts';
 import type { Guards } from './guards.ts';
 import type { Enabled } from './interpreter.ts';

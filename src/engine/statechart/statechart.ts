@@ -1,7 +1,8 @@
 import { InputError } from '../errors.ts';
 import { DEFAULT_HISTORY, Population } from '../population.ts';
 import type { Agent, AgentHome } from './agent.ts';
-import { type CompiledChart, compile } from './compile.ts';
+import { compile } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import { Contexts } from './contexts.ts';
 import type { ChartDefinition, TransitionDefinition } from './definition.ts';
 import { Machine } from './machine.ts';

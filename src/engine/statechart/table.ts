@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
+import { MOST_NUMBERS } from './definition.ts';
 import type { BoundGuard } from './guards.ts';
-import { MOST_NUMBERS } from './mistakes.ts';
 import { Numbering } from './numbering.ts';
 import { Occupancy } from './occupancy.ts';
 import { Projection } from './projection.ts';

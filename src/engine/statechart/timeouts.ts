@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Column, Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
-import type { CompiledChart } from './compile.ts';
+import type { CompiledChart } from './compiled.ts';
 import { isTimed } from './definition.ts';
 import { isBelow } from './tree.ts';
 

@@ -88,4 +88,10 @@ export function setupOfWorld(plan: Plan, job: Job): Setup {
 
 /** Twelve hexadecimal digits by which parts of one plan know each other, of one version of the engine. */
 export const planId = (plan: Plan): string =>
-  hexOf(sha256(new TextEncoder().encode(JSON.stringify([ENGINE_VERSION, plan])))).slice(0, 12);
+  hexOf(sha256(new TextEncoder().encode(JSON.stringify([ENGINE_VERSION, plan], inKeyOrder)))).slice(0, 12);
+
+/** The same text whoever made the plan. */
+const inKeyOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -9,6 +9,7 @@ import type {
   RemoteSetup,
   Setup,
 } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { DocumentForm, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
@@ -150,6 +151,27 @@ export interface KeptLink {
   takeKept(file: File): Promise<void>;
 }
 
+/** A question about many worlds. */
+interface WorldsQuestion {
+  readonly worlds: number;
+  /** A part of the run that comes again, and the tick from which chance is anew; absent: other seeds from the start. */
+  readonly subject?: string;
+  readonly from?: Tick;
+}
+
+/** Commands for other worlds of the run on the screen. */
+export interface WorldsLink {
+  /** Plays them up to where it is; worlds that are there already are kept. */
+  playWorlds(question: WorldsQuestion): Promise<void>;
+  /** Plays on what was stopped. */
+  goOnWorlds(): Promise<void>;
+  stopWorlds(): Promise<void>;
+  /** Has the page as it was without them. */
+  leaveWorlds(): Promise<void>;
+  /** Opens one in place of the run on the screen, which can be brought back. */
+  openWorld(world: number): Promise<void>;
+}
+
 /** Commands that no first picture needs. */
 export interface RareLink
   extends KeptLink,
@@ -158,6 +180,7 @@ export interface RareLink
     OracleLink,
     ModelLink,
     ReloadLink,
+    WorldsLink,
     ReopenLink {
   /** Tells that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;

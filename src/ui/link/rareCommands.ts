@@ -16,6 +16,7 @@ import { pairing } from './pairing.ts';
 import { readyToAsk } from './readyToAsk.ts';
 import { reloading } from './reloading.ts';
 import { undoing } from './undoing.ts';
+import { worldsLink } from './worldsLink.ts';
 
 /** What the rare commands need of the link that they are a part of. */
 interface Parts {
@@ -58,6 +59,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
+    ...worldsLink({ store, files, open: opened, fail }),
     ...forks,
     ...undoing({ store, runs, openKept }),
     async tellReady({ oracle }, rounds) {

@@ -9,6 +9,7 @@ import { runSlice } from './runSlice.ts';
 import { screenSlice } from './screenSlice.ts';
 import { selectionSlice } from './selectionSlice.ts';
 import { windowSlice } from './windowSlice.ts';
+import { worldsSlice } from './worldsSlice.ts';
 
 /** The page's state. Only its slices write it. @param initial what is known already */
 export function createPageStore(initial: Partial<PageState> = {}): PageStore {
@@ -21,6 +22,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       ...decidingSlice(access),
       ...filesSlice(access),
       ...keptSlice(access),
+      ...worldsSlice(access),
       ...noticesSlice(access),
       ...screenSlice(access),
       restore: view => set(view),

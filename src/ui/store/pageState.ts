@@ -15,8 +15,9 @@ import type { Search, Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 import type { KeptSlice } from './keptState.ts';
 import type { Branch, RunPair, RunState } from './runState.ts';
+import type { WorldsSlice } from './worldsState.ts';
 
-export type { Branch, KeptSlice, RunPair, RunState };
+export type { Branch, KeptSlice, RunPair, RunState, WorldsSlice };
 
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
@@ -281,6 +282,7 @@ export interface PageState
     DecidingSlice,
     FilesSlice,
     KeptSlice,
+    WorldsSlice,
     NoticesSlice,
     ScreenSlice {
   /** State restored as it was before a reload. */

@@ -2,15 +2,19 @@ import { asksModel } from '../../engine/oracleSetup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage } from '../hooks.ts';
 import { isSomebodySelected } from '../selection.ts';
+import { worldsNow } from '../store/worldsSlice.ts';
 import { Inspector } from './Inspector.tsx';
 
 const CompareCorner = lazily(async () => (await import('./compare/CompareCorner.tsx')).CompareCorner);
+const WorldsCorner = lazily(async () => (await import('./worlds/WorldsCorner.tsx')).WorldsCorner);
 const OracleCorner = lazily(async () => (await import('./OracleCorner.tsx')).OracleCorner, <Inspector />);
 
-/** The lower left: agents or, where a language model decides, its report; two runs in figures while they are compared. */
+/** The lower left: agents or, where a language model decides, its report; two runs in figures while they are compared, or many. */
 export function Corner() {
   const isCompared = usePage(state => state.pair !== null && !isSomebodySelected(state.selection));
+  const hasWorlds = usePage(state => worldsNow(state) !== null && !isSomebodySelected(state.selection));
   const isAsked = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
   if (isCompared) return <CompareCorner />;
+  if (hasWorlds) return <WorldsCorner />;
   return isAsked ? <OracleCorner /> : <Inspector />;
 }

@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react';
 import { lazily } from '../controls/lazily.tsx';
-import { useCalmPage, useOneColumn, usePage } from '../hooks.ts';
+import { useCalmPage, useLink, useOneColumn, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { looksBack } from '../store/shown.ts';
+import { worldsNow } from '../store/worldsSlice.ts';
 import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
 
 const CompareChip = lazily(async () => (await import('./compare/CompareChip.tsx')).CompareChip);
 const CompareSentence = lazily(async () => (await import('./compare/CompareSentence.tsx')).CompareSentence);
+const WorldsSentence = lazily(async () => (await import('./worlds/WorldsSentence.tsx')).WorldsSentence);
+const WorldsChip = lazily(async () => (await import('./worlds/WorldsSentence.tsx')).WorldsChip);
 const RangeNote = lazily(async () => (await import('./RangeNote.tsx')).RangeNote);
 const BranchNote = lazily(async () => (await import('./BranchNote.tsx')).BranchNote);
 
@@ -22,7 +25,10 @@ export function Headline() {
   const isBack = usePage(looksBack);
   const isRange = usePage(state => state.selection.range !== null);
   const isPair = usePage(state => state.pair !== null);
-  const Note = usePage(({ branch, pair }) => (pair ? CompareChip : branch ? BranchNote : null));
+  const hasWorlds = usePage(state => worldsNow(state) !== null);
+  const Note = usePage(({ branch, pair }) =>
+    pair ? CompareChip : hasWorlds ? WorldsChip : branch ? BranchNote : null,
+  );
   const { Sentence, Chip } = useViews();
   return (
     <section className={styles.head} aria-label="Headline">
@@ -32,7 +38,8 @@ export function Headline() {
             isTold={isTold}
             isBack={isBack}
             isRange={isRange}
-            Sentence={isPair ? CompareSentence : Sentence}
+            isAsked={!isPair && !hasWorlds}
+            Sentence={isPair ? CompareSentence : hasWorlds ? WorldsSentence : Sentence}
           />
         ) : (
           <Opening />
@@ -49,10 +56,12 @@ interface ToldProps {
   readonly isBack: boolean;
   readonly isRange: boolean;
   readonly Sentence: ComponentType;
+  /** Whether it may be asked if it would happen again. */
+  readonly isAsked: boolean;
 }
 
 /** The run at the round that the page shows. */
-function Told({ isTold, isBack, isRange, Sentence }: ToldProps) {
+function Told({ isTold, isBack, isRange, Sentence, isAsked }: ToldProps) {
   if (isRange)
     return (
       <>
@@ -65,7 +74,26 @@ function Told({ isTold, isBack, isRange, Sentence }: ToldProps) {
         <span className={styles.then}>Looking back</span> <Sentence /> <BackToNow />
       </>
     );
-  return isTold ? <Intro /> : <Sentence />;
+  if (isTold) return <Intro />;
+  return (
+    <>
+      <Sentence /> {isAsked && <Again />}
+    </>
+  );
+}
+
+/** Plays the run in other worlds. */
+function Again() {
+  const link = useLink();
+  const isPossible = usePage(
+    ({ head, phase, run }) => head > 0 && phase === 'paused' && run?.setup.oracle.kind === 'policy',
+  );
+  if (!isPossible) return null;
+  return (
+    <button type="button" className={styles.again} onClick={() => void link.playWorlds({ worlds: 200 })}>
+      Would it happen again?
+    </button>
+  );
 }
 
 /** What the run is, for a new user. */

@@ -16,10 +16,11 @@ import { useLayout, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { pastTick, pointedTick, shownTick } from '../store/shown.ts';
+import { worldsNow } from '../store/worldsSlice.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
-import { apartOf, bandsOf, drawTop, type StatesMode } from './statesBands.ts';
+import { apartOf, bandsOf, drawTop, drawWorlds, type StatesMode } from './statesBands.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
@@ -69,6 +70,7 @@ const watchStates = (state: PageState) => [
   shownTick(state),
   pointedTick(state),
   state.branch,
+  state.worlds,
 ];
 
 interface ModesProps {
@@ -129,6 +131,11 @@ function drawOver(
     ctx.fillRect(from, y, plot.width - from, 1);
   }
   drawParent(ctx, plot, state);
+  const worlds = worldsNow(state);
+  if (worlds !== null && state.run !== null) {
+    drawWorlds(ctx, plot, worlds);
+    drawTop(ctx, plot, state.run.columns, [state.run.columns.first, state.head]);
+  }
   const read = shownTick(state);
   if (!state.run?.columns.has(read)) return;
   const end = Math.min(

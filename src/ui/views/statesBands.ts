@@ -1,6 +1,7 @@
 import { type Band, type Counts, type DistributionPlot, yOf } from '../charts/distribution.ts';
 import type { ModelLook } from '../models/look.ts';
 import type { RunState } from '../store/pageState.ts';
+import type { Worlds } from '../store/worldsState.ts';
 import { xOf } from '../timeScale.ts';
 
 /** Whether the agents that rest are stacked with the others. */
@@ -16,6 +17,44 @@ export function bandsOf(run: RunState, look: ModelLook, mode: StatesMode): Band[
   return run.info.chart.states
     .map((name, state) => ({ state, name, label: look.states.band(name) }))
     .filter(({ name }) => mode === 'all' || name !== apart);
+}
+
+/** Draws how many are active in other worlds: nine in ten between two edges, half of them below a dashed line. */
+export function drawWorlds(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  { ticks, active }: Pick<Worlds, 'ticks' | 'active'>,
+): void {
+  if (active === null || plot.ribbon === null) return;
+  const { inks, scale } = plot;
+  const along = (part: 'low' | 'median' | 'high') =>
+    ticks.map((tick, i) => [xOf(scale, tick), yOf(plot, active[i]?.[part] ?? 0)] as const);
+  const low = along('low').reverse();
+  ctx.globalAlpha = 0.3;
+  fill(ctx, [...along('high'), ...low], inks.ink);
+  ctx.globalAlpha = 1;
+  line(ctx, along('high'), inks.ink3, []);
+  line(ctx, low, inks.ink3, []);
+  line(ctx, along('median'), inks.ink, [4, 3]);
+}
+
+type Way = readonly (readonly [x: number, y: number])[];
+
+function fill(ctx: CanvasRenderingContext2D, way: Way, ink: string): void {
+  ctx.beginPath();
+  for (const [x, y] of way) ctx.lineTo(x, y);
+  ctx.fillStyle = ink;
+  ctx.fill();
+}
+
+function line(ctx: CanvasRenderingContext2D, way: Way, ink: string, dash: readonly number[]): void {
+  ctx.beginPath();
+  for (const [x, y] of way) ctx.lineTo(x, y);
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([...dash]);
+  ctx.stroke();
+  ctx.setLineDash([]);
 }
 
 /**

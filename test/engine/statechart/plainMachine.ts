@@ -1,4 +1,5 @@
-import { type CompiledChart, compile } from '../../../src/engine/statechart/compile.ts';
+import { compile } from '../../../src/engine/statechart/compile.ts';
+import type { CompiledChart } from '../../../src/engine/statechart/compiled.ts';
 import type {
   Block,
   ChartAgent,

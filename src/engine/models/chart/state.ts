@@ -5,7 +5,7 @@ import { countNeighbours } from '../../network/neighbours.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
-import { compile } from '../../statechart/compile.ts';
+import { compileSound } from '../../statechart/compiled.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Asking } from './asking.ts';
@@ -55,7 +55,7 @@ export class ChartState {
     const { definition } = inputs;
     this.chart = definition;
     this.#parameters = config.parameters as unknown as ChartParameters;
-    const compiled = compile(definition);
+    const compiled = compileSound(definition);
     // Where there is hierarchy, the first configuration that is met.
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
     addColumns(this.population, definition);

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { postId } from '../../../engine/indices.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { useCalmPage } from '../../hooks.ts';
+import { useCalmPage, useLink, usePage } from '../../hooks.ts';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
 import { LargestCascades } from './largestLate.ts';
@@ -43,8 +44,29 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
         </dl>
       )}
       {spread !== null && <p className={styles.spread}>{spread}</p>}
+      <PostAgain />
       {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Plays the post of the tree again, in many worlds. */
+function PostAgain() {
+  const link = useLink();
+  const isPossible = usePage(({ phase, run }) => phase === 'paused' && run?.setup.oracle.kind === 'policy');
+  const tree = usePage(state => socialOf(state).tree);
+  if (!isPossible || tree === null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.again}
+      title="the same run up to the round in which it was posted, then other draws: in 200 worlds"
+      onClick={() =>
+        void link.playWorlds({ worlds: 200, subject: postId(tree.root), from: tree.tick[0] + 1 })
+      }
+    >
+      this post again
+    </button>
   );
 }
 

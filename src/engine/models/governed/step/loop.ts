@@ -3,7 +3,7 @@ import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import type { Chance } from '../../../random.ts';
-import { compile } from '../../../statechart/compile.ts';
+import { compileSound } from '../../../statechart/compiled.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { governedChart } from '../chart.ts';
 import type { Mission } from '../inputs/mission.ts';
@@ -25,7 +25,7 @@ import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } fr
 import type { Toolbox } from './toolbox.ts';
 import { UNASKED } from './unasked.ts';
 
-const { triggerNumber } = compile(governedChart);
+const { triggerNumber } = compileSound(governedChart);
 
 /** Counts per tick: the model's series. */
 export const GOVERNED_SERIES = [

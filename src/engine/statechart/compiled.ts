@@ -1,0 +1,126 @@
+import {
+  type ActionDefinition,
+  type Block,
+  type ChartDefinition,
+  isTimed,
+  MOST_NUMBERS,
+  type TransitionDefinition,
+  targetsOf,
+} from './definition.ts';
+import { Interpreter } from './interpreter.ts';
+import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './tree.ts';
+
+/** No target, in `CompiledChart.target`. */
+const NOWHERE = MOST_NUMBERS;
+
+/** A chart with its names as numbers: states, triggers and transitions in definition order. */
+export interface CompiledChart {
+  readonly definition: ChartDefinition;
+  readonly tree: Tree;
+  readonly regions: Regions;
+  readonly interpreter: Interpreter;
+  readonly states: readonly string[];
+  readonly triggers: readonly string[];
+  /** The state in which an agent starts; of parallel ones, the first. */
+  readonly initial: number;
+  readonly stateNumber: ReadonlyMap<string, number>;
+  readonly triggerNumber: ReadonlyMap<string, number>;
+  /** Per transition, its first target, NOWHERE for none. */
+  readonly target: Uint16Array;
+  /** Number of the `timeout` trigger, −1 where the chart has none. */
+  readonly timeout: number;
+  /** No state in another: a configuration is a state, a step a transition, and hashes hold no more than that. */
+  readonly isFlat: boolean;
+  /** Flat, and nothing happens but what is fired: an event is answered by one step. */
+  readonly isSimple: boolean;
+  /** Whether a transition answers an event of this name. */
+  answers(transition: number, event: string): boolean;
+}
+
+/** The tables of a chart that has no mistakes; `compile` looks for them first. */
+export function compileSound(definition: ChartDefinition): CompiledChart {
+  const { transitions } = definition;
+  const tree = treeOf(definition);
+  const triggers = [...new Set(transitions.map(t => t.trigger))];
+  const triggerNumber = new Map(triggers.map((t, i) => [t, i]));
+  const targets = transitions.map(t => targetsOf(t).map(id => tree.numberOf.get(id)!));
+  const from = sourcesOf(transitions, tree);
+  const interpreter = new Interpreter(
+    tree,
+    {
+      targets: transition => targets[transition],
+      isInternal: transition => transitions[transition].isInternal === true,
+      block: transition => blockOf(transitions[transition]),
+      from: state => from[state],
+    },
+    definition.setUp ?? [],
+  );
+  const flat = isFlat(definition, tree);
+  let start = tree.initial(ROOT)[0];
+  while (!isLeaf(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
+  return {
+    definition,
+    tree,
+    regions: regionsOf(tree),
+    interpreter,
+    states: tree.ids,
+    triggers,
+    initial: start,
+    stateNumber: tree.numberOf,
+    triggerNumber,
+    target: Uint16Array.from(targets, ([first = NOWHERE]) => first),
+    timeout: transitions.some(isTimed) ? triggerNumber.get('timeout')! : -1,
+    isFlat: flat,
+    isSimple: flat && isSimple(definition, tree),
+    answers: (transition, event) => answers(transitions[transition], event),
+  };
+}
+
+/** Transitions out of each state, in definition order; a wildcard stands among those of every leaf. */
+function sourcesOf(transitions: readonly TransitionDefinition[], tree: Tree): readonly (readonly number[])[] {
+  const from: number[][] = tree.ids.map(() => []);
+  const leaves = tree.ids.flatMap((_, state) => (isLeaf(tree, state) ? [state] : []));
+  for (const [i, { source }] of transitions.entries())
+    for (const state of source === '*' ? leaves : [tree.numberOf.get(source)!]) from[state].push(i);
+  return from;
+}
+
+/** A bare action and a block are one block; the bare one comes first. */
+function blockOf({ action, actions = [] }: TransitionDefinition): Block {
+  if (action === undefined) return actions;
+  const bare: ActionDefinition = { kind: 'function', name: action.name, run: action };
+  return [bare, ...actions];
+}
+
+/** A wildcard's step runs the exits of whatever state it leaves, so one with exits is more than a transition. */
+function isFlat({ transitions }: ChartDefinition, { kind, definitions }: Tree): boolean {
+  const hasExits = definitions.some(own => (own?.exit ?? []).length > 0);
+  return (
+    kind.every(one => one === Kind.atomic || one === Kind.final) &&
+    transitions.every(t => typeof t.target === 'string' && !(t.source === '*' && hasExits))
+  );
+}
+
+function isSimple({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
+  return (
+    setUp.length === 0 &&
+    kind.every(one => one === Kind.atomic) &&
+    definitions.every(own => (own?.entry ?? []).length + (own?.exit ?? []).length === 0) &&
+    transitions.every(t => !t.on && !t.actions && t.rate === undefined)
+  );
+}
+
+/** The event with which time passes: none that is sent has its name. */
+export const TIME_PASSED = '\u0000timeout';
+
+/** A trigger answers its own name; a list of descriptors what begins with one of them, at a dot. */
+function answers(transition: TransitionDefinition, event: string): boolean {
+  const { trigger, on, rate } = transition;
+  if (rate !== undefined) return false;
+  if (event === TIME_PASSED) return isTimed(transition);
+  if (on === undefined) return trigger === event;
+  return on.some(one => {
+    const name = one.replace(/\.\*?$/, '');
+    return one === '*' || name === event || event.startsWith(`${name}.`);
+  });
+}

@@ -1,0 +1,147 @@
+import type { Files } from '../../engine/config.ts';
+import { type Job, jobsOf, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
+import { courseTicks, measuresOf, type World } from '../../engine/worlds/world.ts';
+import { startWorlds } from '../../workers/startWorlds.ts';
+import type { Openings } from '../life/openings.ts';
+import { lookNow } from '../models/looks.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { worldsNow } from '../store/worldsSlice.ts';
+import type { Worlds } from '../store/worldsState.ts';
+import { apartOf } from '../views/statesBands.ts';
+import { messageOf } from '../words/messages.ts';
+import { activeBands } from '../worlds/courses.ts';
+import type { WorldsLink } from './link.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  files(): Files;
+  /** Opens a run in place of the one on the screen, which can be brought back. */
+  readonly open: Openings['open'];
+  fail(error: unknown): void;
+}
+
+/** Milliseconds between two pictures of worlds that come in. */
+const REST = 150;
+
+/** The playing of worlds that the store holds. */
+function playingWorlds(store: PageStore, files: () => Files, fail: (error: unknown) => void) {
+  const state = store.getState;
+  let stop: () => void = () => {};
+  /** Shows what has come since the last picture. */
+  let show: (part?: Partial<Worlds>) => void = () => {};
+  const change = (part: Partial<Worlds>) => {
+    const worlds = worldsNow(state());
+    if (worlds !== null) state().setWorlds({ ...worlds, ...part });
+  };
+  /** Plays what is missing of a plan. */
+  const playOn = (plan: Plan, known: readonly World[], here: World | null) => {
+    const done = new Set(known.map(({ world }) => world));
+    const left: Job[] = [...jobsOf(plan)].filter(({ world }) => !done.has(world));
+    const jobs = here === null ? [{ arm: 0, world: 0 }, ...left] : left;
+    let played = known;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    show = (part = {}) => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      const worlds = worldsNow(state());
+      if (worlds?.plan !== plan) return stop();
+      change({ played, active: activeBands({ ...worlds, played }), ...part });
+    };
+    change({ status: 'playing' });
+    stop = startWorlds(plan, files(), jobs, {
+      played(worlds) {
+        const own = worlds.find(({ world }) => world === 0);
+        if (own !== undefined) change({ here: own });
+        const { head, hash, notify } = state();
+        if (own !== undefined && head === plan.rounds && hash !== own.hash)
+          notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
+        played = [...played, ...worlds.filter(({ world }) => world > 0)];
+        timer ??= setTimeout(() => show(), REST);
+      },
+      ended: () => show({ status: 'done' }),
+      failed(error) {
+        show({ status: 'stopped' });
+        fail(new Error(`The worlds cannot be played: ${messageOf(error)}`));
+      },
+    });
+  };
+  return {
+    playOn,
+    stop() {
+      stop();
+      show({ status: 'stopped' });
+      show = () => {};
+    },
+  };
+}
+
+/** Many worlds of the run on the screen, played beside it. */
+export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
+  const state = store.getState;
+  const playing = playingWorlds(store, files, fail);
+  const { playOn } = playing;
+  return {
+    async playWorlds({ worlds: count, subject = null, from = null }) {
+      const { run, head, setWorlds, notify } = state();
+      if (run === null || head < 1) return;
+      const { setup, info } = run;
+      if (setup.oracle.kind !== 'policy' || state().mixed) return notify('note', BY_POLICY);
+      playing.stop();
+      const arms = [{ label: '', values: {}, setup }];
+      const plan: Plan = { arms, worlds: count, rounds: head, from, subject };
+      const before = worldsNow(state());
+      const isMore = before !== null && isSameQuestion(before.plan, plan);
+      const known = isMore ? before.played.filter(({ world }) => world <= count) : [];
+      const definitions = measuresOf(info, plan);
+      const apart = apartOf(run, lookNow(state()));
+      setWorlds({
+        plan,
+        epoch: info.epoch,
+        definitions,
+        ticks: courseTicks(head),
+        states: info.chart.states.length,
+        apart: apart === null ? -1 : info.chart.states.indexOf(apart),
+        played: known,
+        here: isMore ? before.here : null,
+        status: 'playing',
+        active: null,
+        pinned: isMore ? before.pinned : definitions[subject === null ? 0 : info.outcomes.length].name,
+      });
+      playOn(plan, known, isMore ? before.here : null);
+    },
+    async goOnWorlds() {
+      const worlds = worldsNow(state());
+      if (worlds?.status === 'stopped') playOn(worlds.plan, worlds.played, worlds.here);
+    },
+    async stopWorlds() {
+      playing.stop();
+    },
+    async leaveWorlds() {
+      playing.stop();
+      state().setWorlds(null);
+    },
+    async openWorld(world) {
+      const worlds = worldsNow(state());
+      if (worlds === null) return;
+      playing.stop();
+      const played = worlds.played.find(one => one.world === world);
+      const setup = setupOfWorld(worlds.plan, { arm: 0, world });
+      if (!(await open(setup, files(), worlds.plan.rounds)) || played === undefined) return;
+      const { hash, head, notify } = state();
+      if (head === worlds.plan.rounds && hash !== played.hash)
+        notify(
+          'error',
+          `This world came to another hash than before: ${hash.slice(0, 8)} instead of ${played.hash.slice(0, 8)}.`,
+        );
+    },
+  };
+}
+
+const BY_POLICY =
+  'Worlds are decided by the built-in policy: a language model would have to be asked in each of them.';
+
+const isSameQuestion = (a: Plan, b: Plan): boolean =>
+  a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && sameSetup(a, b);
+
+const sameSetup = (a: Plan, b: Plan): boolean =>
+  JSON.stringify(a.arms[0].setup) === JSON.stringify(b.arms[0].setup);

@@ -1,0 +1,33 @@
+import type { Tick } from '../../engine/indices.ts';
+import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import type { Plan } from '../../engine/worlds/plan.ts';
+import type { WorldBand } from '../../engine/worlds/quantiles.ts';
+import type { World } from '../../engine/worlds/world.ts';
+
+/** Other worlds of the run on the screen. */
+export interface Worlds {
+  readonly plan: Plan;
+  /** Epoch of the run that they are worlds of. */
+  readonly epoch: number;
+  readonly definitions: readonly OutcomeDefinition[];
+  /** Ticks at which their courses are told, and the number of states in each row of them. */
+  readonly ticks: readonly Tick[];
+  readonly states: number;
+  /** The state that is not counted among the active, as the view of the states has it; −1 for none. */
+  readonly apart: number;
+  /** In the order in which they were played. */
+  readonly played: readonly World[];
+  /** The run itself, played as they are. */
+  readonly here: World | null;
+  readonly status: 'playing' | 'stopped' | 'done';
+  /** Active agents at each of `ticks`; null where nobody is apart, or worlds are too few. */
+  readonly active: readonly (WorldBand | null)[] | null;
+  /** Name of the outcome that is told in the headline, and whose worlds are drawn one by one. */
+  readonly pinned: string;
+}
+
+/** Other worlds, while there are some. */
+export interface WorldsSlice {
+  readonly worlds: Worlds | null;
+  setWorlds(worlds: Worlds | null): void;
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useLink } from '../../hooks.ts';
+import { grouped } from '../../words/words.ts';
+import { type ToldOutcome, valueWords } from './told.ts';
+import styles from './Worlds.module.css';
+
+const WIDTH = 480;
+const HEIGHT = 96;
+const PLOT = HEIGHT - 18;
+const COLUMNS = 79;
+
+/** One world in the drawing. */
+interface Dot {
+  readonly world: number;
+  readonly seed: number;
+  readonly value: number;
+  readonly isGrowing: boolean;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Every world as a dot above its outcome; hollow where it still grew. A press opens it. */
+export function WorldDots({ told, measure }: { readonly told: ToldOutcome; readonly measure: number }) {
+  const link = useLink();
+  const [focus, setFocus] = useState(0);
+  const { dots, radius, low, span } = placed(told, measure);
+  if (dots.length === 0) return null;
+  const { unit, label } = told.definition;
+  const xOf = (value: number) => 6 + ((WIDTH - 12) * (value - low)) / span;
+  const move = (event: KeyboardEvent<SVGElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (by === undefined) return void link.openWorld(dots[focus].world);
+    const next = Math.min(dots.length - 1, Math.max(0, focus + by));
+    setFocus(next);
+    event.currentTarget.querySelectorAll('circle')[next]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset
+    <svg
+      className={styles.dots}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="group"
+      aria-label={`${label}, a dot a world`}
+      onKeyDown={move}
+    >
+      {dots.map(({ world, seed, value, isGrowing, x, y }, i) => (
+        // biome-ignore lint/a11y/useSemanticElements: a circle cannot be one
+        <circle
+          key={world}
+          role="button"
+          tabIndex={i === Math.min(focus, dots.length - 1) ? 0 : -1}
+          aria-label={`Open world ${world}: ${valueWords(value, unit)} ${unit === 'share' ? '' : unit}`}
+          cx={x}
+          cy={y}
+          r={radius}
+          data-grows={isGrowing ? true : undefined}
+          onFocus={() => setFocus(i)}
+          onClick={() => void link.openWorld(world)}
+        >
+          <title>{`world ${world}, seed ${seed}: ${valueWords(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
+        </circle>
+      ))}
+      {told.here !== null && <line x1={xOf(told.here)} x2={xOf(told.here)} y1={0} y2={PLOT + 3} />}
+      <text x={0} y={HEIGHT - 2}>
+        {valueWords(low, unit)}
+      </text>
+      <text x={WIDTH} y={HEIGHT - 2} textAnchor="end">
+        {valueWords(low + span, unit)} {unit === 'share' ? '' : unit}
+      </text>
+      {told.here !== null && (
+        <text x={Math.min(WIDTH - 120, Math.max(60, xOf(told.here)))} y={HEIGHT - 2} textAnchor="middle">
+          here {valueWords(told.here, unit)}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
+function placed({ all, here, values }: ToldOutcome, measure: number) {
+  const ends = here === null ? values : [...values, here];
+  const low = Math.min(...ends);
+  const span = Math.max(...ends) - low || 1;
+  const piles = new Map<number, number>();
+  const columnOf = (value: number) => Math.round(((COLUMNS - 1) * (value - low)) / span);
+  const sorted = [...all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
+  const heights = sorted.map(({ value }) => {
+    const height = piles.get(columnOf(value)) ?? 0;
+    piles.set(columnOf(value), height + 1);
+    return height;
+  });
+  const highest = Math.max(1, ...piles.values());
+  const step = Math.min(6, PLOT / highest);
+  const dots: readonly Dot[] = sorted.map(({ world, value }, i) => ({
+    world: world.world,
+    seed: world.seed,
+    value,
+    isGrowing: world.growing[measure],
+    x: 6 + ((WIDTH - 12) * columnOf(value)) / (COLUMNS - 1),
+    y: PLOT - (heights[i] + 0.5) * step,
+  }));
+  return { dots, radius: Math.max(0.8, Math.min(2.4, step / 2 - 0.4)), low, span };
+}
+
+/** "200 worlds, hollow: 174 still grew" */
+export const dotsSentence = ({ all }: ToldOutcome, measure: number): string => {
+  const growing = all.filter(({ world }) => world.growing[measure]).length;
+  return `a dot is a world${growing > 0 ? `; hollow: ${grouped(growing)} still changed in the last five rounds` : ''}`;
+};

@@ -1,0 +1,199 @@
+import { download } from '../../controls/download.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { worldsNow } from '../../store/worldsSlice.ts';
+import type { Worlds } from '../../store/worldsState.ts';
+import { grouped } from '../../words/words.ts';
+import { OutcomeStrip } from './OutcomeStrip.tsx';
+import { placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
+import { dotsSentence, WorldDots } from './WorldDots.tsx';
+import styles from './Worlds.module.css';
+
+const COUNTS = [20, 50, 200, 1000];
+
+/** Other worlds of the run on the screen: how each outcome is distributed over them, and where this run stands. */
+export function WorldsCorner() {
+  const link = useLink();
+  const worlds = usePage(worldsNow);
+  const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
+  const whole = usePage(state => state.run?.info.outcomes.length ?? 0);
+  if (worlds === null) return null;
+  const told = worlds.definitions.map((_, measure) => toldOf(worlds, place, measure));
+  const pinned = worlds.definitions.findIndex(({ name }) => name === worlds.pinned);
+  return (
+    <section className={styles.corner} aria-label="Worlds">
+      <header className={styles.head}>
+        <h2>Worlds</h2>
+        <CsvButton worlds={worlds} />
+        <button type="button" onClick={() => void link.leaveWorlds()}>
+          Leave
+        </button>
+      </header>
+      <Question worlds={worlds} />
+      <progress
+        className={styles.bar}
+        aria-label="Worlds played"
+        max={worlds.plan.worlds}
+        value={worlds.played.length}
+      />
+      {told[pinned] && <Pinned told={told[pinned]} measure={pinned} />}
+      <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />
+    </section>
+  );
+}
+
+/** What is asked of a part of the run stands before the whole. */
+const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutcome[] => [
+  ...told.slice(whole),
+  ...told.slice(0, whole),
+];
+
+/** What was asked, with how many worlds; stops it and goes on. */
+function Question({ worlds }: { readonly worlds: Worlds }) {
+  const link = useLink();
+  const { Tick } = usePage(wordsNow);
+  const { plan, played, status } = worlds;
+  const again =
+    plan.subject === null ? {} : { subject: plan.subject, ...(plan.from !== null && { from: plan.from }) };
+  return (
+    <div className={styles.sentence}>
+      <select
+        aria-label="Number of worlds"
+        value={plan.worlds}
+        onChange={event => void link.playWorlds({ worlds: Number(event.target.value), ...again })}
+      >
+        {COUNTS.map(count => (
+          <option key={count} value={count}>
+            {grouped(count)}
+          </option>
+        ))}
+      </select>
+      <span>
+        {plan.subject === null
+          ? `worlds of this set-up with other seeds, up to ${Tick} ${plan.rounds}`
+          : `worlds with this ${plan.subject.split('_')[0]} again: chance anew from ${Tick} ${plan.from}, up to ${Tick} ${plan.rounds}`}
+      </span>
+      {status === 'playing' && (
+        <button type="button" onClick={() => void link.stopWorlds()}>
+          Stop at {grouped(played.length)}
+        </button>
+      )}
+      {status === 'stopped' && (
+        <button type="button" onClick={() => void link.goOnWorlds()}>
+          Go on
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface OutcomesProps {
+  readonly worlds: Worlds;
+  readonly told: readonly ToldOutcome[];
+  readonly place: number;
+}
+
+function Outcomes({ worlds, told, place }: OutcomesProps) {
+  const store = usePageStore();
+  const { Tick } = usePage(wordsNow);
+  const { played, ticks, status } = worlds;
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          <th scope="col">
+            at {Tick} {ticks[place]}
+          </th>
+          <th scope="col">here</th>
+          <th scope="col">
+            {grouped(played.length)} worlds{status === 'done' ? '' : ' so far'}
+          </th>
+          <th scope="col">median</th>
+          <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
+            9 in 10
+          </th>
+          <th scope="col" title="worlds in which it was less; ties count for neither">
+            ahead of
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.map(row => {
+          const { definition, band, here, rank, values } = row;
+          const { name, label, unit, meaning } = definition;
+          return (
+            <tr key={name}>
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-pressed={worlds.pinned === name}
+                  title={meaning}
+                  onClick={() => store.getState().setWorlds({ ...worlds, pinned: name })}
+                >
+                  {label}
+                </button>
+              </th>
+              <td>
+                <b>{here === null ? '–' : valueWords(here, unit)}</b>
+              </td>
+              <td>
+                <OutcomeStrip told={row} />
+              </td>
+              <td>{band && valueWords(band.median, unit)}</td>
+              <td>{band && rangeWords(band, unit)}</td>
+              <td>{rank && `${grouped(rank.ahead)} of ${grouped(values.length)}`}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The worlds one by one, over one outcome, and three of them by name. */
+function Pinned({ told, measure }: { readonly told: ToldOutcome; readonly measure: number }) {
+  const link = useLink();
+  const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
+  const { unit } = told.definition;
+  const named = [
+    ['least', sorted[0]],
+    ['median', sorted[Math.floor(sorted.length / 2)]],
+    ['most', sorted.at(-1)],
+  ] as const;
+  return (
+    <>
+      <WorldDots told={told} measure={measure} />
+      <p className={`label ${styles.note}`}>
+        {told.definition.label}: {dotsSentence(told, measure)}. Open a world:{' '}
+        {named.map(([word, one]) =>
+          one === undefined ? null : (
+            <button
+              key={word}
+              type="button"
+              className={styles.again}
+              title={`seed ${one.world.seed}`}
+              onClick={() => void link.openWorld(one.world.world)}
+            >
+              {word} ({valueWords(one.value, unit)})
+            </button>
+          ),
+        )}{' '}
+        or any dot; the run here is kept.
+      </p>
+    </>
+  );
+}
+
+function CsvButton({ worlds }: { readonly worlds: Worlds }) {
+  const save = async () => {
+    const { worldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
+    const { plan, definitions, played } = worlds;
+    const text = worldsCsv(plan, definitions, played);
+    download(`worlds-seed-${plan.arms[0].setup.seed}.csv`, [text], 'text/csv');
+  };
+  return (
+    <button type="button" title="a row for each world" onClick={() => void save()}>
+      CSV
+    </button>
+  );
+}

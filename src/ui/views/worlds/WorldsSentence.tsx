@@ -1,0 +1,54 @@
+import { usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { shownTick } from '../../store/shown.ts';
+import { worldsNow } from '../../store/worldsSlice.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { placeNow, rankWords, toldOf, valueWords } from './told.ts';
+
+/** Where this run stands among its worlds, in one outcome. */
+export function WorldsSentence() {
+  const worlds = usePage(worldsNow);
+  const tick = usePage(state => Math.max(0, shownTick(state)));
+  const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
+  const { Tick } = usePage(wordsNow);
+  if (worlds === null) return null;
+  const measure = Math.max(
+    0,
+    worlds.definitions.findIndex(({ name }) => name === worlds.pinned),
+  );
+  const told = toldOf(worlds, place, measure);
+  const { definition, here, band, values } = told;
+  const { label, unit } = definition;
+  const unitWords = unit === 'share' ? '' : ` ${unit}`;
+  return (
+    <>
+      <b>
+        {Tick} {roundNumber(tick)}
+      </b>
+      : {label.toLowerCase()}{' '}
+      {here !== null && (
+        <b>
+          {valueWords(here, unit)}
+          {unitWords}
+        </b>
+      )}
+      {band === null ? (
+        '; the first worlds are under way.'
+      ) : (
+        <>
+          ; <b>{rankWords(told)}</b>, in nine of ten it was {valueWords(band.low, unit)} to{' '}
+          {valueWords(band.high, unit)}
+          {values.length < worlds.plan.worlds && ' so far'}.
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the figures of many worlds are not. */
+export const WorldsChip = () => {
+  const isAgain = usePage(state => worldsNow(state)?.plan.from != null);
+  return isAgain
+    ? 'the same run up to there, then other draws: what follows from these rules, no forecast'
+    : 'worlds are other seeds of the same set-up: what follows from these rules, no forecast';
+};

@@ -1,0 +1,50 @@
+import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
+import type { Worlds } from '../../store/worldsState.ts';
+import { grouped } from '../../words/words.ts';
+import { outcomeAt, outcomesAt, placeOf } from '../../worlds/courses.ts';
+
+/** Place in the courses of the round that the page shows; the last one where that is after them. */
+export const placeNow = (state: PageState, worlds: Worlds): number => placeOf(worlds, shownTick(state));
+
+/** One outcome over all worlds at a place of their courses. */
+export function toldOf(worlds: Worlds, place: number, measure: number) {
+  const all = outcomesAt(worlds, place, measure);
+  const values = all.map(({ value }) => value);
+  const here = worlds.here === null ? null : outcomeAt(worlds.here, worlds, place, measure);
+  return {
+    definition: worlds.definitions[measure],
+    all,
+    values,
+    band: bandOf(values),
+    here,
+    rank: here === null ? null : rankOf(here, values),
+  };
+}
+
+/** An outcome over all worlds, as it is told. */
+export type ToldOutcome = ReturnType<typeof toldOf>;
+
+/** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
+export function valueWords(value: number, unit: string): string {
+  if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
+  if (Number.isInteger(value)) return grouped(value);
+  return unit === 'steps' || unit === '' ? value.toFixed(2) : grouped(Math.round(value));
+}
+
+/** "41–105", "33.0–40.2 %" */
+export const rangeWords = ({ low, high }: WorldBand, unit: string): string =>
+  unit === 'share'
+    ? `${(100 * low).toFixed(1)}–${valueWords(high, unit)}`
+    : `${valueWords(low, unit)}–${valueWords(high, unit)}`;
+
+/** "in 161 of 200 other worlds it was less" */
+export function rankWords({ rank, values }: ToldOutcome): string {
+  if (rank === null || values.length === 0) return '';
+  const { ahead, behind } = rank;
+  const of = `${grouped(values.length)} other worlds`;
+  return ahead >= behind
+    ? `in ${grouped(ahead)} of ${of} it was less`
+    : `in ${grouped(behind)} of ${of} it was more`;
+}

@@ -1,0 +1,52 @@
+import type { Tick } from '../../engine/indices.ts';
+import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { Worlds } from '../store/worldsState.ts';
+
+/** Fewest worlds of which a band is told. */
+const FEWEST = 20;
+
+type Told = Pick<Worlds, 'ticks' | 'states' | 'definitions'>;
+
+/** Place in `ticks` of the last one that is not after a tick. */
+export function placeOf({ ticks }: Pick<Worlds, 'ticks'>, tick: Tick): number {
+  const after = ticks.findIndex(one => one > tick);
+  return after < 0 ? ticks.length - 1 : Math.max(0, after - 1);
+}
+
+/** An outcome of a world at a place of its course; null for nothing to measure. @param measure its place in the definitions */
+export function outcomeAt(world: World, told: Told, place: number, measure: number): number | null {
+  const { course } = world;
+  if (course === null) return world.outcomes[measure];
+  const value = course[place * (told.states + told.definitions.length) + told.states + measure];
+  return Number.isNaN(value) ? null : value;
+}
+
+/** The same of all worlds in which there is something to measure, with the world. */
+export function outcomesAt(
+  worlds: Worlds,
+  place: number,
+  measure: number,
+): readonly { readonly world: World; readonly value: number }[] {
+  return worlds.played.flatMap(world => {
+    const value = outcomeAt(world, worlds, place, measure);
+    return value === null ? [] : [{ world, value }];
+  });
+}
+
+/** Agents outside the state apart at each tick, over all worlds; null where there is none, and for fewer than 20. */
+export function activeBands(worlds: Worlds): readonly (WorldBand | null)[] | null {
+  const { played, ticks, states, definitions, apart } = worlds;
+  if (played.length < FEWEST || apart < 0) return null;
+  const width = states + definitions.length;
+  return ticks.map((_, place) =>
+    bandOf(played.map(({ course }) => activeIn(course, place * width, states, apart))),
+  );
+}
+
+/** The sum of a row's states but one. */
+function activeIn(course: World['course'], at: number, states: number, apart: number): number {
+  let sum = 0;
+  for (let state = 0; state < states; state++) if (state !== apart) sum += course?.[at + state] ?? 0;
+  return sum;
+}

@@ -1,0 +1,76 @@
+import * as Comlink from 'comlink';
+import type { Files } from '../engine/config.ts';
+import type { Job, Plan } from '../engine/worlds/plan.ts';
+import type { World } from '../engine/worlds/world.ts';
+import { startWorker } from './start.ts';
+import type { WorldsApi } from './worlds.worker.ts';
+import worldsUrl from './worlds.worker.ts?worker&url';
+
+/** Who hears of worlds as they are played. */
+interface Heard {
+  played(worlds: readonly World[]): void;
+  /** All have been played. */
+  ended(): void;
+  /** Nothing more will come. */
+  failed(error: unknown): void;
+}
+
+/** Most workers; beyond them the page's own engine would wait for its turn. */
+const MOST_WORKERS = 8;
+/** Milliseconds that a worker should take for what it gets at once: often enough to watch, seldom enough to be fast. */
+const AT_ONCE = 120;
+const MOST_AT_ONCE = 16;
+
+/**
+ * Plays worlds of a plan in workers of their own, beside the engine of the page.
+ * @param root URL of the folder of what comes with Statescope
+ * @returns stops at once
+ */
+export function startWorlds(
+  plan: Plan,
+  files: Files,
+  jobs: readonly Job[],
+  heard: Heard,
+  root = new URL('.', document.baseURI).href,
+): () => void {
+  const count = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency), jobs.length);
+  const workers = Array.from({ length: count }, () => startWorker(worldsUrl, 'worlds'));
+  let next = 0;
+  let isOver = false;
+  const stop = () => {
+    isOver = true;
+    for (const worker of workers) worker.terminate();
+  };
+  const fail = (error: unknown) => {
+    if (isOver) return;
+    stop();
+    heard.failed(error);
+  };
+  const playOn = async (worker: Worker) => {
+    const api = Comlink.wrap<WorldsApi>(worker);
+    await api.open(plan, files, root);
+    let atOnce = 1;
+    while (next < jobs.length && !isOver) {
+      const part = jobs.slice(next, next + atOnce);
+      next += part.length;
+      const begun = performance.now();
+      const worlds = await api.play(part);
+      if (isOver) return;
+      heard.played(worlds);
+      const each = (performance.now() - begun) / part.length;
+      atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(AT_ONCE / each)));
+    }
+  };
+  for (const worker of workers)
+    worker.onerror = event => {
+      // It would be reported as if the page itself had failed.
+      event.preventDefault();
+      fail(new Error(event.message || 'the worlds could not be started'));
+    };
+  void Promise.all(workers.map(playOn)).then(() => {
+    if (isOver) return;
+    stop();
+    heard.ended();
+  }, fail);
+  return stop;
+}

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { csvParse } from 'd3-dsv';
+import { expect, type Statescope, test } from './page.ts';
+
+const execute = promisify(execFile);
+
+/** The table of the same worlds by the command line. */
+async function headlessWorlds(...options: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-worlds-'));
+  const csv = join(folder, 'worlds.csv');
+  try {
+    await execute('node', ['scripts/cli.mjs', 'worlds', ...options, '--cores', '1', '--csv', csv]);
+    return await readFile(csv, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const worldsOf = ({ page, region }: Statescope) => {
+  const played = page.getByRole('progressbar', { name: 'Worlds played' });
+  return {
+    corner: region.call({ page }, 'Worlds'),
+    /** Waits until so many have been played. */
+    played: (count: number) =>
+      expect
+        .poll(() => played.evaluate(bar => (bar as HTMLProgressElement).value), { timeout: 60_000 })
+        .toBe(count),
+  };
+};
+
+async function csvOf({ page, button }: Statescope): Promise<string> {
+  const download = page.waitForEvent('download');
+  await button.call({ page }, 'CSV').click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('“Would it happen again?” is answered by the worlds that the command line plays, and any of them opens', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=12');
+  await statescope.expectRound(12);
+  const hash = await statescope.hash();
+  await statescope.button('Would it happen again?').click();
+  const { corner, played } = worldsOf(statescope);
+  await statescope.combobox('Number of worlds').selectOption('20');
+  await played(20);
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText(
+    /Round 12: largest cascade \d+ people; in \d+ of 20 other worlds it was/,
+  );
+  const csv = await csvOf(statescope);
+  expect(csv).toBe(await headlessWorlds('--seed', '341', '--rounds', '12', '--worlds', '20'));
+
+  const rows = csvParse(csv);
+  const least = rows.reduce((a, b) => (Number(b.largest_cascade) < Number(a.largest_cascade) ? b : a));
+  const here = corner.getByRole('row', { name: /^Largest cascade/ });
+  await expect(here.getByRole('cell').last()).toContainText('of 20');
+  await corner.getByRole('button', { name: /^least/ }).click();
+  await expect.poll(() => statescope.hash()).toBe(least.hash);
+  await expect(corner).toHaveCount(0);
+  await statescope.button('Bring it back').click();
+  await expect.poll(() => statescope.hash()).toBe(hash);
+});
+
+test('worlds follow the cursor, stop, go on and leave the page as it was, by the keyboard as well', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=60&seed=5&rounds=30');
+  await statescope.expectRound(30);
+  await statescope.button('Would it happen again?').press('Enter');
+  const { corner, played } = worldsOf(statescope);
+  await statescope.combobox('Number of worlds').selectOption('1000');
+  await page.getByRole('button', { name: /^Stop at/ }).click();
+  await statescope.button('Go on').click();
+  await page.getByRole('button', { name: /^Stop at/ }).click();
+  await expect(statescope.button('Go on')).toBeVisible();
+  await statescope.combobox('Number of worlds').selectOption('20');
+  await played(20);
+  const posts = corner.getByRole('row', { name: /^Posts/ });
+  const before = await posts.innerText();
+  await page.keyboard.press('Escape');
+  for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowLeft');
+  await expect(corner.getByRole('columnheader', { name: 'at Round 18' })).toBeVisible();
+  expect(await posts.innerText()).not.toBe(before);
+  const dots = corner.getByRole('group', { name: 'Largest cascade, a dot a world' });
+  await dots.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dots.getByRole('button').nth(1)).toBeFocused();
+  await statescope.button('Leave').click();
+  await expect(corner).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('Looking back');
+});
+
+test('a post comes again in worlds that share all up to its round', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=14');
+  await statescope.expectRound(14);
+  await statescope.button('this post again').click();
+  const { corner, played } = worldsOf(statescope);
+  await statescope.combobox('Number of worlds').selectOption('20');
+  await played(20);
+  await expect(corner).toContainText(
+    /worlds with this post again: chance anew from Round −?\d+, up to Round 14/,
+  );
+  const csv = await csvOf(statescope);
+  const [row] = csvParse(csv);
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('people under the post');
+  await corner.getByRole('button', { name: /^Open world 1:/ }).press('Enter');
+  await expect.poll(() => statescope.hash()).toBe(row.hash);
+});

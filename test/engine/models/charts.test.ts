@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { MODELS } from '../../../src/engine/models/index.ts';
+import { compositeSocialChart } from '../../../src/engine/models/social/compositeChart.ts';
+import { findMistakes } from '../../../src/engine/statechart/mistakes.ts';
+
+// A run compiles its chart without looking for mistakes.
+describe('the chart of a model', () => {
+  it.each(MODELS.map(entry => [entry.name, entry] as const))('has no mistakes: %s', async (_, entry) => {
+    const { chart } = await entry.model();
+    expect(chart === undefined ? [] : findMistakes(chart)).toEqual([]);
+  });
+
+  it('has none with moods either', () => {
+    expect(findMistakes(compositeSocialChart)).toEqual([]);
+  });
+});

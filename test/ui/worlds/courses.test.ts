@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import { rangeWords, rankWords, toldOf, valueWords } from '../../../src/ui/views/worlds/told.ts';
+import { activeBands, outcomesAt, placeOf } from '../../../src/ui/worlds/courses.ts';
+
+const DEFINITIONS = ['size', 'share'].map(name => ({
+  name,
+  label: name,
+  unit: name === 'share' ? 'share' : 'people',
+  better: null,
+  meaning: '',
+}));
+const TICKS = [0, 2, 4];
+
+/** A world of ten agents in two states, of whom `active` are in the second at each of three ticks. */
+const world = (number: number, active: readonly number[], sizes: readonly number[]): World => ({
+  arm: 0,
+  world: number,
+  seed: number,
+  rounds: 4,
+  hash: '',
+  outcomes: [sizes[2], active[2] / 10],
+  growing: [sizes[1] !== sizes[2], false],
+  course: Float32Array.from(TICKS.flatMap((_, i) => [10 - active[i], active[i], sizes[i], active[i] / 10])),
+});
+const worldsOf = (played: readonly World[], here: World | null = null): Worlds => ({
+  plan: {
+    arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
+    ...{ worlds: played.length, rounds: 4, from: null, subject: null },
+  },
+  epoch: 1,
+  definitions: DEFINITIONS,
+  ticks: TICKS,
+  states: 2,
+  apart: 0,
+  played,
+  here,
+  status: 'done',
+  active: null,
+  pinned: 'size',
+});
+
+describe('the course of worlds', () => {
+  it('is read at the last tick that is not after the one on the screen', () => {
+    const worlds = worldsOf([]);
+    expect([-3, 0, 1, 2, 3, 4, 9].map(tick => placeOf(worlds, tick))).toEqual([0, 0, 0, 1, 1, 2, 2]);
+  });
+
+  it('leaves out worlds with nothing to measure', () => {
+    const worlds = worldsOf([world(1, [1, 2, 3], [Number.NaN, 4, 5]), world(2, [1, 1, 1], [7, 8, 9])]);
+    expect(outcomesAt(worlds, 0, 0).map(({ value }) => value)).toEqual([7]);
+    expect(outcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([5, 9]);
+  });
+
+  it('has a band of those who are active from twenty worlds on', () => {
+    const played = Array.from({ length: 21 }, (_, i) => world(i + 1, [0, i % 11, 10], [1, 1, 1]));
+    expect(activeBands(worldsOf(played.slice(1, 20)))).toBeNull();
+    const bands = activeBands(worldsOf(played));
+    expect(bands?.map(band => band?.median)).toEqual([0, 5, 10]);
+    expect(activeBands({ ...worldsOf(played), apart: -1 })).toBeNull();
+  });
+});
+
+describe('an outcome over worlds', () => {
+  const worlds = worldsOf(
+    [world(1, [0, 1, 2], [1, 3, 9]), world(2, [0, 1, 2], [1, 5, 5]), world(3, [0, 2, 2], [1, 2, 30])],
+    world(0, [0, 1, 1], [1, 2, 7]),
+  );
+
+  it('is told with this run among them, at the round on the screen', () => {
+    const told = toldOf(worlds, 2, 0);
+    expect(told).toMatchObject({ here: 7, rank: { ahead: 1, level: 0, behind: 2 }, values: [9, 5, 30] });
+    expect(rankWords(told)).toBe('in 2 of 3 other worlds it was more');
+    expect(rankWords(toldOf(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
+    expect(toldOf(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
+  });
+
+  it('is worded by its unit', () => {
+    expect(valueWords(0.34123, 'share')).toBe('34.1 %');
+    expect(valueWords(171.5, 'people')).toBe('172');
+    expect(valueWords(2.694, 'steps')).toBe('2.69');
+    expect(rangeWords({ n: 9, low: 0.33, median: 0.36, high: 0.402 }, 'share')).toBe('33.0–40.2 %');
+    expect(rangeWords({ n: 9, low: 41, median: 70, high: 105.05 }, 'people')).toBe('41–105');
+  });
+});
