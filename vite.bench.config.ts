@@ -24,6 +24,7 @@ export default defineConfig({
         'test/bench/librarian.ts',
         'test/bench/ticks.ts',
         'test/bench/moods.ts',
+        'test/bench/kept.ts',
         'test/bench/kills.ts',
         'test/bench/kills/killed.ts',
       ],

@@ -3,7 +3,8 @@
 // runs behave over a day (both: docs/social.md); -- oracles: decisions by a real llama.cpp server;
 // -- workflows FILE …: what workflows make by selling (docs/workflow.md); -- librarian: recall against the limit
 // (docs/librarian.md); -- ticks: the dearest ticks of a workflow (docs/reliability.md); -- moods: what moods do to the
-// order of reactions (docs/social.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
+// order of reactions (docs/social.md); -- kept: what keeping a run and looking back cost
+// (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
 // (docs/reliability.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -33,7 +34,17 @@ const ROUNDS = [
   'workflow round, 10k',
 ];
 const PASTS = ['past, 10k', 'past, 100k'];
-const PROGRAMS = ['shapes', 'dynamics', 'oracles', 'workflows', 'librarian', 'ticks', 'moods', 'kills'];
+const PROGRAMS = [
+  'shapes',
+  'dynamics',
+  'oracles',
+  'workflows',
+  'librarian',
+  'ticks',
+  'moods',
+  'kept',
+  'kills',
+];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 
 ensureInstalled();

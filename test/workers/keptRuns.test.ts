@@ -115,6 +115,20 @@ describe('a run that a page left as it should', () => {
   });
 });
 
+describe('a run that another one has taken the place of', () => {
+  it('is closed, and not what a reload brings back', async () => {
+    const { link, id } = await kept(1);
+    expect(sessionStorage.getItem('statescope-run')).toContain(id);
+    await link.reset();
+    expect(sessionStorage.getItem('statescope-run')).toBeNull();
+    const isClosed = async () => {
+      const { closed, touched } = (await keptRow(id))!;
+      return (closed ?? 0) >= touched;
+    };
+    await expect.poll(isClosed, { timeout: 10_000 }).toBe(true);
+  });
+});
+
 describe('a run that was left before its last rounds were kept', () => {
   it('is played on by the policy to where it stood', async () => {
     const before = await kept(3);

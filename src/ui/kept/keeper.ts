@@ -9,7 +9,7 @@ import { messageOf } from '../words/messages.ts';
 import { settleClosed } from './crashedRun.ts';
 import { amendRow, keptList, removeRow, writeRow } from './keptIndex.ts';
 import type { KeptRow } from './keptRow.ts';
-import { noteLeft, noteOpen } from './leftRun.ts';
+import { noteLeft, noteNothing, noteOpen } from './leftRun.ts';
 import { rowOf } from './rowOf.ts';
 
 /** Milliseconds between two writes of a run's row while it plays. */
@@ -99,8 +99,10 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
         .catch(() => undefined);
   };
   const stop = store.subscribe((now, then) => {
-    if (then.keptAs !== null && now.keptAs !== then.keptAs)
+    if (then.keptAs !== null && now.keptAs !== then.keptAs) {
+      noteNothing();
       void amendRow(then.keptAs, { closed: Date.now() }).catch(() => undefined);
+    }
     if (now.life.name === 'paused' && then.phase === 'playing') flush();
     if (now.kept === null || isSame(now, then)) return;
     const isOther = now.keptAs !== then.keptAs || now.phase !== then.phase;

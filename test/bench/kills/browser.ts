@@ -65,19 +65,21 @@ async function backAt(page: Page, wanted: number): Promise<number> {
 }
 
 /** Plays a run in a browser that is killed so many times. */
-async function killedRun(url: string, number: number, kills: number, tally: Tally, random: () => number) {
+async function killedRun(url: string, run: number, kills: number, tally: Tally, random: () => number) {
   const profile = await mkdtemp(join(tmpdir(), 'statescope-kills-'));
-  const { model, query } = CASES[number];
-  let address = `?${query}&seed=${7 + number}`;
+  const { model, query: usual } = CASES[run % CASES.length];
+  const query = `${usual}&seed=${7 + run}`;
+  let address = `?${query}`;
   let acknowledged = 0;
   for (let kill = 0; kill <= kills; kill++) {
     const { context, page, pid } = await browserOn(profile);
     await page.goto(url + address);
     const back = await backAt(page, acknowledged);
-    if (kill === kills) {
+    const isOver = (await page.locator('button[title^="nothing more can happen"]').count()) > 0;
+    if (kill === kills || isOver) {
       tally.add({ back, kept: acknowledged }, acknowledged, false);
       const hash = await hashOf(page);
-      const played = `?${query}&seed=${7 + number}&rounds=${back}`;
+      const played = `?${query}&rounds=${back}`;
       await context.close();
       tally.end(model, hash === (await playedHash(url + played, back)));
       break;
@@ -113,7 +115,7 @@ export async function killBrowsers(kills: number, random: () => number): Promise
   const { url, end } = await served();
   try {
     for (let run = 0; tally.kills < kills; run++) {
-      await killedRun(url, run % CASES.length, Math.min(A_RUN, kills - tally.kills), tally, random);
+      await killedRun(url, run, Math.min(A_RUN, kills - tally.kills), tally, random);
       process.stderr.write(`\r${tally.words()}  `);
     }
   } finally {
