@@ -1,3 +1,4 @@
+import type { Prompt } from '../../engine/answerFormats/words.ts';
 import type {
   Change,
   Files,
@@ -10,7 +11,14 @@ import type {
   Setup,
 } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
-import type { DocumentForm, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
+import type {
+  DocumentForm,
+  LocalModelSpec,
+  Progress,
+  PutQuestion,
+  RunSource,
+  Tried,
+} from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
 import type { KeptRow } from '../kept/keptIndex.ts';
 import type { LeftRun } from '../kept/leftRun.ts';
@@ -50,6 +58,10 @@ export interface OracleLink {
   /** Checks every section of the document that is replayed; what comes of it is with the run. */
   verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** The prompt of a question that was put, as the model that decides now would be given it. Nothing is sent. */
+  trialPrompt(question: PutQuestion): Promise<Prompt>;
+  /** Puts the question once to that model, with another prompt. The run stays as it is. */
+  askOnce(question: PutQuestion, prompt: Prompt): Promise<Tried>;
   /**
    * Lets another oracle decide from the next round on; the run stays. While an earlier round is looked at, from the one
    * after it on, in a branch.
