@@ -41,6 +41,7 @@ export interface KeptParent {
   readonly from: Tick;
   readonly change: string;
   readonly since: string;
+  readonly isOtherText?: boolean;
 }
 
 interface Schema extends DBSchema {

@@ -6,9 +6,8 @@ import type { SavedRun } from '../../workers/api.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
-import { isRepeatable } from '../store/deciders.ts';
-import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
+import { parentNow } from '../store/parentNow.ts';
 import { pastTick } from '../store/shown.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
 import { deciderWords } from '../words/deciderWords.ts';
@@ -98,17 +97,16 @@ const changesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly
 async function go(parts: Parts, fork: Fork): Promise<void> {
   const { store, fail } = parts;
   const state = store.getState;
-  const { run, head, hash, selection, keptAs: own, branch } = state();
-  if (run === null) return;
-  const keptAs = isKept(state()) ? own : null;
-  const isByPolicy = isRepeatable(state());
-  const parent = { hash, head, setup: run.setup, columns: run.columns, keptAs, branch };
+  const parent = parentNow(state());
+  if (parent === null) return;
+  const { selection } = state();
+  const isByPolicy = parent.isRepeatable;
   try {
-    const saved = isByPolicy || keptAs !== null ? null : await savedNow(parts);
+    const saved = isByPolicy || parent.keptAs !== null ? null : await savedNow(parts);
     if (!(await (isByPolicy ? replaced(parts, fork) : branchOff(parts, fork, saved)))) return;
     const { from, change, since } = fork;
     const document = saved?.document ?? null;
-    state().setBranch({ from, change, since, parent: { ...parent, document, isRepeatable: isByPolicy } });
+    state().setBranch({ from, change, since, parent: { ...parent, document } });
     // They are the same people.
     state().select({ agents: selection.agents });
   } catch (error) {

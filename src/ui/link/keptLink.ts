@@ -125,10 +125,10 @@ function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: 
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
 }
 
-function branchOf({ id, from, change, since, isRepeatable, ...known }: KeptParent): Branch {
-  const isAgain = isRepeatable ?? known.setup.oracle.kind === 'policy';
-  const unknown = { columns: null, document: null, branch: null };
-  return { from, change, since, parent: { ...known, ...unknown, keptAs: id, isRepeatable: isAgain } };
+function branchOf({ id, hash, head, setup, isRepeatable, ...branch }: KeptParent): Branch {
+  const isAgain = isRepeatable ?? setup.oracle.kind === 'policy';
+  const unknown = { columns: null, document: null, files: null, branch: null };
+  return { ...branch, parent: { hash, head, setup, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
 /** Why the run ends before the round at which it was left; empty where it does not. */
