@@ -22,6 +22,7 @@ import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
+import type { Would } from './would.ts';
 
 /** Source of bytes: the page fetches, Node reads. */
 export interface Sources {
@@ -144,6 +145,8 @@ export interface Telling {
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): ModelDetail;
+  /** What an answer to a question of the run would do, were it taken. Changes nothing. */
+  would(question: Question, answer: Answer): Would;
 }
 
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */

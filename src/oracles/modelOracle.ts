@@ -1,3 +1,4 @@
+import type { Prompt } from '../engine/answerFormats/words.ts';
 import type { Limits } from '../engine/config.ts';
 import { OracleHalt } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -15,7 +16,7 @@ import { Waits } from './deadline.ts';
 import { kinError, orderSensitivity } from './measure.ts';
 import { CostMeter } from './meter.ts';
 import { type LimitChange, modelRecord } from './modelRecord.ts';
-import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
+import { measuringAsk, measuringKin, ofKind, tryingAsk } from './pipeline.ts';
 import type { Recording } from './recording.ts';
 import { askAll } from './round.ts';
 
@@ -166,6 +167,24 @@ export class ModelOracle implements Oracle {
   async measureKin(questions: readonly Question[], signal: AbortSignal): Promise<KinError> {
     const { parts } = await this.#connectOrThrow(signal);
     return kinError(questions, measuringAsk(parts), measuringKin(parts), signal);
+  }
+
+  /** How one question is put to the model, in its own words, as far as that is known before it is asked. */
+  get form(): DecisionForm {
+    const { form } = this.#needs.setup;
+    return this.#connected?.parts.manner.form ?? (form === 'auto' ? 'letter' : form);
+  }
+
+  /** Whether it writes the text of replies and comments. */
+  get texts(): boolean {
+    return this.#needs.setup.texts;
+  }
+
+  /** Puts one question once, with another prompt. Rejects when aborted. @throws OracleHalt */
+  async askOnce(question: Question, prompt: Prompt, signal: AbortSignal): Promise<Reply> {
+    const { form } = this;
+    const { parts } = await this.#connectOrThrow(signal);
+    return tryingAsk(parts, form, prompt)({ question, signal, dispatched: () => {} });
   }
 
   /** What is awaited at present, and for how long. */

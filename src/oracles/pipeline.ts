@@ -1,3 +1,4 @@
+import type { Prompt } from '../engine/answerFormats/words.ts';
 import type { DecisionForm, Question } from '../engine/oracle.ts';
 import type { AskModel } from './ask.ts';
 import { attemptIn } from './attempt.ts';
@@ -43,6 +44,12 @@ export function runAsk(parts: Parts, archetypes: boolean): AskModel {
 
 /** A measurement's path: without breaker, the run's cache and the round's budget. */
 export const measuringAsk = (parts: Parts): AskModel => sending(parts, wantedIn(parts.manner), 'run');
+
+/** A measurement's path for one question with another prompt. */
+export function tryingAsk(parts: Parts, form: DecisionForm, prompt: Prompt): AskModel {
+  const wantedFor = wantedIn({ ...parts.manner, form });
+  return sending(parts, question => ({ ...wantedFor(question), prompt }), 'run');
+}
 
 /** As above for kinds, each of which is asked once. */
 export function measuringKin(parts: Parts): AskModel {

@@ -41,6 +41,7 @@ import type { KeptState } from '../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './readCommands.ts';
+import type { PutQuestion, TrialCommands, Tried } from './trialCommands.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -198,16 +199,19 @@ export interface KeepCommands {
   sweepKept(known: readonly string[]): Promise<readonly string[]>;
 }
 
+/** Commands that are no part of a run's own session. */
+export type OtherCommands = ModelCommands &
+  ReadCommands &
+  OtherRunCommands &
+  KeepCommands &
+  ExportCommands &
+  TrialCommands;
+
 /**
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
  * `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi
-  extends ModelCommands,
-    ReadCommands,
-    OtherRunCommands,
-    KeepCommands,
-    ExportCommands {
+export interface EngineApi extends OtherCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled
@@ -287,6 +291,7 @@ export type {
   NamedFile,
   NetworkInfo,
   Progress,
+  PutQuestion,
   ReadCommands,
   RunFile,
   Setup,
@@ -294,4 +299,5 @@ export type {
   StatesAt,
   TellProgress,
   TimelineRows,
+  Tried,
 };

@@ -25,7 +25,8 @@ export const measureOrder = async ({ run, deciding: { model, beside } }: Asked, 
 export const measureArchetypes = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
   needed(model).measureKin(await answered(run, questions), beside.signal);
 
-function needed(model: ModelOracle | null): ModelOracle {
+/** @throws InputError where no model decides */
+export function needed(model: ModelOracle | null): ModelOracle {
   if (model === null) throw new InputError('no language model decides in this run');
   return model;
 }

@@ -8,7 +8,7 @@ import { BrowserModels } from './browserModels.ts';
 import { bundledFrom } from './bundledFrom.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
-import { besides, keeping } from './loaded.ts';
+import { besides, keeping, loaded as oracles } from './loaded.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
@@ -109,6 +109,8 @@ const api: EngineApi = {
   oracleReport: () => session.oracleReport(),
   measureOrder: questions => session.measureOrder(questions),
   measureArchetypes: questions => session.measureArchetypes(questions),
+  trialPrompt: async put => (await oracles()).trialPrompt(session.room.opened(), put),
+  askOnce: async (put, prompt) => (await oracles()).askOnce(session.room.opened(), put, prompt),
   async exportDocument(progress) {
     const written = await session.exportDocument(progress);
     return Comlink.transfer(

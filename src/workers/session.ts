@@ -18,10 +18,8 @@ import { isSameSize } from '../engine/size.ts';
 import type {
   EngineApi,
   ExportedDocument,
-  KeepCommands,
-  OtherRunCommands,
+  OtherCommands,
   Progress,
-  ReadCommands,
   RunFile,
   RunInfo,
   SavedRun,
@@ -30,9 +28,7 @@ import type { BesideParts } from './beside.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
 import { Exporter } from './exporter.ts';
-import type { ExportCommands } from './exporting.ts';
 import { loaded as oracles, told } from './loaded.ts';
-import type { ModelCommands } from './modelCommands.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { chartInfo, factsOf, infoOf, type RunFacts } from './runInfo.ts';
@@ -43,15 +39,7 @@ import { type OpeningWatch, warmUp } from './warmUp.ts';
 const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
-export class Session
-  implements
-    Omit<
-      EngineApi,
-      | 'connect'
-      | 'ping'
-      | keyof (ModelCommands & ReadCommands & OtherRunCommands & KeepCommands & ExportCommands)
-    >
-{
+export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof OtherCommands> {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;

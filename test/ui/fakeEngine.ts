@@ -1,3 +1,4 @@
+import type { Prompt } from '../../src/engine/answerFormats/words.ts';
 import type { Change, Files, NamedFile, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
@@ -22,6 +23,7 @@ import type {
   RecordingInfo,
   RunInfo,
   TellProgress,
+  Tried,
 } from '../../src/workers/api.ts';
 import * as governed from './governedFake.ts';
 import * as librarian from './librarianFake.ts';
@@ -334,6 +336,8 @@ export class FakeEngine {
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
   report: OracleReport | null = null;
+  /** What comes of asking once. */
+  tries: (prompt: Prompt) => Promise<Tried> = async () => Promise.reject(new Error('nobody answers'));
   facts: BrowserFacts = {
     webgpu: 'ready',
     shaderF16: false,
@@ -482,6 +486,14 @@ export class FakeEngine {
       tokensIn: 655_123,
       tokensOut: 3060,
     }),
+    trialPrompt: async ({ agent, tick }) => ({
+      system: 'You decide.',
+      user: `Agent ${agent} in ${tick}`,
+    }),
+    askOnce: async ({ agent, tick }, prompt) => {
+      this.calls.push(`askOnce ${agent} ${tick} ${prompt.user}`);
+      return this.tries(prompt);
+    },
     oracleReport: async () => this.report,
     browserFacts: async () => this.facts,
     modelChoices: async (kind, own) => {

@@ -101,6 +101,42 @@ describe('the workflow beside its chart', () => {
     expect(button('Apply')).toBeDisabled();
   });
 
+  it('makes a branch when it is applied: a flag, a note, and the way back to the run and its text', async () => {
+    const page = await renderWorkflow(<App />);
+    const { store, engine, link } = page;
+    await playTo(page, 5);
+    await write(`# ours\n${exampleText('completed')}`);
+    await userEvent.click(button('Apply'));
+    await checked();
+    expect(store.getState().branch).toMatchObject({
+      from: 0,
+      change: 'another text',
+      since: 'from the start',
+      parent: { head: 5, isRepeatable: true, files: {} },
+    });
+    expect(engine.opened!.setup.branchOf).toMatchObject({ rounds: 5, after: 0, by: { kind: 'text' } });
+    const note = await screen.findByText(/^branch of/);
+    expect(note.parentElement?.textContent).toContain(': another text, from the start.');
+    expect(await screen.findByRole('button', { name: 'Tick 1: another text, from the start' })).toBeDefined();
+    expect((await view()).state.doc.toString()).toMatch(/^# ours/);
+
+    await act(() => link.undo());
+    await checked();
+    expect(engine.opened!.setup.own).toBeUndefined();
+    expect(engine.calls.at(-1)).toBe('runTo 5');
+    expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    expect(store.getState()).toMatchObject({ branch: null, head: 5 });
+    expect(store.getState().notices.at(-1)?.text).toBe('Undone: another text from the start.');
+
+    await act(() => link.redo());
+    await checked();
+    expect(engine.opened!.files.workflow?.[0]?.name).toBe('completed-edited.yaml');
+    expect((await view()).state.doc.toString()).toMatch(/^# ours/);
+    await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
+    await settle();
+    expect(engine.calls.at(-1)).toBe('openOther setup');
+  });
+
   it('is applied by Control and Enter, and not with mistakes in it', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);

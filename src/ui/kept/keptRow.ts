@@ -42,6 +42,7 @@ export interface KeptParent {
   readonly from: Tick;
   readonly change: string;
   readonly since: string;
+  readonly isOtherText?: boolean;
 }
 
 /** A row of the list that cannot be understood; its run may be whole. */

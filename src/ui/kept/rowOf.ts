@@ -39,9 +39,11 @@ export function rowOf(state: PageState, now: number): KeptRow | null {
   };
 }
 
-function parentOf({ from, change, since, parent }: Branch): KeptParent {
-  const { keptAs, hash, head, setup, isRepeatable } = parent;
-  return { id: keptAs, hash, head, setup, isRepeatable, from, change, since };
+function parentOf({ from, change, since, isOtherText = false, parent }: Branch): KeptParent {
+  const { keptAs, hash, head, setup, files } = parent;
+  // Its files are not in the list.
+  const isRepeatable = parent.isRepeatable && files === null;
+  return { id: keptAs, hash, head, setup, isRepeatable, from, change, since, isOtherText };
 }
 
 /** "Social, Congress, Showcase, 2 changes" */

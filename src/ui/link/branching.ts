@@ -1,14 +1,13 @@
 import { inOrder } from '../../engine/changes.ts';
-import type { Change, Files, OracleSetup, Setup } from '../../engine/config.ts';
+import type { BranchOrigin, Change, Files, OracleSetup, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { SavedRun } from '../../workers/api.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
-import { isRepeatable } from '../store/deciders.ts';
-import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
+import { originOf, parentNow } from '../store/parentNow.ts';
 import { pastTick } from '../store/shown.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
 import { deciderWords } from '../words/deciderWords.ts';
@@ -43,6 +42,7 @@ interface Fork {
   readonly change: string;
   /** "from round 11" */
   readonly since: string;
+  readonly by: BranchOrigin['by'];
   /** What is told of it. */
   readonly told: string;
 }
@@ -62,6 +62,7 @@ export function branching(parts: Parts): Branching {
       until: head,
       change: changeToldBy(state(), change),
       since: sinceWords(change, tick),
+      by: change,
       told: `This one branches off after ${Tick} ${from}.`,
     });
   };
@@ -85,6 +86,7 @@ export function branching(parts: Parts): Branching {
         until: waits ? from : head,
         change: `who decides: ${who}`,
         since: `from ${words.tick} ${tick}`,
+        by: { kind: 'oracle' },
         told: `From ${words.Tick} ${tick} on ${who} decides${waits ? '; Play or Step asks it' : ''}.`,
       });
     },
@@ -95,20 +97,21 @@ const changesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly
   setup.changes.filter(other => other.tick <= tick);
 
 /** Opens a fork in place of the run on the screen, which can be brought back. */
-async function go(parts: Parts, fork: Fork): Promise<void> {
+async function go(parts: Parts, { by, ...way }: Fork): Promise<void> {
   const { store, fail } = parts;
   const state = store.getState;
-  const { run, head, hash, selection, keptAs: own, branch } = state();
-  if (run === null) return;
-  const keptAs = isKept(state()) ? own : null;
-  const isByPolicy = isRepeatable(state());
-  const parent = { hash, head, setup: run.setup, columns: run.columns, keptAs, branch };
+  const parent = parentNow(state());
+  if (parent === null) return;
+  const branchOf = originOf(parent, way.from, by);
+  const fork = { ...way, by, setup: { ...way.setup, branchOf } };
+  const { selection } = state();
+  const isByPolicy = parent.isRepeatable;
   try {
-    const saved = isByPolicy || keptAs !== null ? null : await savedNow(parts);
+    const saved = isByPolicy || parent.keptAs !== null ? null : await savedNow(parts);
     if (!(await (isByPolicy ? replaced(parts, fork) : branchOff(parts, fork, saved)))) return;
     const { from, change, since } = fork;
     const document = saved?.document ?? null;
-    state().setBranch({ from, change, since, parent: { ...parent, document, isRepeatable: isByPolicy } });
+    state().setBranch({ from, change, since, parent: { ...parent, document } });
     // They are the same people.
     state().select({ agents: selection.agents });
   } catch (error) {

@@ -159,10 +159,10 @@ function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
   notify('note', `The page was reloaded; the run stands at round ${Math.max(0, head)} as before.`);
 }
 
-function branchOf({ id, from, change, since, isRepeatable, ...known }: KeptParent): Branch {
-  const isAgain = isRepeatable ?? known.setup.oracle.kind === 'policy';
-  const unknown = { columns: null, document: null, branch: null };
-  return { from, change, since, parent: { ...known, ...unknown, keptAs: id, isRepeatable: isAgain } };
+function branchOf({ id, hash, head, setup, isRepeatable, ...branch }: KeptParent): Branch {
+  const isAgain = isRepeatable ?? setup.oracle.kind === 'policy';
+  const unknown = { columns: null, document: null, files: null, branch: null };
+  return { ...branch, parent: { hash, head, setup, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
 /** Whether its rounds can be played on without asking anybody. */

@@ -1,4 +1,6 @@
+import type { Prompt } from '../../engine/answerFormats/words.ts';
 import type {
+  BranchOrigin,
   Change,
   Files,
   Limits,
@@ -11,7 +13,14 @@ import type {
 } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
-import type { DocumentForm, LocalModelSpec, Progress, RunSource } from '../../workers/api.ts';
+import type {
+  DocumentForm,
+  LocalModelSpec,
+  Progress,
+  PutQuestion,
+  RunSource,
+  Tried,
+} from '../../workers/api.ts';
 import type { KnownFile } from '../files/fileKinds.ts';
 import type { KeptList } from '../kept/keptRow.ts';
 import type { LeftRun } from '../kept/leftRun.ts';
@@ -20,8 +29,8 @@ import type { RemoteEngine } from './remoteEngine.ts';
 
 /** Commands for the user's files. */
 export interface FileLink {
-  /** Replaces an input of the model by the user's files; null: by the bundled one. */
-  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
+  /** Replaces an input of the model by the user's files; null: by the bundled one. @param branchOf what that branches off from */
+  openOwn(name: OwnInput, files: readonly File[] | null, branchOf?: BranchOrigin): Promise<void>;
   /**
    * Opens files that were dropped on the page or chosen, each at its place, in one run.
    * @param meant the input that they were chosen for
@@ -51,6 +60,10 @@ export interface OracleLink {
   /** Checks every section of the document that is replayed; what comes of it is with the run. */
   verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** The prompt of a question that was put, as the model that decides now would be given it. Nothing is sent. */
+  trialPrompt(question: PutQuestion): Promise<Prompt>;
+  /** Puts the question once to that model, with another prompt. The run stays as it is. */
+  askOnce(question: PutQuestion, prompt: Prompt): Promise<Tried>;
   /**
    * Lets another oracle decide from the next round on; the run stays. While an earlier round is looked at, from the one
    * after it on, in a branch.

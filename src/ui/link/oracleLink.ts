@@ -98,6 +98,8 @@ export function oracleLink({
     },
     verify: async () => void (await verifyReplayed(store, ask)),
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
+    trialPrompt: question => engine().trialPrompt(question),
+    askOnce: (question, prompt) => engine().askOnce(question, prompt),
     async measureOrder() {
       await ask(
         api => api.measureOrder(SAMPLE),

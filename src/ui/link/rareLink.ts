@@ -50,7 +50,13 @@ const TOLD = [
 /** The same; they say whether they succeeded. */
 const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];
 /** Commands that reject. */
-const ASKED = ['testConnection', 'setLimits', 'estimate'] as const satisfies readonly Name[];
+const ASKED = [
+  'testConnection',
+  'setLimits',
+  'estimate',
+  'trialPrompt',
+  'askOnce',
+] as const satisfies readonly Name[];
 
 type Given = readonly unknown[];
 

@@ -65,11 +65,12 @@ export function undoing({ store, runs, openKept }: Parts): Pick<ReopenLink, 'und
         branch,
       };
       const before = state().run?.info.epoch === epoch ? undone : [];
-      if (!(await bring({ ...parent, files: own.files }))) return;
+      if (!(await bring({ ...parent, files: parent.files ?? own.files }))) return;
       undone = [...before, own];
       epoch = state().run?.info.epoch;
       const { Tick: Name } = wordsNow(state());
-      notify('note', `Undone: ${branch.change} after ${Name} ${branch.from}.`, {
+      const where = branch.isOtherText ? branch.since : `after ${Name} ${branch.from}`;
+      notify('note', `Undone: ${branch.change} ${where}.`, {
         label: 'Redo',
         act: () => void redo(),
         stays: true,

@@ -25,6 +25,8 @@ export interface Branch {
   readonly change: string;
   /** "from round 11", "in round 12". */
   readonly since: string;
+  /** Whether it is made from another text, so that it begins anew. */
+  readonly isOtherText?: boolean;
   readonly parent: {
     readonly hash: string;
     readonly head: Tick;
@@ -37,6 +39,8 @@ export interface Branch {
     readonly keptAs: string | null;
     /** Whether its set-up alone repeats it. */
     readonly isRepeatable: boolean;
+    /** The user's files that it is made from; null: those of the branch. */
+    readonly files: Files | null;
     /** What it branched off from itself. */
     readonly branch: Branch | null;
   };

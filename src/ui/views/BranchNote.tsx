@@ -11,14 +11,15 @@ export function BranchNote() {
   const branch = usePage(state => state.branch);
   const { Tick } = usePage(wordsNow);
   if (branch === null) return null;
-  const { from, change, since, parent } = branch;
+  const { from, change, since, isOtherText, parent } = branch;
   const compare = () => {
-    const source = sourceOf(parent, link.ownFiles());
+    const source = sourceOf(parent, parent.files ?? link.ownFiles());
     void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
     <>
-      branch of <span className="mono">{parent.hash.slice(0, 8)}</span> after {Tick} {from}: {change}.{' '}
+      branch of <span className="mono">{parent.hash.slice(0, 8)}</span>
+      {isOtherText ? `: ${change}, ${since}. ` : ` after ${Tick} ${from}: ${change}. `}
       <button type="button" className={styles.back} onClick={compare}>
         What did it change?
       </button>{' '}

@@ -16,7 +16,8 @@ const NONE: readonly Change[] = [];
 /** Flags on the time axis where something is otherwise from then on; the one at which a branch begins is filled. */
 export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
   const run = usePage(state => state.run);
-  const ticks = new Set(flaggedTicks({ run }));
+  const branch = usePage(state => state.branch);
+  const ticks = new Set(flaggedTicks({ run, branch }));
   if (ticks.size === 0) return null;
   return (
     <div className={styles.flags} style={{ left: gutter, width }}>
@@ -63,5 +64,7 @@ function toldIn(state: PageState, tick: Tick): string {
   const deciders = (state.run?.info.handOvers ?? [])
     .filter(other => other.tick === tick)
     .map(other => `who decides: ${deciderWords(other)}`);
-  return `${wordsNow(state).Tick} ${tick}: ${[...deciders, ...told].join('; ')}${more}`;
+  const { branch } = state;
+  const text = branch?.isOtherText && tick === 1 ? [`${branch.change}, ${branch.since}`] : [];
+  return `${wordsNow(state).Tick} ${tick}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
 }

@@ -3,6 +3,7 @@ import { agentId, type Tick } from '../../engine/indices.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import styles from './WhatIf.module.css';
+import { WhatIfLine } from './WhatIfLine.tsx';
 
 interface Asked {
   readonly agent: number;
@@ -22,10 +23,10 @@ export function WhatIf({ agent, tick, options, chosen }: Choice) {
   const fork = useFork({ agent, tick });
   const { Tick } = usePage(wordsNow);
   const others = options.filter(option => option !== chosen);
-  if (fork === null || others.length === 0) return null;
+  if (fork === null) return null;
   return (
-    <p className={styles.whatIf}>
-      What if it had chosen
+    <WhatIfLine question={{ agent, tick, said: chosen }}>
+      {others.length > 0 && 'What if it had chosen'}
       {others.map(option => (
         <button
           key={option}
@@ -36,7 +37,7 @@ export function WhatIf({ agent, tick, options, chosen }: Choice) {
           {option}
         </button>
       ))}
-    </p>
+    </WhatIfLine>
   );
 }
 
@@ -53,11 +54,11 @@ export function WhatIfText({ agent, tick, said }: Text) {
   if (fork === null) return null;
   if (text === null)
     return (
-      <p className={styles.whatIf}>
+      <WhatIfLine question={{ agent, tick, said }}>
         <button type="button" onClick={() => setText(said ?? '')}>
           What if it had answered otherwise?
         </button>
-      </p>
+      </WhatIfLine>
     );
   return (
     <form

@@ -8,6 +8,11 @@ export const FLAG = 10;
 /** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */
 export const flagAt = (scale: TimeScale, tick: Tick): number => xOf(scale, tick - 1) + scale.pixels / 2;
 
-/** Ticks from which something is otherwise: a change, or who decides. One may stand there twice. */
-export const flaggedTicks = ({ run }: Pick<PageState, 'run'>): readonly Tick[] =>
-  run === null ? [] : [...run.setup.changes, ...(run.info.handOvers ?? [])].map(({ tick }) => tick);
+/** Ticks from which something is otherwise: a change, who decides, another text. One may stand there twice. */
+export const flaggedTicks = ({ run, branch }: Pick<PageState, 'run' | 'branch'>): readonly Tick[] =>
+  run === null
+    ? []
+    : [
+        ...(branch?.isOtherText ? [1] : []),
+        ...[...run.setup.changes, ...(run.info.handOvers ?? [])].map(({ tick }) => tick),
+      ];

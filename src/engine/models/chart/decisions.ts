@@ -165,7 +165,7 @@ interface Taken {
 }
 
 /** Checks an answer against the options that are legal; anything else leaves the agent where it is. */
-function takenOf(answer: Answer, options: number, u: number): Taken {
+export function takenOf(answer: Answer, options: number, u: number): Taken {
   const fallback = (reason: string): Taken => ({ option: -1, source: 'fallback', reason });
   switch (answer.kind) {
     case 'late':

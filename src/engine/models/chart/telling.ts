@@ -1,5 +1,10 @@
 import type { Telling } from '../../model.ts';
+import { Random } from '../../random.ts';
+import { wouldChoose } from '../../would.ts';
+import type { ChartQuestion } from './chartQuestion.ts';
+import { takenOf } from './decisions.ts';
 import { decisionRecords, measurementRecords } from './document.ts';
+import { ChartDomain } from './domain.ts';
 import { inspect } from './inspect.ts';
 import type { ChartAttributes, ChartLine } from './schema.ts';
 import type { ChartState } from './state.ts';
@@ -15,6 +20,12 @@ export const telling = (state: ChartState): Telling => ({
       ...(state.decisions === null ? [] : [['measurements', measurementRecords(state.decisions)] as const]),
     ] as const,
   detail: agent => inspect(state, agent),
+  would(question, answer) {
+    const { agent, tick, events } = question as ChartQuestion;
+    const choice = new Random(state.config.seed, ChartDomain.choice);
+    const { option } = takenOf(answer, events.length, choice.unit(agent, tick, 0));
+    return wouldChoose(question as ChartQuestion, answer, option);
+  },
 });
 
 function attributesOf({ inputs }: ChartState, agent: number): ChartAttributes {

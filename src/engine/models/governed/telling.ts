@@ -1,7 +1,10 @@
 import type { Telling } from '../../model.ts';
+import { shown } from '../../shown.ts';
+import { wouldSay } from '../../would.ts';
 import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
 import { inspect } from './inspect.ts';
 import type { GovernedState } from './state.ts';
+import { readAnswer } from './step/answer.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: GovernedState): Telling => ({
@@ -13,4 +16,16 @@ export const telling = (state: GovernedState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });
+
+/** "search query tariffs", "finish: yes, since 2019". */
+function readWords(
+  read: ReturnType<typeof readAnswer>,
+): { readonly words: string } | { readonly reason: string } {
+  if ('reason' in read) return read;
+  const { action } = read;
+  if (action.kind === 'reason') return { words: 'it reasons, and calls nothing' };
+  if (action.kind === 'finish') return { words: `it finishes: ${shown(action.final)}` };
+  return { words: `it calls ${shown(action.tool)} ${shown(JSON.stringify(action.args))}` };
+}

@@ -1,4 +1,7 @@
 import type { Telling } from '../../model.ts';
+import { shown } from '../../shown.ts';
+import { wouldSay } from '../../would.ts';
+import { readAnswer } from './answer/read.ts';
 import { attributesOf, documentOf } from './document.ts';
 import { inspect } from './inspect.ts';
 import type { LibrarianState } from './state.ts';
@@ -8,4 +11,22 @@ export const telling = (state: LibrarianState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });
+
+/** "it goes on to executing; action add, tags alice". */
+function readWords(
+  read: ReturnType<typeof readAnswer>,
+): { readonly words: string } | { readonly reason: string } {
+  if ('reason' in read) return read;
+  const { next, action, thought } = read;
+  const parts = [
+    next && `it goes on to ${shown(next)}`,
+    action &&
+      `action ${shown(action.type ?? 'without a name')}${action.tags ? `, tags ${shown(action.tags)}` : ''}`,
+    thought && `it thinks “${shown(thought)}”`,
+  ];
+  return {
+    words: parts.filter(part => part !== null && part !== '').join('; ') || 'it says nothing that is done',
+  };
+}

@@ -1,4 +1,6 @@
 import type { Telling } from '../../model.ts';
+import { Random } from '../../random.ts';
+import { wouldChoose } from '../../would.ts';
 import {
   attributesOf,
   cascadeRecords,
@@ -6,8 +8,11 @@ import {
   measurementRecords,
   postRecords,
 } from './document.ts';
+import { SocialDomain } from './domain.ts';
 import { inspect } from './inspect.ts';
+import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
+import { takenOf } from './taken.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: SocialState): Telling => ({
@@ -20,4 +25,9 @@ export const telling = (state: SocialState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  would(question, answer) {
+    const asked = question as SocialQuestion;
+    const { option } = takenOf(asked, answer, new Random(state.config.seed, SocialDomain.choice));
+    return wouldChoose(asked, answer, option);
+  },
 });

@@ -1,11 +1,28 @@
 import type { Telling } from '../../model.ts';
+import { shown } from '../../shown.ts';
+import { wouldSay } from '../../would.ts';
 import { attributesOf, documentOf } from './document.ts';
+import { type AskingStep, keysOf } from './inputs/workflow.ts';
 import { inspect } from './inspect.ts';
+import type { WorkflowQuestion } from './question.ts';
 import type { WorkflowState } from './state.ts';
+import { readAction, readChoice } from './turn/parsedAnswer.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: WorkflowState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),
 });
+
+/** "it makes: a birch box", "it chooses ship". */
+function readWords(step: AskingStep, text: string): { readonly words: string } | { readonly reason: string } {
+  if (step.type === 'transition') {
+    const read = readChoice(text, keysOf(step));
+    return 'reason' in read ? read : { words: `it chooses ${shown(read.key)}` };
+  }
+  const read = readAction(text);
+  if ('reason' in read) return read;
+  return { words: `its action is ${read.action}${read.note === '' ? '' : `: ${shown(read.note)}`}` };
+}

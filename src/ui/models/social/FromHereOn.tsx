@@ -39,7 +39,8 @@ export function FromHereOn({ agent, social }: Props) {
 function Changes({ id, agent, social }: Props & { readonly id: string }) {
   const post = usePage(state => socialPicked(state).post);
   const list = useRef<HTMLElement>(null);
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  // Some browsers give a promise back, which is nothing to clean up with.
+  useEffect(() => void list.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
     <section ref={list} id={id} className={styles.list} aria-label="Change something from here on">
       <ArchetypeChange agent={agentId(agent)} archetype={social.archetype} />

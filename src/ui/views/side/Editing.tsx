@@ -5,11 +5,13 @@ import { TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { afterApplying, applying, replaced, reverted, typed } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import type { PageParts } from '../../models/plugin.ts';
 import { fold } from '../../side.ts';
+import { originOf, parentNow } from '../../store/parentNow.ts';
 import { replacement } from './mending.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
-import { capital, errorsIn, type RunText, type SidePart, useSideText } from './sideText.ts';
+import { capital, errorsIn, type RunText, type SidePart, type SideText, useSideText } from './sideText.ts';
 import { UNDO_KEPT } from './undoKept.ts';
 import { useReveal } from './useReveal.ts';
 
@@ -56,13 +58,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
     const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
     if (wrong) return show(wrong.line, wrong.column);
     if (!canApply) return;
-    const before = store.getState();
-    before.edit(edits => applying(edits, text, inputs.text));
-    await link.openOwn(side.input, [new File([text], name, { type: side.type })]);
-    const { run, phase } = store.getState();
-    if (run === before.run) before.edit(edits => afterApplying(edits, inputs.text));
-    const isNew = run !== null && run !== before.run && phase === 'paused';
-    if (before.phase === 'playing' && isNew && !asksModel(run.setup.oracle)) void link.toggle();
+    await applyText({ store, link }, side, { name, text, over: inputs.text });
   };
   const revert = () => {
     store.getState().edit(reverted);
@@ -110,6 +106,30 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
     </>
   );
 }
+
+interface Applied {
+  readonly name: string;
+  readonly text: string;
+  /** The text of the run on the screen. */
+  readonly over: string;
+}
+
+/** Opens a run of a text; one that was playing plays on. */
+async function applyText({ store, link }: PageParts, side: SideText, { name, text, over }: Applied) {
+  const before = store.getState();
+  const parent = parentNow(before, link.ownFiles());
+  before.edit(edits => applying(edits, text, over));
+  const file = new File([text], name, { type: side.type });
+  await link.openOwn(side.input, [file], parent === null ? undefined : originOf(parent, 0, { kind: 'text' }));
+  const { run, phase } = store.getState();
+  if (run === before.run) before.edit(edits => afterApplying(edits, over));
+  if (run === null || run === before.run || phase !== 'paused') return;
+  if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
+  if (before.phase === 'playing' && !asksModel(run.setup.oracle)) void link.toggle();
+}
+
+/** A chart is one for the whole life of a run: with another text it begins anew, and is a branch all the same. */
+const OTHER_TEXT = { change: 'another text', since: 'from the start', isOtherText: true } as const;
 
 interface HeadProps {
   readonly name: string;

@@ -1,0 +1,29 @@
+import type { BranchOrigin, Files } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import { isRepeatable } from './deciders.ts';
+import { isKept } from './keptSlice.ts';
+import type { Branch, PageState } from './pageState.ts';
+
+/** The run on the screen, as what another one branches off from; null for none. @param files where the branch has others */
+export function parentNow(state: PageState, files: Files | null = null): Branch['parent'] | null {
+  const { run, head, hash, keptAs, branch } = state;
+  if (run === null) return null;
+  return {
+    hash,
+    head,
+    setup: run.setup,
+    columns: run.columns,
+    document: null,
+    keptAs: isKept(state) ? keptAs : null,
+    isRepeatable: isRepeatable(state),
+    files,
+    branch,
+  };
+}
+
+/** What the document of a branch says of the run that it left. @param after the last round that both have in common */
+export const originOf = (
+  { hash, head }: Branch['parent'],
+  after: Tick,
+  by: BranchOrigin['by'],
+): BranchOrigin => ({ hash, rounds: Math.max(0, head), after, by });

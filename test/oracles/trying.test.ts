@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Prompt } from '../../src/engine/answerFormats/words.ts';
+import { numberOf } from '../../src/engine/changes.ts';
+import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
+import { agentId } from '../../src/engine/indices.ts';
+import { GOVERNED_DEFAULTS } from '../../src/engine/models/governed/defaults.ts';
+import { LIBRARIAN_DEFAULTS } from '../../src/engine/models/librarian/defaults.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { WORKFLOW_DEFAULTS } from '../../src/engine/models/workflow/defaults.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
+import { Session } from '../../src/workers/session.ts';
+import type { PutQuestion } from '../../src/workers/trialCommands.ts';
+import { askOnce, trialPrompt } from '../../src/workers/trying.ts';
+import { readAsk } from '../faulty/ask.ts';
+import { chanceOf } from '../faulty/chance.ts';
+import { encode, LISTS, MODEL } from '../faulty/dialects.ts';
+import { rightReply } from '../faulty/reply.ts';
+import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+
+const servers: Faulty[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(server => server.close()));
+});
+
+const BUSY: Partial<Setup> = {
+  network: 'small-world',
+  agents: 100,
+  parameters: { activity: 20, posting: 20, attention: 0 },
+};
+async function opened(part: Partial<Setup>, asking: Partial<RemoteSetup> = {}, fault: FaultName = 'none') {
+  const server = await startFaulty({ fault, seed: 1 });
+  servers.push(server);
+  const session = new Session({
+    bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
+    changed: () => {},
+  });
+  const oracle: RemoteSetup = {
+    ...remoteDefaults('openai'),
+    urls: [server.url],
+    model: 'faulty',
+    form: 'letter',
+    ...asking,
+  };
+  const setup: Setup = { ...DEFAULT_SETUP, ...part, oracle };
+  await session.open(setup, {}, null);
+  return { session, server, setup, oracle };
+}
+
+interface Row {
+  readonly agent_id: string;
+  readonly tick: number;
+  readonly source: string;
+  readonly action: string | null;
+  readonly answer?: string | null;
+}
+
+async function documentOf(session: Session) {
+  const { parts } = await session.exportDocument(() => {});
+  return JSON.parse(Buffer.concat(parts).toString()) as { hash: string; decisions: readonly Row[] };
+}
+
+/** A question that the model answered in the run. */
+async function answered(session: Session, tick: number) {
+  const { decisions } = await documentOf(session);
+  const row = decisions.find(one => one.tick === tick && one.source === 'openai')!;
+  return { row, put: { agent: numberOf(row.agent_id), tick } };
+}
+
+const prompted = (session: Session, put: PutQuestion) => trialPrompt(session.room.opened(), put);
+const tried = (session: Session, put: PutQuestion, prompt: Prompt) =>
+  askOnce(session.room.opened(), put, prompt);
+
+describe('a question that is asked once more', () => {
+  it.each(['letter', 'json'] as const)(
+    'with the prompt as it was leads to what it led to, and leaves the run as it is: %s',
+    async form => {
+      const { session, setup } = await opened(BUSY, { form, temperature: 0 });
+      for (let round = 1; round <= 3; round++) await session.step();
+      const before = await documentOf(session);
+      const { row, put } = await answered(session, 2);
+      const prompt = await prompted(session, put);
+      const calls = (await session.oracleReport())!.calls;
+      const one = await tried(session, put, prompt);
+      expect(one.answer).toBe(row.action);
+      expect(one).toMatchObject({ words: row.action, model: 'faulty' });
+      expect(one.tokensIn).toBeGreaterThan(0);
+      expect(one.milliseconds).toBeGreaterThan(0);
+      expect(one.shares?.map(([action]) => action).slice(0, 3) ?? null).toEqual(
+        form === 'letter' ? ['ignore', 'like', 'reply'] : null,
+      );
+      expect((await session.oracleReport())!.calls).toBe(calls + 1);
+      const after = await documentOf(session);
+      expect([after.hash, after.decisions]).toEqual([before.hash, before.decisions]);
+
+      // What was answered is an answer that a branch can be given.
+      const other = row.action === 'like' ? 'ignore' : 'like';
+      const change = { kind: 'answer', tick: 2, agent: row.agent_id, answer: other } as const;
+      await session.branch({ ...setup, changes: [change] }, 1, null);
+      await session.step();
+      const branch = await documentOf(session);
+      expect(branch.decisions.find(({ source }) => source === 'given')).toMatchObject({ action: other });
+    },
+  );
+
+  it('sends the prompt that was typed, and no other', async () => {
+    const told: string[] = [];
+    const server = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const list = LISTS[`${request.method} ${request.url}`];
+      if (list !== undefined) return void response.end(JSON.stringify(list));
+      told.push(body);
+      const ask = readAsk('openai', body);
+      response.end(encode(ask, rightReply(ask, chanceOf(1, ask.prompt), 4)));
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const urls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`];
+    const { session } = await opened(BUSY, { urls, model: MODEL });
+    await session.step();
+    const { put } = await answered(session, 1);
+    const { system, user } = await prompted(session, put);
+    const sent = told.length;
+    await tried(session, put, { system: `${system} Be brief.`, user: `${user}\nPS: it rains.` });
+    expect(told.length).toBe(sent + 1);
+    expect(JSON.parse(told.at(-1)!).messages).toEqual([
+      { role: 'system', content: `${system} Be brief.` },
+      { role: 'user', content: `${user}\nPS: it rains.` },
+    ]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each(
+    [GOVERNED_DEFAULTS, LIBRARIAN_DEFAULTS, WORKFLOW_DEFAULTS].map(
+      (defaults, i) => [['governed', 'librarian', 'workflow'][i], defaults] as const,
+    ),
+  )('is told in words where agents answer in words: %s', async (model, defaults) => {
+    const { session } = await opened({ model, agents: null, parameters: {}, ...defaults });
+    for (let tick = 1; tick <= 3; tick++) await session.step();
+    const { decisions } = await documentOf(session);
+    const row = decisions.find(one => one.source === 'openai')!;
+    const put = { agent: numberOf(row.agent_id), tick: row.tick };
+    const one = await tried(session, put, await prompted(session, put));
+    expect(one.answer).not.toBeNull();
+    expect(one.words).toMatch(/^(it|its|action|not read:)/);
+    expect(one.raw).toContain(one.answer!.slice(0, 20));
+    const unread = await tried(session, put, { system: '', user: 'Say anything.' });
+    expect(unread.words).not.toBe('');
+  });
+
+  it('says in one line why there is no answer that could be used', async () => {
+    const { session, put } = await afterwards('always-500');
+    const one = await tried(session, put, { system: '', user: 'Well?' });
+    expect(one).toMatchObject({ answer: null, words: expect.stringMatching(/^it cannot be used: 500/) });
+  });
+
+  it('is refused where the budget is spent, nobody was asked, or no language model decides', async () => {
+    const { session, oracle } = await opened(BUSY);
+    await session.step();
+    const { put } = await answered(session, 1);
+    const prompt = await prompted(session, put);
+    await session.setLimits({ ...oracle.limits, callsPerRun: 1 });
+    await expect(tried(session, put, prompt)).rejects.toThrow(/^the model was not asked: /);
+    await session.setLimits(oracle.limits);
+    const { decisions } = await documentOf(session);
+    const asked = decisions.filter(({ tick }) => tick === 1).map(row => row.agent_id);
+    const idle = Array.from({ length: 100 }, (_, agent) => agent).find(
+      agent => !asked.includes(agentId(agent)),
+    )!;
+    await expect(prompted(session, { agent: idle, tick: 1 })).rejects.toThrow(
+      `${agentId(idle)} is not asked in round 1`,
+    );
+    await session.goOn({ kind: 'policy' });
+    await expect(tried(session, put, prompt)).rejects.toThrow('no language model decides in this run');
+  });
+});
+
+/** A run that a sound server has answered, and that a faulty one decides from now on. */
+async function afterwards(fault: FaultName) {
+  const { session, oracle } = await opened(BUSY);
+  await session.step();
+  const { put } = await answered(session, 1);
+  const other = await startFaulty({ fault, seed: 1 });
+  servers.push(other);
+  await session.goOn({ ...oracle, urls: [other.url] });
+  return { session, put };
+}
