@@ -36,6 +36,17 @@ export interface Intervention {
   readonly on: readonly string[];
 }
 
+/** The run from which another one branches off, and by what. No part of what determines it. */
+export interface BranchOrigin {
+  /** Hash of that run, and its rounds, when it was left. */
+  readonly hash: string;
+  readonly rounds: Tick;
+  /** The last round that both have in common. */
+  readonly after: Tick;
+  /** `oracle`: another one decides from then on; `text`: it is made from another text, from the start. */
+  readonly by: Change | { readonly kind: 'oracle' | 'text' };
+}
+
 /** A deed that changes can do to a model's world. */
 export interface InterventionDefinition {
   /** Name in changes: `remove_post`. */
@@ -173,6 +184,8 @@ export interface Setup {
   /** Values that differ from the preset. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly changes: readonly Change[];
+  /** Absent for a run that is no branch. */
+  readonly branchOf?: BranchOrigin;
 }
 
 /** What a run of a model is when nobody says otherwise. */

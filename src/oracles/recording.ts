@@ -217,6 +217,7 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
     oracle: { kind: 'replay' },
     parameters,
     changes: config.changes,
+    ...(config.branch_of && { branchOf: config.branch_of }),
   };
 }
 

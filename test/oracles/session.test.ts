@@ -210,7 +210,9 @@ describe('a session with a language model', () => {
     expect(sources(branch, 3, 4)).toEqual(new Set(['openai']));
     expect(branch.config.earlier_oracles).toEqual([{ until: 2, oracle: { kind: 'policy' } }]);
 
-    const back = await session.branch(policy, 3, null);
+    const by = { tick: 4, kind: 'answer', agent: 'agent_001', answer: 'like' } as const;
+    const branchOf = { hash: branch.hash, rounds: 4, after: 3, by };
+    const back = await session.branch({ ...policy, branchOf }, 3, null);
     expect(back.handOvers).toEqual([
       { tick: 3, kind: 'openai', model: 'faulty' },
       { tick: 4, kind: 'policy' },
@@ -220,12 +222,15 @@ describe('a session with a language model', () => {
     expect(until(mixed, 3)).toEqual(until(branch, 3));
     expect(sources(mixed, 4, 4)).toEqual(new Set(['policy']));
 
+    expect(mixed.config.branch_of).toEqual(branchOf);
     const bytes = new TextEncoder().encode(JSON.stringify(mixed));
     const recording = await session.readRecording({ name: 'run.json', bytes });
     const replay = await session.open(recording.setup, {}, null);
     expect(replay.handOvers).toEqual(back.handOvers);
     await session.runTo(recording.rounds);
     expect(session.nextFrame()!.hash).toBe(mixed.hash);
+    expect((await session.verify(null)).verdict).toBe('verified');
+    expect((await documentOf(session)).config.branch_of).toEqual(branchOf);
   });
 
   it('branches off the first round: nothing is repeated, and the one oracle decided all', async () => {

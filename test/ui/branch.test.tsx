@@ -21,6 +21,12 @@ describe('a change while an earlier round is looked at', () => {
     await settle();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(engine.calls.at(-1)).toBe('runTo 6');
+    expect(engine.opened?.setup.branchOf).toEqual({
+      hash: '6'.padStart(64, '0'),
+      rounds: 6,
+      after: 2,
+      by: { tick: 3, name: 'activity', value: 9 },
+    });
     expect(store.getState().branch).toMatchObject({ from: 2, change: 'Activity 9 ×', parent: { head: 6 } });
     expect((await screen.findByText(/after Round 2/)).textContent).toMatch(
       /^branch of .* after Round 2: Activity 9 ×/,
@@ -38,6 +44,7 @@ describe('a change while an earlier round is looked at', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await settle();
     expect(engine.opened?.setup.changes).toEqual([]);
+    expect(engine.opened?.setup).not.toHaveProperty('branchOf');
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(store.getState().branch).toBeNull();
     await act(() => link.redo());
@@ -130,6 +137,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
       changes: [{ tick: 1, name: 'activity', value: 3 }],
     });
     expect(store.getState()).toMatchObject({ head: 3, mixed: true, heldBefore: false, phase: 'paused' });
+    expect(engine.opened?.setup.branchOf).toMatchObject({ rounds: 6, after: 3, by: { kind: 'oracle' } });
     expect(store.getState().branch).toMatchObject({ from: 3, change: 'who decides: qwen3' });
     expect((await screen.findByText(/after Round 3/)).textContent).toContain('who decides: qwen3');
     const told = store.getState().notices.at(-1);

@@ -114,6 +114,7 @@ describe('the workflow beside its chart', () => {
       since: 'from the start',
       parent: { head: 5, isRepeatable: true, files: {} },
     });
+    expect(engine.opened!.setup.branchOf).toMatchObject({ rounds: 5, after: 0, by: { kind: 'text' } });
     const note = await screen.findByText(/^branch of/);
     expect(note.parentElement?.textContent).toContain(': another text, from the start.');
     expect(await screen.findByRole('button', { name: 'Tick 1: another text, from the start' })).toBeDefined();

@@ -1,4 +1,4 @@
-import type { Change, NetworkInfo, RunConfig } from '../config.ts';
+import type { BranchOrigin, Change, NetworkInfo, RunConfig } from '../config.ts';
 import { foldRow } from '../fold.ts';
 import type { Telling } from '../model.ts';
 import { namedOutcomes } from '../outcomes.ts';
@@ -74,8 +74,16 @@ export function documentConfig({ config, tick, model, oracleRecord, earlierOracl
     tick_seconds: config.tickSeconds,
     parameters: { ...config.parameters },
     changes: config.changes.map(changeRecord),
+    ...(config.branchOf && { branch_of: branchRecord(config.branchOf) }),
   };
 }
+
+const branchRecord = ({ hash, rounds, after, by }: BranchOrigin): DocumentConfig['branch_of'] => ({
+  hash,
+  rounds,
+  after,
+  by: 'tick' in by ? changeRecord(by) : { kind: by.kind },
+});
 
 /** A change with its keys in the order of the schema. */
 function changeRecord(change: Change): DocumentConfig['changes'][number] {

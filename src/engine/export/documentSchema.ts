@@ -28,6 +28,14 @@ const change = z.union([
   z.strictObject({ tick, kind: z.literal('intervention'), name: text, on: z.array(text) }),
 ]);
 
+/** The run that a branch left; `after` is the last round that both have in common. */
+const branchOf = z.strictObject({
+  hash: hexadecimal,
+  rounds: index,
+  after: index,
+  by: z.union([change, z.strictObject({ kind: z.enum(['oracle', 'text']) })]),
+});
+
 const limit = z.nullable(z.number());
 const limits = {
   calls_per_run: limit,
@@ -82,6 +90,8 @@ const played = {
   tick_seconds: z.number(),
   parameters: z.record(text, parameter),
   changes: z.array(change),
+  /** Absent for a run that is no branch. Nothing follows from it. */
+  branch_of: z.optional(branchOf),
 };
 /** A document's `config`; a model's inputs stand beside it, each under its name. */
 export const configSchema = z.looseObject({ ...made, ...played });

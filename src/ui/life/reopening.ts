@@ -117,7 +117,8 @@ function replaced(setup: Setup, part: Partial<Setup>): Setup {
 /** The set-up to start again from: what was changed in mid-run holds from the beginning; answers that were given do not. */
 export function settled(run: RunState | null): Setup {
   if (!run) return DEFAULT_SETUP;
-  const { setup, info } = run;
+  const { branchOf: _, ...setup } = run.setup;
+  const { info } = run;
   const parameters = { ...setup.parameters };
   for (const { name, value } of parameterChanges(setup.changes)) {
     const definition = info.parameters.find(parameter => parameter.name === name);

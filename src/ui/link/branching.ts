@@ -1,5 +1,5 @@
 import { inOrder } from '../../engine/changes.ts';
-import type { Change, Files, OracleSetup, Setup } from '../../engine/config.ts';
+import type { BranchOrigin, Change, Files, OracleSetup, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { SavedRun } from '../../workers/api.ts';
@@ -7,7 +7,7 @@ import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
-import { parentNow } from '../store/parentNow.ts';
+import { originOf, parentNow } from '../store/parentNow.ts';
 import { pastTick } from '../store/shown.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
 import { deciderWords } from '../words/deciderWords.ts';
@@ -42,6 +42,7 @@ interface Fork {
   readonly change: string;
   /** "from round 11" */
   readonly since: string;
+  readonly by: BranchOrigin['by'];
   /** What is told of it. */
   readonly told: string;
 }
@@ -61,6 +62,7 @@ export function branching(parts: Parts): Branching {
       until: head,
       change: changeToldBy(state(), change),
       since: sinceWords(change, tick),
+      by: change,
       told: `This one branches off after ${Tick} ${from}.`,
     });
   };
@@ -84,6 +86,7 @@ export function branching(parts: Parts): Branching {
         until: waits ? from : head,
         change: `who decides: ${who}`,
         since: `from ${words.tick} ${tick}`,
+        by: { kind: 'oracle' },
         told: `From ${words.Tick} ${tick} on ${who} decides${waits ? '; Play or Step asks it' : ''}.`,
       });
     },
@@ -94,11 +97,13 @@ const changesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): readonly
   setup.changes.filter(other => other.tick <= tick);
 
 /** Opens a fork in place of the run on the screen, which can be brought back. */
-async function go(parts: Parts, fork: Fork): Promise<void> {
+async function go(parts: Parts, { by, ...way }: Fork): Promise<void> {
   const { store, fail } = parts;
   const state = store.getState;
   const parent = parentNow(state());
   if (parent === null) return;
+  const branchOf = originOf(parent, way.from, by);
+  const fork = { ...way, by, setup: { ...way.setup, branchOf } };
   const { selection } = state();
   const isByPolicy = parent.isRepeatable;
   try {

@@ -1,4 +1,4 @@
-import type { Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
+import type { BranchOrigin, Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { swapped } from '../../engine/network/direction.ts';
 import { FILE_NETWORK } from '../choices.ts';
@@ -40,14 +40,14 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   /** What is being opened: files that come meanwhile are added to it, in their turn. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
-  const openWith = (given: Given): Promise<void> => {
-    turn = turn.then(() => openNow(given));
+  const openWith = (given: Given, branchOf?: BranchOrigin): Promise<void> => {
+    turn = turn.then(() => openNow(given, branchOf));
     return turn;
   };
-  const openNow = async (given: Given) => {
+  const openNow = async (given: Given, branchOf?: BranchOrigin) => {
     try {
       const files = await readAll(given);
-      const setup = withInputs(settled(), [...given.keys()]);
+      const setup = { ...withInputs(settled(), [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
       const wrong = await attempt(setup, files, 0);
       if (wrong === null && given.has('network')) tellReading(store, link);
@@ -76,8 +76,8 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       await link().reset({ direction: swapped(before.direction) });
       if (readingNow()?.direction !== before.direction) tellReading(store, link);
     },
-    async openOwn(name, given) {
-      if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]])) : undefined;
+    async openOwn(name, given, branchOf) {
+      if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]]), branchOf) : undefined;
       await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
     },
     async openFiles(given, meant) {

@@ -1,5 +1,6 @@
 import type { Prompt } from '../../engine/answerFormats/words.ts';
 import type {
+  BranchOrigin,
   Change,
   Files,
   Limits,
@@ -27,8 +28,8 @@ import type { RemoteEngine } from './remoteEngine.ts';
 
 /** Commands for the user's files. */
 export interface FileLink {
-  /** Replaces an input of the model by the user's files; null: by the bundled one. */
-  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
+  /** Replaces an input of the model by the user's files; null: by the bundled one. @param branchOf what that branches off from */
+  openOwn(name: OwnInput, files: readonly File[] | null, branchOf?: BranchOrigin): Promise<void>;
   /**
    * Opens files that were dropped on the page or chosen, each at its place, in one run.
    * @param meant the input that they were chosen for

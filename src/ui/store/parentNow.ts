@@ -1,4 +1,5 @@
-import type { Files } from '../../engine/config.ts';
+import type { BranchOrigin, Files } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { isRepeatable } from './deciders.ts';
 import { isKept } from './keptSlice.ts';
 import type { Branch, PageState } from './pageState.ts';
@@ -19,3 +20,10 @@ export function parentNow(state: PageState, files: Files | null = null): Branch[
     branch,
   };
 }
+
+/** What the document of a branch says of the run that it left. @param after the last round that both have in common */
+export const originOf = (
+  { hash, head }: Branch['parent'],
+  after: Tick,
+  by: BranchOrigin['by'],
+): BranchOrigin => ({ hash, rounds: Math.max(0, head), after, by });

@@ -19,7 +19,7 @@ export const settingsTold = (
   tick: string,
 ): readonly SettingWords[] =>
   settings
-    .filter(({ path }) => path !== 'rounds' && !hasName(path, settings))
+    .filter(({ path }) => path !== 'rounds' && !path.startsWith('branch_of') && !hasName(path, settings))
     .map(setting => wordsOf(setting, parameters, tick));
 
 /** Whether it is the fingerprint or the size of a file whose name differs as well. */

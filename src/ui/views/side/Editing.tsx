@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Files } from '../../../engine/config.ts';
 import { digest32 } from '../../../engine/digest32.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { TextEditor } from '../../controls/editor/TextEditor.tsx';
@@ -8,8 +7,7 @@ import { afterApplying, applying, replaced, reverted, typed } from '../../files/
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { PageParts } from '../../models/plugin.ts';
 import { fold } from '../../side.ts';
-import type { PageState, PageStore } from '../../store/pageState.ts';
-import { parentNow } from '../../store/parentNow.ts';
+import { originOf, parentNow } from '../../store/parentNow.ts';
 import { replacement } from './mending.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
@@ -119,22 +117,19 @@ interface Applied {
 /** Opens a run of a text; one that was playing plays on. */
 async function applyText({ store, link }: PageParts, side: SideText, { name, text, over }: Applied) {
   const before = store.getState();
-  const files = link.ownFiles();
+  const parent = parentNow(before, link.ownFiles());
   before.edit(edits => applying(edits, text, over));
-  await link.openOwn(side.input, [new File([text], name, { type: side.type })]);
+  const file = new File([text], name, { type: side.type });
+  await link.openOwn(side.input, [file], parent === null ? undefined : originOf(parent, 0, { kind: 'text' }));
   const { run, phase } = store.getState();
   if (run === before.run) before.edit(edits => afterApplying(edits, over));
   if (run === null || run === before.run || phase !== 'paused') return;
-  beginAnew(store, before, files);
+  if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
   if (before.phase === 'playing' && !asksModel(run.setup.oracle)) void link.toggle();
 }
 
 /** A chart is one for the whole life of a run: with another text it begins anew, and is a branch all the same. */
-function beginAnew(store: PageStore, before: PageState, files: Files): void {
-  const parent = parentNow(before, files);
-  const words = { change: 'another text', since: 'from the start', isOtherText: true } as const;
-  if (parent !== null) store.getState().setBranch({ ...words, from: 0, parent });
-}
+const OTHER_TEXT = { change: 'another text', since: 'from the start', isOtherText: true } as const;
 
 interface HeadProps {
   readonly name: string;
