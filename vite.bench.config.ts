@@ -25,6 +25,7 @@ export default defineConfig({
         'test/bench/ticks.ts',
         'test/bench/moods.ts',
         'test/bench/kept.ts',
+        'test/bench/worlds.ts',
         'test/bench/kills.ts',
         'test/bench/kills/killed.ts',
       ],

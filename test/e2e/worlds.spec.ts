@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { csvParse } from 'd3-dsv';
+import { expectAccessible } from './accessible.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 const execute = promisify(execFile);
@@ -56,6 +57,7 @@ test('“Would it happen again?” is answered by the worlds that the command li
   const csv = await csvOf(statescope);
   expect(csv).toBe(await headlessWorlds('--seed', '341', '--rounds', '12', '--worlds', '20'));
 
+  await expectAccessible(page, 'section[aria-label="Worlds"]');
   const rows = csvParse(csv);
   const least = rows.reduce((a, b) => (Number(b.largest_cascade) < Number(a.largest_cascade) ? b : a));
   const here = corner.getByRole('row', { name: /^Largest cascade/ });

@@ -1,5 +1,5 @@
 import { download } from '../../controls/download.ts';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
@@ -53,6 +53,7 @@ function Question({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
   const { Tick } = usePage(wordsNow);
   const { plan, played, status } = worlds;
+  const head = useCalmPage(state => state.head);
   const again =
     plan.subject === null ? {} : { subject: plan.subject, ...(plan.from !== null && { from: plan.from }) };
   return (
@@ -73,6 +74,11 @@ function Question({ worlds }: { readonly worlds: Worlds }) {
           ? `worlds of this set-up with other seeds, up to ${Tick} ${plan.rounds}`
           : `worlds with this ${plan.subject.split('_')[0]} again: chance anew from ${Tick} ${plan.from}, up to ${Tick} ${plan.rounds}`}
       </span>
+      {head > plan.rounds && (
+        <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
+          up to {Tick} {grouped(head)}
+        </button>
+      )}
       {status === 'playing' && (
         <button type="button" onClick={() => void link.stopWorlds()}>
           Stop at {grouped(played.length)}

@@ -1,6 +1,5 @@
 import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { shownTick } from '../../store/shown.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { placeNow, rankWords, toldOf, valueWords } from './told.ts';
@@ -8,7 +7,6 @@ import { placeNow, rankWords, toldOf, valueWords } from './told.ts';
 /** Where this run stands among its worlds, in one outcome. */
 export function WorldsSentence() {
   const worlds = usePage(worldsNow);
-  const tick = usePage(state => Math.max(0, shownTick(state)));
   const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
   const { Tick } = usePage(wordsNow);
   if (worlds === null) return null;
@@ -23,7 +21,7 @@ export function WorldsSentence() {
   return (
     <>
       <b>
-        {Tick} {roundNumber(tick)}
+        {Tick} {roundNumber(worlds.ticks[place])}
       </b>
       : {label.toLowerCase()}{' '}
       {here !== null && (
