@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -105,7 +105,7 @@ describe('a run that is kept in a folder', () => {
 /** A run of each model that takes a while, and the milliseconds after which it is killed. */
 const KILLED = [
   ['social', 240, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '600']],
-  ['governed', 60, ['--model', 'governed', '--agents', '800', '--rounds', '60']],
+  ['governed', 20, ['--model', 'governed', '--agents', '800', '--rounds', '60']],
   ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '60']],
   ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '60']],
   [
@@ -132,8 +132,11 @@ describe('a process that is killed', () => {
     async (model, after, setup) => {
       const kept = ['--keep', path(`killed-${model}`)];
       const first = running(...cli.command('run', ...setup, ...kept));
-      // From when it has begun to play.
-      while (!readdirIfThere(path(`killed-${model}`)).some(name => name.endsWith('.segment'))) await wait(10);
+      // From when it has kept its set-up and some rounds.
+      const folder = path(`killed-${model}`);
+      await until(() => bytesIn(folder) > 0);
+      const begun = bytesIn(folder);
+      await until(() => bytesIn(folder) > begun);
       await wait(after);
       first.kill('SIGKILL');
       expect((await first.ended).code).toBe(-1);
@@ -144,6 +147,16 @@ describe('a process that is killed', () => {
     60_000,
   );
 });
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await wait(5);
+}
+
+/** Bytes of all segments in a folder. */
+const bytesIn = (folder: string): number =>
+  readdirIfThere(folder)
+    .filter(name => name.endsWith('.segment'))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 function readdirIfThere(name: string): readonly string[] {
   try {
