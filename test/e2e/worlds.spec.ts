@@ -9,13 +9,15 @@ import { expect, type Statescope, test } from './page.ts';
 
 const execute = promisify(execFile);
 
-/** The table of the same worlds by the command line. */
-async function headlessWorlds(...options: string[]): Promise<string> {
+/** The same worlds by the command line: their table, and what they came to. */
+async function headlessWorlds(...options: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'statescope-worlds-'));
   const csv = join(folder, 'worlds.csv');
   try {
-    await execute('node', ['scripts/cli.mjs', 'worlds', ...options, '--cores', '1', '--csv', csv]);
-    return await readFile(csv, 'utf8');
+    const { stdout } = await execute('node', [
+      ...['scripts/cli.mjs', 'worlds', ...options, '--cores', '1', '--csv', csv],
+    ]);
+    return { text: await readFile(csv, 'utf8'), report: JSON.parse(stdout) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -55,7 +57,8 @@ test('“Would it happen again?” is answered by the worlds that the command li
     /Round 12: largest cascade \d+ people; in \d+ of 20 other worlds it was/,
   );
   const csv = await csvOf(statescope);
-  expect(csv).toBe(await headlessWorlds('--seed', '341', '--rounds', '12', '--worlds', '20'));
+  const { text } = await headlessWorlds('--seed', '341', '--rounds', '12', '--worlds', '20');
+  expect(csv).toBe(text);
 
   await expectAccessible(page, 'section[aria-label="Worlds"]');
   const rows = csvParse(csv);
@@ -115,4 +118,33 @@ test('a post comes again in worlds that share all up to its round', async ({ sta
   await expect(page.getByRole('region', { name: 'Headline' })).toContainText('people under the post');
   await corner.getByRole('button', { name: /^Open world 1:/ }).press('Enter');
   await expect.poll(() => statescope.hash()).toBe(row.hash);
+});
+
+test('a change is weighed against luck: with and without it in the same worlds, as the command line does', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=80&seed=5&rounds=24&resharing=1');
+  await statescope.expectRound(24);
+  for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowLeft');
+  await statescope.button('Set-up').click();
+  const field = page.getByRole('spinbutton', { name: /^Resharing/ });
+  await field.fill('3');
+  await field.press('Enter');
+  await statescope.button('In 200 worlds?').click();
+  const { corner, played } = worldsOf(statescope);
+  await statescope.combobox('Number of worlds').selectOption('20');
+  await played(40);
+  await expect(corner).toContainText('worlds with and without “Resharing 3 ×”: chance anew from Round 11');
+  const { report } = await headlessWorlds(
+    ...['--network', 'scale-free', '--agents', '80', '--seed', '5', '--rounds', '24'],
+    ...['--set', 'resharing=1', '--from', '11', '--change', '11:resharing:3', '--worlds', '20'],
+  );
+  const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
+  const signed = (value: number) =>
+    `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1)}`;
+  const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
+  await expect(cells.nth(1)).toHaveText(signed(mean));
+  await expect(cells.nth(2)).toHaveText(mean_95.map(signed).join(' to '));
+  await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
 });

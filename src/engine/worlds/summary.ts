@@ -32,6 +32,9 @@ export interface PairedSummary {
 
 const isNumber = (value: number | null): value is number => value !== null;
 
+/** Resamples hang on the order of the values, and threads end as they like. */
+const inOrder = (worlds: readonly World[]): readonly World[] => [...worlds].sort((a, b) => a.world - b.world);
+
 /** Every outcome over some worlds of one arm. @param here the arm's own run; @param seed of the bootstrap */
 export const summaryOf = (
   definitions: readonly OutcomeDefinition[],
@@ -40,7 +43,9 @@ export const summaryOf = (
   seed: number,
 ): readonly OutcomeSummary[] =>
   definitions.map(({ name }, at) => {
-    const values = worlds.map(world => world.outcomes[at]).filter(isNumber);
+    const values = inOrder(worlds)
+      .map(world => world.outcomes[at])
+      .filter(isNumber);
     const own = here?.outcomes[at] ?? null;
     return {
       name,
@@ -61,7 +66,7 @@ export function pairedOf(
 ): readonly PairedSummary[] {
   const others = new Map(second.map(world => [world.world, world]));
   return definitions.map(({ name }, at) => {
-    const differences = first.flatMap(({ world, outcomes }) => {
+    const differences = inOrder(first).flatMap(({ world, outcomes }) => {
       const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
       return a === null || b === null ? [] : [b - a];
     });

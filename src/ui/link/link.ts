@@ -165,11 +165,13 @@ export interface KeptLink {
 }
 
 /** A question about many worlds. */
-interface WorldsQuestion {
+export interface WorldsQuestion {
   readonly worlds: number;
   /** A part of the run that comes again, and the tick from which chance is anew; absent: other seeds from the start. */
   readonly subject?: string;
   readonly from?: Tick;
+  /** Whether the run from which this one branched off is played in the same worlds. */
+  readonly isAgainstParent?: true;
 }
 
 /** Commands for other worlds of the run on the screen. */

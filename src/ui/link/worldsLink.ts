@@ -1,10 +1,10 @@
 import type { Files } from '../../engine/config.ts';
-import { type Job, jobsOf, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
+import { type Arm, type Job, jobsOf, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { courseTicks, measuresOf, type World } from '../../engine/worlds/world.ts';
 import { startWorlds } from '../../workers/startWorlds.ts';
 import type { Openings } from '../life/openings.ts';
 import { lookNow } from '../models/looks.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { Branch, PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { apartOf } from '../views/statesBands.ts';
@@ -35,8 +35,8 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
   };
   /** Plays what is missing of a plan. */
   const playOn = (plan: Plan, known: readonly World[], here: World | null) => {
-    const done = new Set(known.map(({ world }) => world));
-    const left: Job[] = [...jobsOf(plan)].filter(({ world }) => !done.has(world));
+    const done = new Set(known.map(({ arm, world }) => `${arm} ${world}`));
+    const left: Job[] = [...jobsOf(plan)].filter(({ arm, world }) => !done.has(`${arm} ${world}`));
     const jobs = here === null ? [{ arm: 0, world: 0 }, ...left] : left;
     let played = known;
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -81,13 +81,16 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
   const playing = playingWorlds(store, files, fail);
   const { playOn } = playing;
   return {
-    async playWorlds({ worlds: count, subject = null, from = null }) {
+    async playWorlds({ worlds: count, subject = null, from: since = null, isAgainstParent }) {
       const { run, head, setWorlds, notify } = state();
       if (run === null || head < 1) return;
       const { setup, info } = run;
       if (setup.oracle.kind !== 'policy' || state().mixed) return notify('note', BY_POLICY);
+      const branch = isAgainstParent ? state().branch : null;
+      if (branch !== null && branch.parent.setup.oracle.kind !== 'policy') return notify('note', BY_POLICY);
       playing.stop();
-      const arms = [{ label: '', values: {}, setup }];
+      const arms = [{ label: branch?.change ?? '', values: {}, setup }, ...without(branch)];
+      const from = branch === null ? since : branch.from + 1;
       const plan: Plan = { arms, worlds: count, rounds: head, from, subject };
       const before = worldsNow(state());
       const isMore = before !== null && isSameQuestion(before.plan, plan);
@@ -137,11 +140,14 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
   };
 }
 
+/** The arm without what the run on the screen changed. */
+const without = (branch: Branch | null): readonly Arm[] =>
+  branch === null ? [] : [{ label: 'without it', values: {}, setup: branch.parent.setup }];
+
 const BY_POLICY =
   'Worlds are decided by the built-in policy: a language model would have to be asked in each of them.';
 
 const isSameQuestion = (a: Plan, b: Plan): boolean =>
   a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && sameSetup(a, b);
 
-const sameSetup = (a: Plan, b: Plan): boolean =>
-  JSON.stringify(a.arms[0].setup) === JSON.stringify(b.arms[0].setup);
+const sameSetup = (a: Plan, b: Plan): boolean => JSON.stringify(a.arms) === JSON.stringify(b.arms);

@@ -10,6 +10,9 @@ export function BranchNote() {
   const link = useLink();
   const branch = usePage(state => state.branch);
   const { Tick } = usePage(wordsNow);
+  const isByPolicy = usePage(
+    ({ run, phase, mixed }) => phase === 'paused' && !mixed && run?.setup.oracle.kind === 'policy',
+  );
   if (branch === null) return null;
   const { from, change, since, isOtherText, parent } = branch;
   const compare = () => {
@@ -23,6 +26,16 @@ export function BranchNote() {
       <button type="button" className={styles.back} onClick={compare}>
         What did it change?
       </button>{' '}
+      {isByPolicy && !isOtherText && (
+        <button
+          type="button"
+          className={styles.back}
+          title="both runs with other draws from the change on, in 200 worlds: is it the change, or luck?"
+          onClick={() => void link.playWorlds({ worlds: 200, isAgainstParent: true })}
+        >
+          In 200 worlds?
+        </button>
+      )}{' '}
       <button
         type="button"
         className={styles.back}

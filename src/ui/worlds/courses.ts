@@ -22,21 +22,37 @@ export function outcomeAt(world: World, told: Told, place: number, measure: numb
   return Number.isNaN(value) ? null : value;
 }
 
+/** Worlds of the run on the screen as it is; the others are of the run without its change. */
+const ownWorlds = ({ played }: Pick<Worlds, 'played'>): readonly World[] =>
+  played.filter(({ arm }) => arm === 0);
+
 /** The same of all worlds in which there is something to measure, with the world. */
 export function outcomesAt(
   worlds: Worlds,
   place: number,
   measure: number,
 ): readonly { readonly world: World; readonly value: number }[] {
-  return worlds.played.flatMap(world => {
+  return ownWorlds(worlds).flatMap(world => {
     const value = outcomeAt(world, worlds, place, measure);
     return value === null ? [] : [{ world, value }];
   });
 }
 
+/** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */
+export function differencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
+  const others = new Map(worlds.played.filter(({ arm }) => arm === 1).map(world => [world.world, world]));
+  const own = [...outcomesAt(worlds, place, measure)].sort((a, b) => a.world.world - b.world.world);
+  return own.flatMap(({ world, value }) => {
+    const other = others.get(world.world);
+    const its = other === undefined ? null : outcomeAt(other, worlds, place, measure);
+    return its === null ? [] : [value - its];
+  });
+}
+
 /** Agents outside the state apart at each tick, over all worlds; null where there is none, and for fewer than 20. */
 export function activeBands(worlds: Worlds): readonly (WorldBand | null)[] | null {
-  const { played, ticks, states, definitions, apart } = worlds;
+  const { ticks, states, definitions, apart } = worlds;
+  const played = ownWorlds(worlds);
   if (played.length < FEWEST || apart < 0) return null;
   const width = states + definitions.length;
   return ticks.map((_, place) =>

@@ -114,6 +114,15 @@ describe('the difference of two arms', () => {
     expect(depth).toMatchObject({ n: 3, more: 1, equal: 2, less: 0 });
   });
 
+  it('has the same interval in whatever order the worlds came', () => {
+    const first = Array.from({ length: 30 }, (_, i) => world(i + 1, (i * 7) % 11, 1));
+    const second = Array.from({ length: 30 }, (_, i) => world(i + 1, (i * 5) % 13, 1));
+    const [size] = pairedOf(DEFINITIONS, [first, second], 1);
+    expect(pairedOf(DEFINITIONS, [[...first].reverse(), second], 1)[0]).toEqual(size);
+    const [summary] = summaryOf(DEFINITIONS, first, null, 1);
+    expect(summaryOf(DEFINITIONS, [...first].reverse(), null, 1)[0]).toEqual(summary);
+  });
+
   it('of an arm and itself is exactly 0', () => {
     fc.assert(
       fc.property(numbers, values => {

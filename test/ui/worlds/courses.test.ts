@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/store/worldsState.ts';
-import { rangeWords, rankWords, toldOf, valueWords } from '../../../src/ui/views/worlds/told.ts';
-import { activeBands, outcomesAt, placeOf } from '../../../src/ui/worlds/courses.ts';
+import {
+  differenceOf,
+  rangeWords,
+  rankWords,
+  signedWords,
+  toldOf,
+  valueWords,
+} from '../../../src/ui/views/worlds/told.ts';
+import { activeBands, differencesAt, outcomesAt, placeOf } from '../../../src/ui/worlds/courses.ts';
 
 const DEFINITIONS = ['size', 'share'].map(name => ({
   name,
@@ -60,6 +67,30 @@ describe('the course of worlds', () => {
     const bands = activeBands(worldsOf(played));
     expect(bands?.map(band => band?.median)).toEqual([0, 5, 10]);
     expect(activeBands({ ...worldsOf(played), apart: -1 })).toBeNull();
+  });
+});
+
+describe('a run and the same without its change', () => {
+  const without = (one: World): World => ({ ...one, arm: 1 });
+  const worlds = worldsOf([
+    world(1, [0, 1, 2], [1, 3, 9]),
+    without(world(1, [0, 1, 2], [1, 3, 4])),
+    world(2, [0, 1, 2], [1, 5, 5]),
+    world(3, [0, 2, 2], [1, 2, 3]),
+    without(world(3, [0, 2, 2], [1, 2, 6])),
+  ]);
+
+  it('are compared world by world, as far as both have been played', () => {
+    expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
+    expect(differenceOf(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });
+    expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: [0, 0], more: 0, less: 0 });
+  });
+
+  it('are told apart: the worlds of the run are its own', () => {
+    expect(outcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([9, 5, 3]);
+    expect([signedWords(12.44, 'people'), signedWords(-0.5, 'steps'), signedWords(0.021, 'share')]).toEqual([
+      ...['+12.4', '−0.50', '+2.1 %'],
+    ]);
   });
 });
 

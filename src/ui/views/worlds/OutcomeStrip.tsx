@@ -7,8 +7,10 @@ const BINS = 24;
 /** Room for the median’s mark below the bars. */
 const FOOT = 4;
 
+type Drawn = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly number[] };
+
 /** How an outcome is distributed over the worlds: bars, paler outside nine in ten, the median below, this run’s value above. */
-export function OutcomeStrip({ told: { values, band, here } }: { readonly told: ToldOutcome }) {
+export function OutcomeStrip({ told: { values, band, here } }: { readonly told: Drawn }) {
   if (band === null) return null;
   const all = here === null ? values : [...values, here];
   const low = Math.min(...all);

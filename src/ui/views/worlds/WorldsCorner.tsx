@@ -1,9 +1,11 @@
 import { download } from '../../controls/download.ts';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
+import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
+import { Differences } from './Differences.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
@@ -19,6 +21,7 @@ export function WorldsCorner() {
   const whole = usePage(state => state.run?.info.outcomes.length ?? 0);
   if (worlds === null) return null;
   const told = worlds.definitions.map((_, measure) => toldOf(worlds, place, measure));
+  const isPair = worlds.plan.arms.length > 1;
   const pinned = worlds.definitions.findIndex(({ name }) => name === worlds.pinned);
   return (
     <section className={styles.corner} aria-label="Worlds">
@@ -33,11 +36,12 @@ export function WorldsCorner() {
       <progress
         className={styles.bar}
         aria-label="Worlds played"
-        max={worlds.plan.worlds}
+        max={worlds.plan.worlds * worlds.plan.arms.length}
         value={worlds.played.length}
       />
-      {told[pinned] && <Pinned told={told[pinned]} measure={pinned} />}
-      <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />
+      {isPair && <Differences worlds={worlds} place={place} />}
+      {!isPair && told[pinned] && <Pinned told={told[pinned]} measure={pinned} />}
+      {!isPair && <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />}
     </section>
   );
 }
@@ -48,14 +52,24 @@ const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutc
   ...told.slice(0, whole),
 ];
 
+function questionWords({ plan: { arms, subject, from, rounds } }: Worlds, Tick: string): string {
+  if (arms.length > 1)
+    return `worlds with and without “${arms[0].label}”: chance anew from ${Tick} ${from}, up to ${Tick} ${rounds}`;
+  if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
+  return `worlds with this ${subject.split('_')[0]} again: chance anew from ${Tick} ${from}, up to ${Tick} ${rounds}`;
+}
+
 /** What was asked, with how many worlds; stops it and goes on. */
 function Question({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
   const { Tick } = usePage(wordsNow);
   const { plan, played, status } = worlds;
   const head = useCalmPage(state => state.head);
-  const again =
-    plan.subject === null ? {} : { subject: plan.subject, ...(plan.from !== null && { from: plan.from }) };
+  const isPair = plan.arms.length > 1;
+  const again: Omit<WorldsQuestion, 'worlds'> = {
+    ...(isPair && { isAgainstParent: true }),
+    ...(plan.subject !== null && { subject: plan.subject, ...(plan.from !== null && { from: plan.from }) }),
+  };
   return (
     <div className={styles.sentence}>
       <select
@@ -69,11 +83,7 @@ function Question({ worlds }: { readonly worlds: Worlds }) {
           </option>
         ))}
       </select>
-      <span>
-        {plan.subject === null
-          ? `worlds of this set-up with other seeds, up to ${Tick} ${plan.rounds}`
-          : `worlds with this ${plan.subject.split('_')[0]} again: chance anew from ${Tick} ${plan.from}, up to ${Tick} ${plan.rounds}`}
-      </span>
+      <span>{questionWords(worlds, Tick)}</span>
       {head > plan.rounds && (
         <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
           up to {Tick} {grouped(head)}

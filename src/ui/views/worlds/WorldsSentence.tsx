@@ -1,8 +1,10 @@
 import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
+import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { placeNow, rankWords, toldOf, valueWords } from './told.ts';
+import { grouped } from '../../words/words.ts';
+import { differenceOf, placeNow, rankWords, signedWords, toldOf, valueWords } from './told.ts';
 
 /** Where this run stands among its worlds, in one outcome. */
 export function WorldsSentence() {
@@ -14,6 +16,7 @@ export function WorldsSentence() {
     0,
     worlds.definitions.findIndex(({ name }) => name === worlds.pinned),
   );
+  if (worlds.plan.arms.length > 1) return <PairSentence worlds={worlds} place={place} measure={measure} />;
   const told = toldOf(worlds, place, measure);
   const { definition, here, band, values } = told;
   const { label, unit } = definition;
@@ -37,6 +40,38 @@ export function WorldsSentence() {
           ; <b>{rankWords(told)}</b>, in nine of ten it was {valueWords(band.low, unit)} to{' '}
           {valueWords(band.high, unit)}
           {values.length < worlds.plan.worlds && ' so far'}.
+        </>
+      )}
+    </>
+  );
+}
+
+interface PairProps {
+  readonly worlds: Worlds;
+  readonly place: number;
+  readonly measure: number;
+}
+
+/** What the change did to one outcome. */
+function PairSentence({ worlds, place, measure }: PairProps) {
+  const { Tick } = usePage(wordsNow);
+  const { definition, values, mean, more, less } = differenceOf(worlds, place, measure, false);
+  const { label, unit } = definition;
+  return (
+    <>
+      <b>
+        {Tick} {roundNumber(worlds.ticks[place])}
+      </b>
+      , {worlds.plan.arms[0].label}: {label.toLowerCase()}{' '}
+      {mean === null ? (
+        'of the first worlds is under way.'
+      ) : (
+        <>
+          <b>
+            {signedWords(mean, unit)}
+            {unit === 'share' ? '' : ` ${unit}`}
+          </b>{' '}
+          in the mean of {grouped(values.length)} worlds; more in {grouped(more)}, less in {grouped(less)}.
         </>
       )}
     </>

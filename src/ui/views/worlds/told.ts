@@ -1,9 +1,10 @@
+import { bootstrapMean, meanOf } from '../../../engine/worlds/intervals.ts';
 import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { outcomeAt, outcomesAt, placeOf } from '../../worlds/courses.ts';
+import { differencesAt, outcomeAt, outcomesAt, placeOf } from '../../worlds/courses.ts';
 
 /** Place in the courses of the round that the page shows; the last one where that is after them. */
 export const placeNow = (state: PageState, worlds: Worlds): number => placeOf(worlds, shownTick(state));
@@ -25,6 +26,33 @@ export function toldOf(worlds: Worlds, place: number, measure: number) {
 
 /** An outcome over all worlds, as it is told. */
 export type ToldOutcome = ReturnType<typeof toldOf>;
+
+/** What a change did to an outcome, world by world. @param hasInterval whether the mean's interval is wanted, which takes a while */
+export function differenceOf(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
+  const values = differencesAt(worlds, place, measure);
+  const { seed } = worlds.plan.arms[0].setup;
+  return {
+    definition: worlds.definitions[measure],
+    values,
+    band: bandOf(values),
+    // The mark of the strip: no difference.
+    here: values.length === 0 ? null : 0,
+    mean: values.length === 0 ? null : meanOf(values),
+    interval: hasInterval ? bootstrapMean(values, seed) : null,
+    more: values.filter(value => value > 0).length,
+    less: values.filter(value => value < 0).length,
+  };
+}
+
+/** A difference over all worlds, as it is told. */
+export type ToldDifference = ReturnType<typeof differenceOf>;
+
+/** "+12.4", "−0.31", "+2.0 %": a mean difference, with its sign. */
+export function signedWords(value: number, unit: string): string {
+  const size = Math.abs(value);
+  const digits = unit === 'share' ? `${(100 * size).toFixed(1)} %` : size.toFixed(size < 10 ? 2 : 1);
+  return `${value < 0 ? '−' : '+'}${digits}`;
+}
 
 /** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
 export function valueWords(value: number, unit: string): string {
