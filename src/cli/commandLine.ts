@@ -250,7 +250,7 @@ function parameterHelp(): string {
   const lines = SPECS.flatMap(model => [
     `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
     ...model.parameters
-      .filter(({ cell, isOldRule }) => cell === undefined && !isOldRule)
+      .filter(({ cell, oldUntil }) => cell === undefined && oldUntil === undefined)
       .map(p => {
         const values = model.presets.map(preset => p.defaults[preset]).join(', ');
         return parameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);

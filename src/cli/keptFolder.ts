@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Change, Files, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
+import { withOldRules } from '../engine/oldRules.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
@@ -54,7 +55,8 @@ export class KeptFolder {
         new KeptFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
       // One that broke off before its first tick holds nothing yet.
       if (!hasBegun(records)) return keeperFrom(null, setup.changes);
-      const kept = keptRunOf(records, damage);
+      const read = keptRunOf(records, damage);
+      const kept = { ...read, setup: await withOldRules(read.setup, read.engine) };
       checkSame(path, kept, setup);
       await goOn(parts, kept);
       return keeperFrom(lastTick(kept), kept.setup.changes);

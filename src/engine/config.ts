@@ -223,8 +223,8 @@ export interface ParameterDefinition {
   readonly cell?: TableCell;
   /** Value in runs that were recorded before there was this parameter; absent where there always was. */
   readonly absent?: ParameterValue;
-  /** A rule of earlier versions, which their documents bring along and no panel offers. */
-  readonly isOldRule?: true;
+  /** Version of the engine before which all runs had the value `absent`: a rule of then, which no panel offers. */
+  readonly oldUntil?: string;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
 }

@@ -1,5 +1,6 @@
 import type { OracleSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import { withOldRules } from '../engine/oldRules.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
@@ -162,6 +163,8 @@ export class KeptRuns implements KeepCommands {
       // Ids begin with the time. A tab that is being reloaded has no lock for a moment, and a row may still come.
       const isOld = Date.now() - Number.parseInt(id, 10) > DAY;
       if (known.includes(id) || !isOld) continue;
+      // A list that the browser has lost takes no run with it.
+      if (await hasRounds(id)) continue;
       const letGo = await heldLock(lockOf(id), 200);
       if (letGo === null) continue;
       await new OpfsFolder(id).remove().finally(letGo);
@@ -224,9 +227,17 @@ async function whatIsThere(id: string): Promise<Continuation | null> {
   return bytes === 0 ? null : { chain, tick: null, bytes };
 }
 
+/** Whether a folder holds a run of which something was played. */
+const hasRounds = (id: string): Promise<boolean> =>
+  read(id).then(
+    ({ kept }) => kept.ticks.length > 0,
+    () => false,
+  );
+
 async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
   const { records, damage, chain, bytes } = await readFolder(new OpfsFolder(id));
-  const kept = keptRunOf(records, damage);
+  const found = keptRunOf(records, damage);
+  const kept = { ...found, setup: await withOldRules(found.setup, found.engine) };
   return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
 }
 

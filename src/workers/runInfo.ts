@@ -69,7 +69,7 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts:
   config: run.config,
   ...facts,
   parameters: run.model.parameters.filter(
-    ({ name, isOldRule }) => !isOldRule && (run.state.parametersRead?.has(name) ?? true),
+    ({ name, oldUntil }) => oldUntil === undefined && (run.state.parametersRead?.has(name) ?? true),
   ),
   table: run.model.table ?? null,
   outcomes: run.model.outcomes,

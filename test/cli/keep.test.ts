@@ -105,7 +105,7 @@ describe('a run that is kept in a folder', () => {
 /** A run of each model that takes a while, and the milliseconds after which it is killed. */
 const KILLED = [
   ['social', 240, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '600']],
-  ['governed', 20, ['--model', 'governed', '--agents', '800', '--rounds', '60']],
+  ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '200']],
   ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '60']],
   ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '60']],
   [

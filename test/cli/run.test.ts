@@ -520,8 +520,8 @@ describe('--help', () => {
       for (const option of ['model', 'network', 'agents', 'rounds', 'seed', 'preset', 'set', 'oracle', 'out'])
         expect(stdout).toContain(`--${option} <`);
       // Of a table each column, once; rules of earlier versions come with their documents alone.
-      for (const { name, meaning, cell, isOldRule } of SOCIAL_PARAMETERS) {
-        if (isOldRule) continue;
+      for (const { name, meaning, cell, oldUntil } of SOCIAL_PARAMETERS) {
+        if (oldUntil !== undefined) continue;
         const told = cell?.column ?? name;
         const lines = stdout.split('\n').map(text => text.trim().replace('* ', ''));
         expect(

@@ -77,21 +77,29 @@ describe('a row that is damaged', () => {
 });
 
 describe('what lies in the browser’s files without a row', () => {
-  it('is swept once it is older than a day, unless a tab has it open', async () => {
+  it('is swept once it is older than a day, unless a tab has it open or a round was played', async () => {
     const { engine, id } = await kept(1);
+    const file = await engine.keptFile(id);
     const [old, young, open] = [idOf(2 * DAY), idOf(DAY / 2), idOf(2 * DAY)];
+    const played = idOf(2 * DAY);
+    await engine.takeKept(played, { name: 'a.statescope', bytes: file });
     for (const made of [old, young, open]) {
-      const file = await engine.keptFile(id);
-      await engine.takeKept(made, { name: 'a.statescope', bytes: file });
+      // Cut before its first round.
+      let bytes = file.slice(0, -8);
+      while ((await engine.takeKept(made, { name: 'a.statescope', bytes })).tick > 0)
+        bytes = bytes.slice(0, -8);
+      await engine.forgetKept(made);
+      await engine.takeKept(made, { name: 'a.statescope', bytes });
     }
     await navigator.locks.request(`statescope-run-${open}`, async () => {
       expect(await engine.sweepKept([id])).toEqual([old]);
     });
-    expect(await folders()).toEqual(expect.arrayContaining([young, open, id]));
+    expect(await folders()).toEqual(expect.arrayContaining([young, open, id, played]));
     expect(await folders()).not.toContain(old);
     expect(await engine.sweepKept([id, open])).toEqual([]);
     expect(await engine.sweepKept([id])).toEqual([open]);
     await engine.forgetKept(young);
+    await engine.forgetKept(played);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Sources } from '../../engine/model.ts';
 import { openRun } from '../../engine/open.ts';
 import { play } from '../../engine/play.ts';
 import { readChange } from '../../engine/readChange.ts';
-import { type Arm, checkPlan, type Plan } from '../../engine/worlds/plan.ts';
+import { type Arm, checkPlan, filesDigest, type Plan } from '../../engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { specNamed } from '../specs.ts';
 
@@ -30,17 +30,28 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
     throw new InputError('--change compares two set-ups and --sweep goes through many: give one of them');
   const sweeps = sweep.map(text => readSweep(text, model));
   const arms = change.length > 0 ? changed(setup, change) : armsOf(setup, sweeps, model);
-  const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject };
-  if (subject === null || asked.from !== undefined) {
-    checkPlan(plan, model);
-    return plan;
-  }
-  checkPlan({ ...plan, from: 1 }, model);
+  const files = filesDigest(sources.files);
+  const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject, files };
+  checkPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model);
+  if (subject === null) return plan;
   const since = await sinceWhen(setup, subject, rounds, sources);
-  const whole = { ...plan, from: since + 1 };
-  checkPlan(whole, model);
-  return whole;
+  const from = asked.from ?? since + 1;
+  if (from <= since)
+    throw new InputError(
+      `${subject} came in round ${since}: with chance anew from round ${from} it is another one in each world`,
+    );
+  const other = arms.find(arm => pastOf(arm.setup, from) !== pastOf(setup, from));
+  if (other !== undefined)
+    throw new InputError(
+      `with “${other.label}” ${subject} is another one: what is compared may differ from round ${from} on, not before`,
+    );
+  checkPlan({ ...plan, from }, model);
+  return { ...plan, from };
 }
+
+/** All that a set-up says of the rounds before one. */
+const pastOf = ({ parameters, changes }: Setup, from: Tick): string =>
+  JSON.stringify([Object.entries(parameters).sort(), changes.filter(({ tick }) => tick < from)]);
 
 /** The run as it is, and the same with all changes. */
 function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {

@@ -20,6 +20,7 @@ const MOST_AT_ONCE = 20;
 
 /** Plays all jobs, on all cores; what has been played is told as it comes. @throws InputError */
 export async function playJobs(order: WorldsOrder, jobs: readonly Job[], playing: Playing): Promise<void> {
+  if (jobs.length === 0) return;
   if (playing.cores === 1) return playHere(order, jobs, playing);
   const { cores, signal, played } = playing;
   const threads = Math.min(cores, jobs.length);

@@ -1,5 +1,6 @@
 import { sha256 } from '#sha256';
-import type { ParameterValue, Setup } from '../config.ts';
+import { chanceOf } from '../changes.ts';
+import type { Files, ParameterValue, Setup } from '../config.ts';
 import { InputError } from '../errors.ts';
 import { hexOf } from '../hex.ts';
 import { MOST_ROUNDS, type Tick } from '../indices.ts';
@@ -30,6 +31,8 @@ export interface Plan {
   readonly from: Tick | null;
   /** A post, say, that is measured beside the whole: `post_012`. */
   readonly subject: string | null;
+  /** Digest of the user's files that the arms are made from; null for none. */
+  readonly files: string | null;
 }
 
 /** One world of one arm. */
@@ -74,21 +77,42 @@ export function* jobsOf({ arms, worlds }: Plan): Generator<Job> {
     for (let arm = 0; arm < arms.length; arm++) yield { arm, world };
 }
 
-/** Seed by which a world draws. */
-export const seedOf = ({ arms }: Plan, { arm, world }: Job): number => worldSeed(arms[arm].setup.seed, world);
+/** Seed by which a world draws: it follows from the one by which the run draws then. */
+export function seedOf({ arms, from }: Plan, { arm, world }: Job): number {
+  const { seed, later } = chanceOf(arms[arm].setup);
+  const then = from === null ? undefined : later.findLast(({ tick }) => tick <= from);
+  return worldSeed(then?.seed ?? seed, world);
+}
 
 /** The set-up of a world: a run of its own, which has its hash wherever it is played. */
 export function setupOfWorld(plan: Plan, job: Job): Setup {
-  const { setup } = plan.arms[job.arm];
+  const { branchOf: _, ...setup } = plan.arms[job.arm].setup;
   if (job.world === 0) return setup;
   const seed = seedOf(plan, job);
-  if (plan.from === null) return { ...setup, seed };
-  return { ...setup, changes: [...setup.changes, { kind: 'chance', tick: plan.from, seed }] };
+  const { from } = plan;
+  if (from === null) return { ...setup, seed };
+  const others = setup.changes.filter(({ kind, tick }) => kind !== 'chance' || tick < from);
+  return { ...setup, changes: [...others, { kind: 'chance', tick: from, seed }] };
 }
 
-/** Twelve hexadecimal digits by which parts of one plan know each other, of one version of the engine. */
-export const planId = (plan: Plan): string =>
+/**
+ * Twelve hexadecimal digits by which parts of one plan know each other, of one version of the engine; the number of worlds is
+ * not in it, so that a table can be added to.
+ */
+export const planId = ({ worlds: _, ...plan }: Plan): string =>
   hexOf(sha256(new TextEncoder().encode(JSON.stringify([ENGINE_VERSION, plan], inKeyOrder)))).slice(0, 12);
+
+/** Digest of the user's files, 64 hexadecimal digits; null for none. */
+export function filesDigest(files: Files): string | null {
+  const parts = Object.keys(files)
+    .sort()
+    .flatMap(name =>
+      (files[name] ?? []).flatMap(file => [`${name} ${file.name} ${file.bytes.length}`, file.bytes]),
+    );
+  if (parts.length === 0) return null;
+  const encoder = new TextEncoder();
+  return hexOf(sha256(...parts.map(part => (typeof part === 'string' ? encoder.encode(part) : part))));
+}
 
 /** The same text whoever made the plan. */
 const inKeyOrder = (_: string, value: unknown): unknown =>

@@ -35,7 +35,7 @@ export function readSweep(text: string, model: ModelSpec): Sweep {
 }
 
 function rangeOf(given: string, text: string): readonly number[] {
-  const parts = given.split(':').map(Number);
+  const parts = given.split(':').map(part => (part.trim() === '' ? Number.NaN : Number(part)));
   const [from, to, step] = parts;
   if (parts.length !== 3 || !parts.every(Number.isFinite))
     throw new InputError(`"${shown(text)}" is no sweep; a range reads from:to:step, such as 0.4:1.2:0.1`);

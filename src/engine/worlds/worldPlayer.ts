@@ -50,7 +50,7 @@ export class WorldPlayer {
       rounds: run.rounds,
       hash: run.hash,
       outcomes,
-      growing: outcomes.map((value, at) => value !== earlier[at]),
+      growing: outcomes.map((value, at) => !run.state.isOver && value !== earlier[at]),
       course: this.playing.hasCourse ? this.#courseOf(run) : null,
     };
   }

@@ -105,6 +105,8 @@ function takeRow(
   const place = `arm ${row[1]}, world ${row[3]}`;
   if (row.length !== columns)
     throw new InputError(`${name} is cut off: ${place} has ${row.length} of ${columns} cells`);
+  if (!/^[0-9a-f]{64}$/.test(row.at(-1) ?? ''))
+    throw new InputError(`${name} is cut off: ${place} has no whole hash`);
   const other = rows.get(place);
   if (other !== undefined && other.row.join() !== row.join())
     throw new InputError(`${place} came to something else in ${name} than in ${other.name}`);

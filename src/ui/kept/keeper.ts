@@ -101,7 +101,9 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
   const stop = store.subscribe((now, then) => {
     if (then.keptAs !== null && now.keptAs !== then.keptAs) {
       noteNothing();
-      void amendRow(then.keptAs, { closed: Date.now() }).catch(() => undefined);
+      const id = then.keptAs;
+      // After what is still to be written of it.
+      writing = writing.then(() => amendRow(id, { closed: Date.now() })).catch(() => undefined);
     }
     if (now.life.name === 'paused' && then.phase === 'playing') flush();
     if (now.kept === null || isSame(now, then)) return;

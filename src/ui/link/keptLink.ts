@@ -43,10 +43,18 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
     noteOpen(id);
-    await reached(store, rounds);
-    readdress(rounds);
+    // Whoever pauses it on its way has it where it is.
+    await reached(store, rounds).catch(error => {
+      if (!goesOn || state().head < facts.tick) throw error;
+    });
+    readdress(Math.min(rounds, Math.max(facts.tick, state().head)));
     if (row) lookAgain(store, row, left !== null);
-    const missing = goesOn ? otherwiseOf(state().hash, left.at, facts.tick) : missingOf(facts, row, left);
+    const isThere = state().head >= rounds;
+    const missing = !goesOn
+      ? missingOf(facts, row, left)
+      : isThere
+        ? otherwiseOf(state().hash, left.at, facts.tick)
+        : '';
     if (missing !== '') state().notify('error', missing);
   };
   return {

@@ -1,5 +1,12 @@
-import type { Files } from '../../engine/config.ts';
-import { type Arm, type Job, jobsOf, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
+import type { Files, Setup } from '../../engine/config.ts';
+import {
+  type Arm,
+  filesDigest,
+  type Job,
+  jobsOf,
+  type Plan,
+  setupOfWorld,
+} from '../../engine/worlds/plan.ts';
 import { courseTicks, measuresOf, type World } from '../../engine/worlds/world.ts';
 import { startWorlds } from '../../workers/startWorlds.ts';
 import type { Openings } from '../life/openings.ts';
@@ -11,6 +18,7 @@ import { apartOf } from '../views/statesBands.ts';
 import { messageOf } from '../words/messages.ts';
 import { activeBands } from '../worlds/courses.ts';
 import type { WorldsLink } from './link.ts';
+import { reached } from './reached.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -50,6 +58,7 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
     change({ status: 'playing' });
     stop = startWorlds(plan, files(), jobs, {
       played(worlds) {
+        if (worldsNow(state())?.plan !== plan) return stop();
         const own = worlds.find(({ world }) => world === 0);
         if (own !== undefined) change({ here: own });
         const { head, hash, notify } = state();
@@ -69,7 +78,7 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
     playOn,
     stop() {
       stop();
-      show({ status: 'stopped' });
+      if (worldsNow(state())?.status === 'playing') show({ status: 'stopped' });
       show = () => {};
     },
   };
@@ -88,10 +97,12 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
       if (setup.oracle.kind !== 'policy' || state().mixed) return notify('note', BY_POLICY);
       const branch = isAgainstParent ? state().branch : null;
       if (branch !== null && branch.parent.setup.oracle.kind !== 'policy') return notify('note', BY_POLICY);
+      if (since !== null && since > head)
+        return notify('note', 'Nothing has been played since then that could go otherwise: play on first.');
       playing.stop();
-      const arms = [{ label: branch?.change ?? '', values: {}, setup }, ...without(branch)];
+      const arms = [{ label: branch?.change ?? '', values: {}, setup: rooted(setup) }, ...without(branch)];
       const from = branch === null ? since : branch.from + 1;
-      const plan: Plan = { arms, worlds: count, rounds: head, from, subject };
+      const plan: Plan = { arms, worlds: count, rounds: head, from, subject, files: filesDigest(files()) };
       const before = worldsNow(state());
       const isMore = before !== null && isSameQuestion(before.plan, plan);
       const known = isMore ? before.played.filter(({ world }) => world <= count) : [];
@@ -130,8 +141,9 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
       const played = worlds.played.find(one => one.world === world);
       const setup = setupOfWorld(worlds.plan, { arm: 0, world });
       if (!(await open(setup, files(), worlds.plan.rounds)) || played === undefined) return;
+      await reached(store, played.rounds).catch(() => undefined);
       const { hash, head, notify } = state();
-      if (head === worlds.plan.rounds && hash !== played.hash)
+      if (head === played.rounds && hash !== played.hash)
         notify(
           'error',
           `This world came to another hash than before: ${hash.slice(0, 8)} instead of ${played.hash.slice(0, 8)}.`,
@@ -142,7 +154,10 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
 
 /** The arm without what the run on the screen changed. */
 const without = (branch: Branch | null): readonly Arm[] =>
-  branch === null ? [] : [{ label: 'without it', values: {}, setup: branch.parent.setup }];
+  branch === null ? [] : [{ label: 'without it', values: {}, setup: rooted(branch.parent.setup) }];
+
+/** A set-up without what it branched off from, which worlds do not share. */
+const rooted = ({ branchOf: _, ...setup }: Setup): Setup => setup;
 
 const BY_POLICY =
   'Worlds are decided by the built-in policy: a language model would have to be asked in each of them.';

@@ -97,6 +97,21 @@ describe('worlds', () => {
     expect(run.hash).toBe(row.hash);
   });
 
+  it('refuses a post that would be another one', async () => {
+    const { posts } = JSON.parse(textOf('run.json'));
+    const post = posts.find(({ tick }: { tick: number }) => tick > 2);
+    const again = ['--seed', '6', '--worlds', '2', '--post', post.post_id];
+    expectLine(
+      await worlds(...again, '--from', String(post.tick)),
+      `${post.post_id} came in round ${post.tick}`,
+    );
+    expectLine(
+      await worlds(...again, '--change', 'resharing=6'),
+      'is another one: what is compared may differ',
+    );
+    reportOf(await worlds(...again, '--change', `${post.tick + 1}:resharing:6`));
+  });
+
   it('keeps what has been played when it is interrupted, and goes on', async () => {
     const many = ['worlds', ...SMALL, '--worlds', '4000', '--cores', '2', '--csv', path('long.csv')];
     const child = running(...cli.command(...many));
@@ -110,7 +125,35 @@ describe('worlds', () => {
     const played = csvParse(textOf('long.csv')).length;
     expect(played).toBeGreaterThan(0);
     expect(played).toBeLessThan(4000);
+    const again = running(...cli.command(...many));
+    await wait(3000);
+    again.kill('SIGINT');
+    await again.ended;
+    expect(csvParse(textOf('long.csv')).length).toBeGreaterThan(played);
   }, 60_000);
+});
+
+describe('a table that is there already', () => {
+  it('is added to, and left as it is once it is whole, by several threads as well', async () => {
+    reportOf(await worlds('--worlds', '3', '--csv', path('grown.csv')));
+    reportOf(await worlds('--worlds', '6', '--csv', path('grown.csv')));
+    const six = textOf('grown.csv');
+    reportOf(await worlds('--worlds', '6', '--csv', path('six.csv')));
+    expect(textOf('six.csv')).toBe(six);
+    const two = ['--cores', '2', '--worlds', '6', '--csv', path('six.csv')];
+    const again = reportOf(await inProcess('worlds', ...SMALL, ...two));
+    expect([again.worlds, textOf('six.csv')]).toEqual([6, six]);
+  });
+
+  it('is refused where it was made from other files of the same name', async () => {
+    const mine = ['--network', path('edges.csv'), '--rounds', '8', '--worlds', '2'];
+    const table = ['--cores', '1', '--csv', path('edges-worlds.csv')];
+    writeFileSync(path('edges.csv'), 'a,b\nb,c\nc,a\n');
+    expect((await inProcess('worlds', ...mine, ...table)).code).toBe(0);
+    writeFileSync(path('edges.csv'), 'a,b\nb,c\nc,d\n');
+    const { code, stderr } = await inProcess('worlds', ...mine, ...table);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('holds worlds of another plan')]);
+  });
 });
 
 describe('worlds that cannot be played', () => {
@@ -126,6 +169,7 @@ describe('worlds that cannot be played', () => {
     [['--change', '4:likng:3'], 'parameter "likng" is unknown'],
     [['--post', 'post_9999'], 'there is no post_9999: the last is post_'],
     [['--post', 'first'], '"first" is no post’s id; one reads post_012'],
+    [['--sweep', 'resharing=:1:0.5'], 'a range reads from:to:step'],
     [['--from', '40'], 'chance anew from round 40 leaves nothing of 12 rounds'],
     [['--shard', '4/3'], 'must read 3/16, not 4/3'],
     [['--set', 'half_life=x'], 'half_life must be'],
@@ -136,7 +180,10 @@ describe('worlds that cannot be played', () => {
   it('leave a table of other worlds, and any other file, as it was', async () => {
     reportOf(await worlds('--worlds', '2', '--csv', path('two.csv')));
     const before = textOf('two.csv');
-    expectLine(await worlds('--worlds', '3', '--csv', path('two.csv')), 'holds worlds of another plan');
+    expectLine(
+      await worlds('--worlds', '2', '--seed', '9', '--csv', path('two.csv')),
+      'holds worlds of another plan',
+    );
     expect(textOf('two.csv')).toBe(before);
     writeFileSync(path('mine.csv'), 'name,age\nAda,36\n');
     expectLine(

@@ -69,7 +69,7 @@ describe('a sweep', () => {
 
 describe('the jobs of a plan', () => {
   const arms = armsOf(setup, [readSweep('resharing=1,2', SOCIAL)], SOCIAL);
-  const plan = { arms, worlds: 3, rounds: 5, from: null, subject: null };
+  const plan = { arms, worlds: 3, rounds: 5, from: null, subject: null, files: null };
 
   it('bring a seed through all arms before the next one', () => {
     expect([...jobsOf(plan)].map(({ world, arm }) => `${world}${arm}`)).toEqual([

@@ -28,6 +28,7 @@ async function planOf(
     rounds: ROUNDS,
     from: null,
     subject: null,
+    files: null,
     ...more,
   };
 }
@@ -71,6 +72,30 @@ describe.each(MODELS)('a world: %s, %o', (...model) => {
       await alone(plan, 0),
     ];
     expect([world.hash, world.seed]).toEqual([run.hash, 7]);
+  });
+});
+
+describe('the worlds of a world', () => {
+  it('are others than it is, and draw by one seed from a tick on', async () => {
+    const plan = await planOf(MODELS[0], 7, { from: 5 });
+    const job = { arm: 0, world: 1 };
+    const first = setupOfWorld(plan, job);
+    const again = { ...plan, arms: [{ label: '', values: {}, setup: first }] };
+    const own = await new WorldPlayer(plan, SOURCES).play(job);
+    const player = new WorldPlayer(again, SOURCES);
+    expect((await player.play({ arm: 0, world: 0 })).hash).toBe(own.hash);
+    const seeds = [first, setupOfWorld(again, job)].map(({ changes }) => changes);
+    expect(seeds.map(changes => changes.length)).toEqual([1, 1]);
+    expect(seeds[0]).not.toEqual(seeds[1]);
+  });
+});
+
+describe('a world that has ended', () => {
+  it('has nothing that still grows', async () => {
+    const plan = await planOf(['governed', { agents: 6 }], 3, { rounds: 300 });
+    const { rounds, growing } = await new WorldPlayer(plan, SOURCES).play({ arm: 0, world: 1 });
+    expect(rounds).toBeLessThan(300);
+    expect(growing).not.toContain(true);
   });
 });
 

@@ -8,16 +8,17 @@ import type { World } from '../../../src/engine/worlds/world.ts';
 import { mergeWorlds, readWorlds, worldsCsv } from '../../../src/engine/worlds/worldsCsv.ts';
 
 const setup = { ...defaultSetup(SOCIAL), seed: 3 };
-const planOf = (sweeps: readonly string[], worlds = 4): Plan => ({
+const planOf = (sweeps: readonly string[], rounds = 9): Plan => ({
   arms: armsOf(
     setup,
     sweeps.map(text => readSweep(text, SOCIAL)),
     SOCIAL,
   ),
-  worlds,
-  rounds: 9,
+  worlds: 4,
+  rounds,
   from: null,
   subject: null,
+  files: null,
 });
 const plan = planOf(['resharing=0.4:0.8:0.2']);
 const worlds: readonly World[] = [...jobsOf(plan)].map(job => ({

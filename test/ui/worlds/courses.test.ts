@@ -3,6 +3,7 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/store/worldsState.ts';
 import {
+  asFarWords,
   differenceOf,
   rangeWords,
   rankWords,
@@ -35,7 +36,7 @@ const world = (number: number, active: readonly number[], sizes: readonly number
 const worldsOf = (played: readonly World[], here: World | null = null): Worlds => ({
   plan: {
     arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
-    ...{ worlds: played.length, rounds: 4, from: null, subject: null },
+    ...{ worlds: played.length, rounds: 4, from: null, subject: null, files: null },
   },
   epoch: 1,
   definitions: DEFINITIONS,
@@ -105,6 +106,7 @@ describe('an outcome over worlds', () => {
     expect(told).toMatchObject({ here: 7, rank: { ahead: 1, level: 0, behind: 2 }, values: [9, 5, 30] });
     expect(rankWords(told)).toBe('in 2 of 3 other worlds it was more');
     expect(rankWords(toldOf(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
+    expect(asFarWords(told)).toBe('as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %)');
     expect(toldOf(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
   });
 

@@ -1,3 +1,4 @@
+import { chanceOf } from '../../changes.ts';
 import type { Telling } from '../../model.ts';
 import { Random } from '../../random.ts';
 import { wouldChoose } from '../../would.ts';
@@ -22,7 +23,7 @@ export const telling = (state: ChartState): Telling => ({
   detail: agent => inspect(state, agent),
   would(question, answer) {
     const { agent, tick, events } = question as ChartQuestion;
-    const choice = new Random(state.config.seed, ChartDomain.choice);
+    const choice = new Random(chanceOf(state.config), ChartDomain.choice);
     const { option } = takenOf(answer, events.length, choice.unit(agent, tick, 0));
     return wouldChoose(question as ChartQuestion, answer, option);
   },

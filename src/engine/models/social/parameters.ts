@@ -231,7 +231,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: false,
     realistic: false,
     absent: true,
-    isOldRule: true,
+    oldUntil: '0.6.0',
     meaning:
       'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
   }),

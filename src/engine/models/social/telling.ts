@@ -1,3 +1,4 @@
+import { chanceOf } from '../../changes.ts';
 import type { Telling } from '../../model.ts';
 import { Random } from '../../random.ts';
 import { wouldChoose } from '../../would.ts';
@@ -27,7 +28,7 @@ export const telling = (state: SocialState): Telling => ({
   detail: agent => inspect(state, agent),
   would(question, answer) {
     const asked = question as SocialQuestion;
-    const { option } = takenOf(asked, answer, new Random(state.config.seed, SocialDomain.choice));
+    const { option } = takenOf(asked, answer, new Random(chanceOf(state.config), SocialDomain.choice));
     return wouldChoose(asked, answer, option);
   },
 });

@@ -55,7 +55,8 @@ function PostAgain() {
   const link = useLink();
   const isPossible = usePage(({ phase, run }) => phase === 'paused' && run?.setup.oracle.kind === 'policy');
   const tree = usePage(state => socialOf(state).tree);
-  if (!isPossible || tree === null) return null;
+  const head = usePage(state => state.head);
+  if (!isPossible || tree === null || tree.tick[0] >= head) return null;
   return (
     <button
       type="button"

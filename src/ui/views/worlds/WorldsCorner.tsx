@@ -7,7 +7,7 @@ import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
 import { Differences } from './Differences.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
-import { placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
+import { asFarWords, placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
 
@@ -157,7 +157,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
               </td>
               <td>{band && valueWords(band.median, unit)}</td>
               <td>{band && rangeWords(band, unit)}</td>
-              <td>{rank && `${grouped(rank.ahead)} of ${grouped(values.length)}`}</td>
+              <td title={asFarWords(row)}>{rank && `${grouped(rank.ahead)} of ${grouped(values.length)}`}</td>
             </tr>
           );
         })}

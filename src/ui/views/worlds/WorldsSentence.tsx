@@ -18,7 +18,7 @@ export function WorldsSentence() {
   );
   if (worlds.plan.arms.length > 1) return <PairSentence worlds={worlds} place={place} measure={measure} />;
   const told = toldOf(worlds, place, measure);
-  const { definition, here, band, values } = told;
+  const { definition, here, band } = told;
   const { label, unit } = definition;
   const unitWords = unit === 'share' ? '' : ` ${unit}`;
   return (
@@ -34,12 +34,16 @@ export function WorldsSentence() {
         </b>
       )}
       {band === null ? (
-        '; the first worlds are under way.'
+        worlds.status === 'playing' ? (
+          '; the first worlds are under way.'
+        ) : (
+          '; no world has been played.'
+        )
       ) : (
         <>
           ; <b>{rankWords(told)}</b>, in nine of ten it was {valueWords(band.low, unit)} to{' '}
           {valueWords(band.high, unit)}
-          {values.length < worlds.plan.worlds && ' so far'}.
+          {worlds.status !== 'done' && ' so far'}.
         </>
       )}
     </>
@@ -64,7 +68,11 @@ function PairSentence({ worlds, place, measure }: PairProps) {
       </b>
       , {worlds.plan.arms[0].label}: {label.toLowerCase()}{' '}
       {mean === null ? (
-        'of the first worlds is under way.'
+        worlds.status === 'playing' ? (
+          'the first worlds are under way.'
+        ) : (
+          'no world has been played.'
+        )
       ) : (
         <>
           <b>

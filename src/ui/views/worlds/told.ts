@@ -1,4 +1,4 @@
-import { bootstrapMean, meanOf } from '../../../engine/worlds/intervals.ts';
+import { bootstrapMean, meanOf, wilson } from '../../../engine/worlds/intervals.ts';
 import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
@@ -66,6 +66,15 @@ export const rangeWords = ({ low, high }: WorldBand, unit: string): string =>
   unit === 'share'
     ? `${(100 * low).toFixed(1)}–${valueWords(high, unit)}`
     : `${valueWords(low, unit)}–${valueWords(high, unit)}`;
+
+/** "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval. */
+export function asFarWords({ rank, values }: ToldOutcome): string {
+  if (rank === null || values.length === 0) return '';
+  const count = rank.level + rank.behind;
+  const percent = (share: number) => (100 * share).toFixed(0);
+  const [low, high] = wilson(count, values.length);
+  return `as far as here or further: ${grouped(count)} of ${grouped(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)`;
+}
 
 /** "in 161 of 200 other worlds it was less" */
 export function rankWords({ rank, values }: ToldOutcome): string {
