@@ -109,6 +109,8 @@ const LEFT_OUT = new Set([
   'rw',
   'safer-buffer',
   '@codemirror/streamparser',
+  // Of the command that plays worlds.
+  'piscina',
   // Of the command that reads charts.
 ]);
 

@@ -20,6 +20,8 @@ const plain = (text: string): string =>
     .replace(/\s*Back to \S+ \d+$/, '')
     .replace(/what could fire at \S+ \d+/, 'what could fire now')
     .replace('Happening then', 'Happening now')
+    // What is played in other worlds is the run up to its head.
+    .replace(/\s*(Would it happen again\?|this post again)/g, '')
     .replace(/^(Actions|Answers|Moves)(.*?) (?:in \w+ \d+|per \w+) /, '$1$2 ')
     .replace(/^(Missions|States) (agents in each|in each state|\w+ \d+) /, '$1 ');
 

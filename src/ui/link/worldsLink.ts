@@ -28,6 +28,9 @@ interface Parts {
   fail(error: unknown): void;
 }
 
+/** Milliseconds within which a second press is part of a double one: the button in its place is another. */
+const DOUBLE = 400;
+
 /** Milliseconds between two pictures of worlds that come in. */
 const REST = 150;
 
@@ -89,6 +92,8 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
   const state = store.getState;
   const playing = playingWorlds(store, files, fail);
   const { playOn } = playing;
+  /** When it was last told to go on. */
+  let went = Number.NEGATIVE_INFINITY;
   return {
     async playWorlds({ worlds: count, subject = null, from: since = null, isAgainstParent }) {
       const { run, head, setWorlds, notify } = state();
@@ -100,6 +105,8 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
       if (since !== null && since > head)
         return notify('note', 'Nothing has been played since then that could go otherwise: play on first.');
       playing.stop();
+      // They are told where the selected are told of.
+      state().select({ agents: [], state: null });
       const arms = [{ label: branch?.change ?? '', values: {}, setup: rooted(setup) }, ...without(branch)];
       const from = branch === null ? since : branch.from + 1;
       const plan: Plan = { arms, worlds: count, rounds: head, from, subject, files: filesDigest(files()) };
@@ -124,10 +131,12 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
       playOn(plan, known, isMore ? before.here : null);
     },
     async goOnWorlds() {
+      went = performance.now();
       const worlds = worldsNow(state());
       if (worlds?.status === 'stopped') playOn(worlds.plan, worlds.played, worlds.here);
     },
     async stopWorlds() {
+      if (performance.now() - went < DOUBLE) return;
       playing.stop();
     },
     async leaveWorlds() {

@@ -184,6 +184,7 @@ function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(pastTick);
   const range = usePage(state => state.selection.range);
   const isBranch = usePage(state => (state.branch?.parent.columns ?? null) !== null);
+  const hasBand = usePage(state => (worldsNow(state)?.active ?? null) !== null);
   const run = usePage(state => state.run);
   const look = usePage(lookNow);
   const { under } = look.states;
@@ -201,6 +202,7 @@ function ReadOut({ small }: { small: boolean }) {
     );
   }
   if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
+  if (hasBand) return <>grey: 9 in 10 worlds</>;
   if (isBranch) return <>line: before the change</>;
   return <>{small ? words.agent[1] : under}</>;
 }

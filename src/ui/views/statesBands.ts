@@ -30,12 +30,22 @@ export function drawWorlds(
   const along = (part: 'low' | 'median' | 'high') =>
     ticks.map((tick, i) => [xOf(scale, tick), yOf(plot, active[i]?.[part] ?? 0)] as const);
   const low = along('low').reverse();
+  within(ctx, plot);
   ctx.globalAlpha = 0.3;
   fill(ctx, [...along('high'), ...low], inks.ink);
   ctx.globalAlpha = 1;
   line(ctx, along('high'), inks.ink3, []);
   line(ctx, low, inks.ink3, []);
   line(ctx, along('median'), inks.ink, [4, 3]);
+  ctx.restore();
+}
+
+/** Draws nothing beside the plot until it is restored. */
+function within(ctx: CanvasRenderingContext2D, { width, height }: DistributionPlot): void {
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(0, 0, width, height);
+  ctx.clip();
 }
 
 type Way = readonly (readonly [x: number, y: number])[];
@@ -69,6 +79,7 @@ export function drawTop(
   bands: readonly Band[] = plot.bands,
 ): void {
   const { inks, scale } = plot;
+  within(ctx, plot);
   ctx.beginPath();
   for (let tick = first; tick <= last; tick++) {
     const x = xOf(scale, tick);
@@ -85,4 +96,5 @@ export function drawTop(
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 1.25;
   ctx.stroke();
+  ctx.restore();
 }

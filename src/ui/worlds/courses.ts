@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/indices.ts';
 import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../store/worldsState.ts';
 
 /** Fewest worlds of which a band is told. */
@@ -36,6 +36,12 @@ export function outcomesAt(
     const value = outcomeAt(world, worlds, place, measure);
     return value === null ? [] : [{ world, value }];
   });
+}
+
+/** Whether an outcome of a world changed in the last `GROWING` ticks before a place of its course. */
+export function isGrowingAt(world: World, told: Told, place: number, measure: number): boolean {
+  const before = placeOf(told, told.ticks[place] - GROWING);
+  return outcomeAt(world, told, place, measure) !== outcomeAt(world, told, before, measure);
 }
 
 /** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */

@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { postId } from '../../../engine/indices.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { useCalmPage, useLink, usePage } from '../../hooks.ts';
+import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
 import { LargestCascades } from './largestLate.ts';
 import { MEASURES, type MeasureWords } from './measureWords.ts';
-import { socialOf } from './socialPart.ts';
+import { SOCIAL_PICKED, socialOf } from './socialPart.ts';
 
 const LIST_ORDERED =
   'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02';
@@ -56,15 +56,17 @@ function PostAgain() {
   const isPossible = usePage(({ phase, run }) => phase === 'paused' && run?.setup.oracle.kind === 'policy');
   const tree = usePage(state => socialOf(state).tree);
   const head = usePage(state => state.head);
+  const store = usePageStore();
   if (!isPossible || tree === null || tree.tick[0] >= head) return null;
   return (
     <button
       type="button"
       className={styles.again}
       title="the same run up to the round in which it was posted, then other draws: in 200 worlds"
-      onClick={() =>
-        void link.playWorlds({ worlds: 200, subject: postId(tree.root), from: tree.tick[0] + 1 })
-      }
+      onClick={() => {
+        store.getState().pick(SOCIAL_PICKED, { root: tree.root, post: null, isChosen: true });
+        void link.playWorlds({ worlds: 200, subject: postId(tree.root), from: tree.tick[0] + 1 });
+      }}
     >
       this post again
     </button>

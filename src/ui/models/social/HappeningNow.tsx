@@ -58,7 +58,9 @@ export function HappeningNow() {
 /** Half of the list: each half changes in a frame of its own. */
 function Items({ from, to, group, isHeld }: ItemsProps) {
   const liveliest = useCalmPage(state => socialOf(state).liveliest, group);
-  const rows = useStill(liveliest.slice(from, to), liveliest, rootOf, isHeld);
+  // In the past nothing moves by itself, and a row that was held would tell of later.
+  const isBack = usePage(looksBack);
+  const rows = useStill(liveliest.slice(from, to), liveliest, rootOf, isHeld && !isBack);
   const root = useCalmPage(state => socialPicked(state).root, group);
   const names = usePage(state => state.run?.info.names) ?? [];
   const playing = usePage(state => state.phase === 'playing');

@@ -34,6 +34,7 @@ export function Chip() {
 /** How many are active, and how far the largest cascade has come, whichever is on the screen. */
 export function Sentence() {
   const head = useCalmPage(shownTick);
+  const isBack = usePage(looksBack);
   const run = usePage(state => state.run)!;
   const target = usePage(state => (looksBack(state) ? null : state.target));
   const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
@@ -46,7 +47,7 @@ export function Sentence() {
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));
   return (
     <>
-      <b>Round {roundNumber(Math.max(0, head))}</b>
+      <b>Round {roundNumber(isBack ? head : Math.max(0, head))}</b>
       {target !== null && ` of ${target}`}, {timeOfDay(config, head)}:{' '}
       <b>
         {grouped(active)} of {grouped(config.agents)}

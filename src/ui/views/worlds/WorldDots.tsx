@@ -20,10 +20,10 @@ interface Dot {
 }
 
 /** Every world as a dot above its outcome; hollow where it still grew. A press opens it. */
-export function WorldDots({ told, measure }: { readonly told: ToldOutcome; readonly measure: number }) {
+export function WorldDots({ told }: { readonly told: ToldOutcome }) {
   const link = useLink();
   const [focus, setFocus] = useState(0);
-  const { dots, radius, low, span } = placed(told, measure);
+  const { dots, radius, low, span } = placed(told);
   if (dots.length === 0) return null;
   const { unit, label } = told.definition;
   const xOf = (value: number) => 6 + ((WIDTH - 12) * (value - low)) / span;
@@ -80,7 +80,7 @@ export function WorldDots({ told, measure }: { readonly told: ToldOutcome; reado
 }
 
 /** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
-function placed({ all, here, values }: ToldOutcome, measure: number) {
+function placed({ all, here, values }: ToldOutcome) {
   const ends = here === null ? values : [...values, here];
   const low = Math.min(...ends);
   const span = Math.max(...ends) - low || 1;
@@ -94,19 +94,20 @@ function placed({ all, here, values }: ToldOutcome, measure: number) {
   });
   const highest = Math.max(1, ...piles.values());
   const step = Math.min(6, PLOT / highest);
-  const dots: readonly Dot[] = sorted.map(({ world, value }, i) => ({
+  const dots: readonly Dot[] = sorted.map(({ world, value, isGrowing }, i) => ({
     world: world.world,
     seed: world.seed,
     value,
-    isGrowing: world.growing[measure],
+    isGrowing,
     x: 6 + ((WIDTH - 12) * columnOf(value)) / (COLUMNS - 1),
     y: PLOT - (heights[i] + 0.5) * step,
   }));
   return { dots, radius: Math.max(0.8, Math.min(2.4, step / 2 - 0.4)), low, span };
 }
 
-/** "200 worlds, hollow: 174 still grew" */
-export const dotsSentence = ({ all }: ToldOutcome, measure: number): string => {
-  const growing = all.filter(({ world }) => world.growing[measure]).length;
-  return `a dot is a world${growing > 0 ? `; hollow: ${grouped(growing)} still changed in the last five rounds` : ''}`;
-};
+/** "a dot is a world; hollow: 174 still changed in the last five rounds" */
+export function dotsSentence({ all }: ToldOutcome, tick: string): string {
+  const growing = all.filter(({ isGrowing }) => isGrowing).length;
+  if (growing === 0) return 'a dot is a world';
+  return `a dot is a world; hollow: ${grouped(growing)} still changed in the last five ${tick}s`;
+}

@@ -4,6 +4,7 @@ import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
+import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { Differences } from './Differences.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
@@ -40,7 +41,7 @@ export function WorldsCorner() {
         value={worlds.played.length}
       />
       {isPair && <Differences worlds={worlds} place={place} />}
-      {!isPair && told[pinned] && <Pinned told={told[pinned]} measure={pinned} />}
+      {!isPair && told[pinned] && <Pinned told={told[pinned]} />}
       {!isPair && <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />}
     </section>
   );
@@ -53,10 +54,11 @@ const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutc
 ];
 
 function questionWords({ plan: { arms, subject, from, rounds } }: Worlds, Tick: string): string {
+  const since = `${Tick} ${roundNumber(from ?? 1)}`;
   if (arms.length > 1)
-    return `worlds with and without “${arms[0].label}”: chance anew from ${Tick} ${from}, up to ${Tick} ${rounds}`;
+    return `worlds with and without “${arms[0].label}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
   if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
-  return `worlds with this ${subject.split('_')[0]} again: chance anew from ${Tick} ${from}, up to ${Tick} ${rounds}`;
+  return `worlds with ${subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
 }
 
 /** What was asked, with how many worlds; stops it and goes on. */
@@ -157,7 +159,9 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
               </td>
               <td>{band && valueWords(band.median, unit)}</td>
               <td>{band && rangeWords(band, unit)}</td>
-              <td title={asFarWords(row)}>{rank && `${grouped(rank.ahead)} of ${grouped(values.length)}`}</td>
+              <td title={asFarWords(row)}>
+                {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}
+              </td>
             </tr>
           );
         })}
@@ -167,10 +171,12 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
 }
 
 /** The worlds one by one, over one outcome, and three of them by name. */
-function Pinned({ told, measure }: { readonly told: ToldOutcome; readonly measure: number }) {
+function Pinned({ told }: { readonly told: ToldOutcome }) {
   const link = useLink();
   const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const { unit } = told.definition;
+  const { tick } = usePage(wordsNow);
+  if (sorted.length === 0) return null;
   const named = [
     ['least', sorted[0]],
     ['median', sorted[Math.floor(sorted.length / 2)]],
@@ -178,9 +184,9 @@ function Pinned({ told, measure }: { readonly told: ToldOutcome; readonly measur
   ] as const;
   return (
     <>
-      <WorldDots told={told} measure={measure} />
+      <WorldDots told={told} />
       <p className={`label ${styles.note}`}>
-        {told.definition.label}: {dotsSentence(told, measure)}. Open a world:{' '}
+        {told.definition.label}: {dotsSentence(told, tick)}. Open a world:{' '}
         {named.map(([word, one]) =>
           one === undefined ? null : (
             <button
@@ -205,7 +211,11 @@ function CsvButton({ worlds }: { readonly worlds: Worlds }) {
     const { worldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
     const { plan, definitions, played } = worlds;
     const text = worldsCsv(plan, definitions, played);
-    download(`worlds-seed-${plan.arms[0].setup.seed}.csv`, [text], 'text/csv');
+    download(
+      `${['worlds', `seed-${plan.arms[0].setup.seed}`, plan.subject].filter(Boolean).join('-')}.csv`,
+      [text],
+      'text/csv',
+    );
   };
   return (
     <button type="button" title="a row for each world" onClick={() => void save()}>

@@ -4,7 +4,10 @@ import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
-import { differenceOf, placeNow, rankWords, signedWords, toldOf, valueWords } from './told.ts';
+import { differenceOf, placeNow, rangeWords, rankWords, signedWords, toldOf, valueWords } from './told.ts';
+
+/** Fewest worlds of which nine in ten are told. */
+const FEWEST = 20;
 
 /** Where this run stands among its worlds, in one outcome. */
 export function WorldsSentence() {
@@ -20,7 +23,8 @@ export function WorldsSentence() {
   const told = toldOf(worlds, place, measure);
   const { definition, here, band } = told;
   const { label, unit } = definition;
-  const unitWords = unit === 'share' ? '' : ` ${unit}`;
+  // "people under the post 51" says it already.
+  const unitWords = unit === 'share' || label.toLowerCase().startsWith(unit) ? '' : ` ${unit}`;
   return (
     <>
       <b>
@@ -33,16 +37,16 @@ export function WorldsSentence() {
           {unitWords}
         </b>
       )}
-      {band === null ? (
+      {band === null || here === null ? (
         worlds.status === 'playing' ? (
-          '; the first worlds are under way.'
+          ' in the first worlds is under way.'
         ) : (
-          '; no world has been played.'
+          ': no world has been played.'
         )
       ) : (
         <>
-          ; <b>{rankWords(told)}</b>, in nine of ten it was {valueWords(band.low, unit)} to{' '}
-          {valueWords(band.high, unit)}
+          ; <b>{rankWords(told)}</b>
+          {band.n >= FEWEST && `, in nine of ten it was ${rangeWords(band, unit)}`}
           {worlds.status !== 'done' && ' so far'}.
         </>
       )}

@@ -4,14 +4,18 @@ import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { differencesAt, outcomeAt, outcomesAt, placeOf } from '../../worlds/courses.ts';
+import { differencesAt, isGrowingAt, outcomeAt, outcomesAt, placeOf } from '../../worlds/courses.ts';
 
 /** Place in the courses of the round that the page shows; the last one where that is after them. */
 export const placeNow = (state: PageState, worlds: Worlds): number => placeOf(worlds, shownTick(state));
 
 /** One outcome over all worlds at a place of their courses. */
 export function toldOf(worlds: Worlds, place: number, measure: number) {
-  const all = outcomesAt(worlds, place, measure);
+  const all = outcomesAt(worlds, place, measure).map(({ world, value }) => ({
+    world,
+    value,
+    isGrowing: isGrowingAt(world, worlds, place, measure),
+  }));
   const values = all.map(({ value }) => value);
   const here = worlds.here === null ? null : outcomeAt(worlds.here, worlds, place, measure);
   return {
