@@ -18,7 +18,7 @@ const summaryOf = ({ stdout }: Outcome) => JSON.parse(stdout.trim().split('\n').
 /** A busy society of fifty, decided by the model at `url`. */
 const played = (kind: string, url: string, ...more: string[]) => [
   ...['run', '--oracle', kind, '--oracle-url', url, '--oracle-model', LLAMA_MODEL],
-  ...['--rounds', '20', '--agents', '50', '--network', 'small-world', '--seed', '1'],
+  ...['--rounds', '20', '--agents', '50', '--network', 'small-world', '--seed', '4'],
   ...['--set', 'activity=20', '--set', 'posting=20', '--set', 'attention=0.1', ...more],
 ];
 const repeated = (file: string, ...more: string[]) => [

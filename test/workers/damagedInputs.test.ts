@@ -59,7 +59,8 @@ async function openLaid(...segments: readonly (Uint8Array | null)[]): Promise<un
   }
   // As if it had been left where the whole one was.
   const row = await keptRow(tried.id);
-  if (row !== null) await writeRow({ ...row, id });
+  // Pinned, or it would go as one more copy of the same run.
+  if (row !== null) await writeRow({ ...row, id, isPinned: true });
   return tried.page.link.openKept(id);
 }
 
