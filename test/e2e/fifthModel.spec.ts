@@ -48,7 +48,7 @@ test('a fifth model, registered by a line in each half, is chosen, played and lo
     await statescope.button('Step').click();
     await expect(page.getByRole('status').filter({ hasText: `Tick ${tick}` })).toBeVisible();
   }
-  await expect(page.getByText('6 lines by 3 poets', { exact: true }).first()).toBeVisible();
+  await expect(statescope.region('Headline')).toContainText('6 lines by 3 poets');
 
   const lines = statescope.region('Written lines');
   await expect(lines.getByRole('img')).toHaveAttribute('aria-label', /6 lines by 3 poets/);

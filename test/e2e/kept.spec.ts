@@ -55,6 +55,7 @@ test('a reload in the moment after a round loses none, nor the one after that', 
   await statescope.expectRound(8);
   await keptNow(statescope);
   for (const until of [11, 14]) {
+    const reloaded = page.waitForEvent('load');
     await page.evaluate(async last => {
       const step = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Step');
       const picture = () => new Promise(resolve => requestAnimationFrame(resolve));
@@ -66,9 +67,10 @@ test('a reload in the moment after a round loses none, nor the one after that', 
           );
         while (!isThere()) await picture();
       }
-      location.reload();
+      // After this has been answered.
+      setTimeout(() => location.reload());
     }, until);
-    await page.waitForLoadState();
+    await reloaded;
     await statescope.expectRound(until);
     await keptNow(statescope);
   }
