@@ -27,6 +27,8 @@ const field = (statescope: Statescope, label: RegExp) => panel(statescope).getBy
 const found = (statescope: Statescope) => panel(statescope).getByRole('list', { name: 'Servers' });
 const alert = ({ page }: Statescope) => page.getByRole('alert');
 const hosts = (statescope: Statescope) => statescope.region('Hosts that this page may reach');
+/** A run is written, the page loaded anew and the run played again. */
+const RELOADED = { timeout: 20_000 };
 const again = ({ page }: Statescope) => page.getByText(/The page was reloaded; the run stands at round \d+/);
 const document = async (statescope: Statescope): Promise<SocialDocument> =>
   socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
@@ -61,7 +63,7 @@ test('a host is allowed by a reload that keeps a run of the policy, is listed, a
   await expect(field(statescope, /^key/)).toHaveAttribute('placeholder', 'allow the address first');
   await statescope.button('Allow it').click();
 
-  await expect(again(statescope)).toBeVisible();
+  await expect(again(statescope)).toBeVisible(RELOADED);
   await statescope.expectRound(8);
   expect(await statescope.hash()).toBe(hash);
   expect(page.url()).toBe(address);
@@ -99,7 +101,7 @@ test('a test of a host that is not allowed goes on by itself after the reload, b
   await expect(statescope.button('Allow it')).toBeFocused();
   await statescope.button('Test connection').focus();
   await page.keyboard.press('Enter');
-  await expect(again(statescope)).toBeVisible();
+  await expect(again(statescope)).toBeVisible(RELOADED);
   await expect(found(statescope)).toContainText('it answers');
   await statescope.expectRound(3);
   await statescope.button('Start again with this model').click();
@@ -137,7 +139,7 @@ test('a run that a model decides goes on with its model after a reload for anoth
   await typeUrl(statescope, server.url);
   await statescope.button('Allow it').click();
 
-  await expect(again(statescope)).toBeVisible();
+  await expect(again(statescope)).toBeVisible(RELOADED);
   await statescope.expectRound(3);
   await expect(field(statescope, /^base URLs/)).toHaveValue(server.url);
   await expect(statescope.combobox('Oracle')).toHaveValue('ollama');
@@ -185,7 +187,7 @@ test('a replay and a network of the user’s stand again as well', async ({ stat
   await panel(statescope).locator('label').filter({ hasText: 'OpenAI' }).click();
   await typeUrl(statescope, server.url);
   await statescope.button('Allow it').click();
-  await expect(again(statescope)).toBeVisible();
+  await expect(again(statescope)).toBeVisible(RELOADED);
   await statescope.expectRound(5);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.combobox('Oracle')).toHaveValue('replay');
@@ -233,7 +235,7 @@ test('a key is never saved, and asked for again', async ({ statescope, page }) =
   await step(statescope, 1);
   await typeUrl(statescope, `${llama.url}, ${server.url}`);
   await statescope.button('Test connection').click();
-  await expect(again(statescope)).toBeVisible();
+  await expect(again(statescope)).toBeVisible(RELOADED);
   const saved = await page.evaluate(() => (window as unknown as { saved: Promise<string> }).saved);
   expect(saved).toContain('statescope-run');
   expect(saved).toContain(llama.url);
