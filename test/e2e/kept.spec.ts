@@ -36,7 +36,7 @@ test('a reload brings the run back at its round, with what was looked at', async
   await page.keyboard.press('ArrowLeft');
   await expect(statescope.region('Headline')).toContainText('Round 8');
   const inspected = await statescope.region('Agent inspector').getByRole('heading').first().innerText();
-  await page.waitForTimeout(1200);
+  await page.waitForTimeout(2500);
   await page.reload();
   await expect(statescope.region('Headline')).toContainText('Round 8', { timeout: 20_000 });
   await expect(statescope.region('Agent inspector').getByRole('heading').first()).toHaveText(inspected);
