@@ -28,7 +28,7 @@ function timed(network: string, worlds: number, rounds: number): void {
 
 const planOf = (setups: readonly Setup[], rounds: number): Plan => ({
   arms: setups.map((setup, arm) => ({ label: String(arm), values: {}, setup })),
-  ...{ worlds: 1_000_000, rounds, from: null, subject: null, files: null },
+  ...{ worlds: 500_000, rounds, from: null, subject: null, files: null },
 });
 
 async function memory(): Promise<void> {
