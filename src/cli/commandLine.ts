@@ -13,6 +13,7 @@ import { LARGE } from '../engine/size.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { addChartCommand } from './chart.ts';
 import { rhythmOf } from './checkpointFile.ts';
+import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
 import { historyIn } from './history.ts';
@@ -243,8 +244,6 @@ const oneLine = (error: string): string =>
 
 const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
   `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;
-
-const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 
 function parameterHelp(): string {
   const lines = SPECS.flatMap(model => [

@@ -23,14 +23,13 @@ export interface Moment {
   readonly counts: ArrayLike<number>;
 }
 
+/** A value to six decimals, as it is told wherever it leaves the engine; null stays. */
+export const sixDecimals = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 1e6) / 1e6;
+
 /** Values under their names, to six decimals. */
 export const namedOutcomes = (
   definitions: readonly OutcomeDefinition[],
   values: OutcomeValues,
 ): Readonly<Record<string, number | null>> =>
-  Object.fromEntries(
-    definitions.map(({ name }, i) => {
-      const value = values[i] ?? null;
-      return [name, value === null ? null : Math.round(value * 1e6) / 1e6];
-    }),
-  );
+  Object.fromEntries(definitions.map(({ name }, i) => [name, sixDecimals(values[i] ?? null)]));

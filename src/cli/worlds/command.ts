@@ -5,9 +5,10 @@ import { InputError } from '../../engine/errors.ts';
 import { MOST_ROUNDS } from '../../engine/indices.ts';
 import { type Loaded, load } from '../../engine/open.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
-import { type Job, jobsOf, MOST_WORLDS, type Plan } from '../../engine/worlds/plan.ts';
+import { type Job, jobsLeft, jobsOf, MOST_WORLDS, type Plan } from '../../engine/worlds/plan.ts';
 import { measuresOf, type World } from '../../engine/worlds/world.ts';
 import { mergeWorlds, readWorlds, worldsCsv } from '../../engine/worlds/worldsCsv.ts';
+import { collect } from '../collect.ts';
 import { inputsFor } from '../inputs.ts';
 import { Interrupt } from '../interrupt.ts';
 import { wholeNumber } from '../numbers.ts';
@@ -29,8 +30,6 @@ interface Shard {
   readonly part: number;
   readonly of: number;
 }
-
-const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 
 function shardOf(text: string): Shard {
   const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
@@ -135,12 +134,14 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
   for (const { setup: one } of plan.arms) loaded = await load(one, given.sources, loaded).catch(withWayOn);
   const definitions = measuresOf(specNamed(setup.model), plan);
   const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
-  const jobs = jobsLeft(plan, flags.shard, before);
+  const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
   const worlds = [...before];
   const stopped = await playAll(order, jobs, flags.cores, worlds);
   if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
-  process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, worlds))}\n`);
+  // The table may hold more than is asked for.
+  const asked = worlds.filter(({ world }) => world <= plan.worlds);
+  process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
   if (stopped !== null) throw stopped;
 }
 
@@ -163,12 +164,9 @@ async function playedBefore(
   }
 }
 
-function jobsLeft(plan: Plan, shard: Shard = { part: 1, of: 1 }, before: readonly World[]): readonly Job[] {
-  const known = new Set(before.map(({ arm, world }) => `${arm} ${world}`));
-  return [...jobsOf(plan)].filter(
-    ({ arm, world }, at) => at % shard.of === shard.part - 1 && !known.has(`${arm} ${world}`),
-  );
-}
+/** The jobs of a part of the plan. */
+const jobsIn = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
+  [...jobsOf(plan)].filter((_, at) => at % of === part - 1);
 
 /** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
 async function playAll(

@@ -1,27 +1,24 @@
-import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import { type OutcomeDefinition, sixDecimals } from '../../engine/outcomes.ts';
 import { type Plan, planId } from '../../engine/worlds/plan.ts';
 import { type OutcomeSummary, type PairedSummary, pairedOf, summaryOf } from '../../engine/worlds/summary.ts';
 import type { World } from '../../engine/worlds/world.ts';
 
-const rounded = (value: number | null): number | null =>
-  value === null ? null : Math.round(value * 1e6) / 1e6;
-
 function outcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
   return {
     n,
-    p5: rounded(band?.low ?? null),
-    median: rounded(band?.median ?? null),
-    p95: rounded(band?.high ?? null),
-    mean: rounded(mean),
-    mean_95: interval?.map(rounded) ?? null,
+    p5: sixDecimals(band?.low ?? null),
+    median: sixDecimals(band?.median ?? null),
+    p95: sixDecimals(band?.high ?? null),
+    mean: sixDecimals(mean),
+    mean_95: interval?.map(sixDecimals) ?? null,
     growing,
   };
 }
 
 const pairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
   n,
-  mean: rounded(mean),
-  mean_95: interval?.map(rounded) ?? null,
+  mean: sixDecimals(mean),
+  mean_95: interval?.map(sixDecimals) ?? null,
   more,
   equal,
   less,

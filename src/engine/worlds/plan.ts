@@ -11,7 +11,7 @@ import { worldSeed } from './worldSeed.ts';
 
 /** One of the set-ups that are played in many worlds. */
 export interface Arm {
-  /** What it is in words: "resharing 0.8"; empty for the run as it is. */
+  /** What it is in words: "resharing 0.8"; empty for the run as it is. Its set-up branches off from nothing. */
   readonly label: string;
   /** Values of the swept parameters, by name. */
   readonly values: Readonly<Record<string, ParameterValue>>;
@@ -77,6 +77,13 @@ export function* jobsOf({ arms, worlds }: Plan): Generator<Job> {
     for (let arm = 0; arm < arms.length; arm++) yield { arm, world };
 }
 
+/** The jobs among some that have not been played. */
+export function jobsLeft(jobs: Iterable<Job>, played: readonly Job[]): readonly Job[] {
+  const keyOf = ({ arm, world }: Job) => `${arm} ${world}`;
+  const done = new Set(played.map(keyOf));
+  return [...jobs].filter(job => !done.has(keyOf(job)));
+}
+
 /** Seed by which a world draws: it follows from the one by which the run draws then. */
 export function seedOf({ arms, from }: Plan, { arm, world }: Job): number {
   const { seed, later } = chanceOf(arms[arm].setup);
@@ -86,7 +93,7 @@ export function seedOf({ arms, from }: Plan, { arm, world }: Job): number {
 
 /** The set-up of a world: a run of its own, which has its hash wherever it is played. */
 export function setupOfWorld(plan: Plan, job: Job): Setup {
-  const { branchOf: _, ...setup } = plan.arms[job.arm].setup;
+  const { setup } = plan.arms[job.arm];
   if (job.world === 0) return setup;
   const seed = seedOf(plan, job);
   const { from } = plan;

@@ -3,7 +3,7 @@ import type { Tick } from '../indices.ts';
 import type { Sources } from '../model.ts';
 import { subjectAt } from '../moment.ts';
 import { createRun, type Loaded, load } from '../open.ts';
-import type { OutcomeValues } from '../outcomes.ts';
+import { type OutcomeValues, sixDecimals } from '../outcomes.ts';
 import { play } from '../play.ts';
 import type { Run } from '../run.ts';
 import type { Keyframe } from '../snapshot.ts';
@@ -90,7 +90,7 @@ export class WorldPlayer {
     const { subject } = this.plan;
     const whole = run.outcomesAt(tick);
     const all = subject === null ? whole : [...whole, ...subjectAt(run, subject, tick)];
-    return all.map(value => (value === null ? null : Math.round(value * 1e6) / 1e6));
+    return all.map(sixDecimals);
   }
 
   #courseOf(run: Run): Float32Array {

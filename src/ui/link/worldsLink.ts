@@ -2,7 +2,7 @@ import type { Files, Setup } from '../../engine/config.ts';
 import {
   type Arm,
   filesDigest,
-  type Job,
+  jobsLeft,
   jobsOf,
   type Plan,
   setupOfWorld,
@@ -46,8 +46,7 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
   };
   /** Plays what is missing of a plan. */
   const playOn = (plan: Plan, known: readonly World[], here: World | null) => {
-    const done = new Set(known.map(({ arm, world }) => `${arm} ${world}`));
-    const left: Job[] = [...jobsOf(plan)].filter(({ arm, world }) => !done.has(`${arm} ${world}`));
+    const left = jobsLeft(jobsOf(plan), known);
     const jobs = here === null ? [{ arm: 0, world: 0 }, ...left] : left;
     let played = known;
     let timer: ReturnType<typeof setTimeout> | null = null;

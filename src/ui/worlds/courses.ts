@@ -4,7 +4,7 @@ import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../store/worldsState.ts';
 
 /** Fewest worlds of which a band is told. */
-const FEWEST = 20;
+export const FEWEST = 20;
 
 type Told = Pick<Worlds, 'ticks' | 'states' | 'definitions'>;
 

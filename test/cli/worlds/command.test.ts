@@ -143,6 +143,8 @@ describe('a table that is there already', () => {
     const two = ['--cores', '2', '--worlds', '6', '--csv', path('six.csv')];
     const again = reportOf(await inProcess('worlds', ...SMALL, ...two));
     expect([again.worlds, textOf('six.csv')]).toEqual([6, six]);
+    const fewer = reportOf(await worlds('--worlds', '4', '--csv', path('six.csv')));
+    expect([fewer.worlds, fewer.of, textOf('six.csv')]).toEqual([4, 4, six]);
   });
 
   it('is refused where it was made from other files of the same name', async () => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLink } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
-import { type ToldOutcome, valueWords } from './told.ts';
+import { spanOf, type ToldOutcome, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
 const WIDTH = 480;
@@ -52,7 +52,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
           key={world}
           role="button"
           tabIndex={i === Math.min(focus, dots.length - 1) ? 0 : -1}
-          aria-label={`Open world ${world}: ${valueWords(value, unit)} ${unit === 'share' ? '' : unit}`}
+          aria-label={`Open world ${world}: ${valueWords(value, unit)}${unitAfter(unit)}`}
           cx={x}
           cy={y}
           r={radius}
@@ -68,7 +68,8 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
         {valueWords(low, unit)}
       </text>
       <text x={WIDTH} y={HEIGHT - 2} textAnchor="end">
-        {valueWords(low + span, unit)} {unit === 'share' ? '' : unit}
+        {valueWords(low + span, unit)}
+        {unitAfter(unit)}
       </text>
       {told.here !== null && (
         <text x={Math.min(WIDTH - 120, Math.max(60, xOf(told.here)))} y={HEIGHT - 2} textAnchor="middle">
@@ -80,13 +81,11 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
 }
 
 /** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
-function placed({ all, here, values }: ToldOutcome) {
-  const ends = here === null ? values : [...values, here];
-  const low = Math.min(...ends);
-  const span = Math.max(...ends) - low || 1;
+function placed(told: ToldOutcome) {
+  const { low, span } = spanOf(told);
   const piles = new Map<number, number>();
   const columnOf = (value: number) => Math.round(((COLUMNS - 1) * (value - low)) / span);
-  const sorted = [...all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
+  const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const heights = sorted.map(({ value }) => {
     const height = piles.get(columnOf(value)) ?? 0;
     piles.set(columnOf(value), height + 1);

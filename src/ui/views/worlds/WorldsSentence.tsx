@@ -4,10 +4,18 @@ import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
-import { differenceOf, placeNow, rangeWords, rankWords, signedWords, toldOf, valueWords } from './told.ts';
-
-/** Fewest worlds of which nine in ten are told. */
-const FEWEST = 20;
+import { FEWEST } from '../../worlds/courses.ts';
+import {
+  beforeAny,
+  differenceOf,
+  placeNow,
+  rangeWords,
+  rankWords,
+  signedWords,
+  toldOf,
+  unitAfter,
+  valueWords,
+} from './told.ts';
 
 /** Where this run stands among its worlds, in one outcome. */
 export function WorldsSentence() {
@@ -24,7 +32,7 @@ export function WorldsSentence() {
   const { definition, here, band } = told;
   const { label, unit } = definition;
   // "people under the post 51" says it already.
-  const unitWords = unit === 'share' || label.toLowerCase().startsWith(unit) ? '' : ` ${unit}`;
+  const unitWords = label.toLowerCase().startsWith(unit) ? '' : unitAfter(unit);
   return (
     <>
       <b>
@@ -38,11 +46,7 @@ export function WorldsSentence() {
         </b>
       )}
       {band === null || here === null ? (
-        worlds.status === 'playing' ? (
-          ' in the first worlds is under way.'
-        ) : (
-          ': no world has been played.'
-        )
+        `; ${beforeAny(worlds)}.`
       ) : (
         <>
           ; <b>{rankWords(told)}</b>
@@ -72,16 +76,12 @@ function PairSentence({ worlds, place, measure }: PairProps) {
       </b>
       , {worlds.plan.arms[0].label}: {label.toLowerCase()}{' '}
       {mean === null ? (
-        worlds.status === 'playing' ? (
-          'the first worlds are under way.'
-        ) : (
-          'no world has been played.'
-        )
+        `${beforeAny(worlds)}.`
       ) : (
         <>
           <b>
             {signedWords(mean, unit)}
-            {unit === 'share' ? '' : ` ${unit}`}
+            {unitAfter(unit)}
           </b>{' '}
           in the mean of {grouped(values.length)} worlds; more in {grouped(more)}, less in {grouped(less)}.
         </>

@@ -65,6 +65,26 @@ export function valueWords(value: number, unit: string): string {
   return unit === 'steps' || unit === '' ? value.toFixed(2) : grouped(Math.round(value));
 }
 
+/** " people"; nothing for a share, whose value says it. */
+export const unitAfter = (unit: string): string => (unit === 'share' || unit === '' ? '' : ` ${unit}`);
+
+/** What stands in the place of figures before there are some. */
+export const beforeAny = ({ status }: Worlds): string =>
+  status === 'playing' ? 'the first worlds are under way' : 'no world has been played';
+
+/** The least of some values and how far they reach from it, with this run’s among them. */
+export function spanOf({
+  values,
+  here,
+}: {
+  readonly values: readonly number[];
+  readonly here: number | null;
+}) {
+  const all = here === null ? values : [...values, here];
+  const low = Math.min(...all);
+  return { low, span: Math.max(...all) - low || 1 };
+}
+
 /** "41–105", "33.0–40.2 %" */
 export const rangeWords = ({ low, high }: WorldBand, unit: string): string =>
   unit === 'share'
