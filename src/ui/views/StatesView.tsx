@@ -202,7 +202,7 @@ function ReadOut({ small }: { small: boolean }) {
     );
   }
   if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
-  if (hasBand) return <>grey: 9 in 10 worlds</>;
+  if (hasBand) return <>9 in 10 worlds</>;
   if (isBranch) return <>line: before the change</>;
   return <>{small ? words.agent[1] : under}</>;
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { agentId } from '../../../engine/indices.ts';
 import type { SocialDetail } from '../../../engine/models/social/detail.ts';
 import { usePage } from '../../hooks.ts';
+import parts from '../../views/InspectorParts.module.css';
 import { ArchetypeChange } from './ArchetypeChange.tsx';
 import { nextTick } from './deed.ts';
 import { EdgeChange } from './EdgeChange.tsx';
@@ -24,6 +25,7 @@ export function FromHereOn({ agent, social }: Props) {
     <div className={styles.changes}>
       <button
         type="button"
+        className={parts.link}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         title="each makes a branch; the run as it is can be had again"

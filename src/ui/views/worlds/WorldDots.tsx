@@ -38,7 +38,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
     event.currentTarget.querySelectorAll('circle')[next]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
     <svg
       className={styles.dots}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -47,7 +47,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
       onKeyDown={move}
     >
       {dots.map(({ world, seed, value, isGrowing, x, y }, i) => (
-        // biome-ignore lint/a11y/useSemanticElements: a circle cannot be one
+        // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
         <circle
           key={world}
           role="button"
