@@ -1,5 +1,5 @@
-import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { headless } from './headless.ts';
+import { openAsked } from './openAsked.ts';
 import { MODEL, startOracleServer } from './oracleServer.ts';
 import { expect, test } from './page.ts';
 
@@ -100,18 +100,8 @@ test('a run that a model decided branches off: its answers up to there are repea
   statescope,
 }) => {
   const { page } = statescope;
-  const server = await startOracleServer();
-  statescope.allow(server.url);
-  const exported = async () =>
-    socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
-  await statescope.open(
-    `network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1&oracle=openai&oracle_url=${server.url}&oracle_model=${MODEL}&form=letter`,
-  );
-  for (let round = 1; round <= 6; round++) {
-    await statescope.button('Step').click();
-    await statescope.expectRound(round);
-  }
-  const parent = await exported();
+  const server = await openAsked(statescope, 6);
+  const parent = await statescope.socialDocument();
   const asked = server.chats.length;
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
   await statescope.expectRound(3);
@@ -121,7 +111,7 @@ test('a run that a model decided branches off: its answers up to there are repea
   await activity.press('Enter');
   await expect(page.getByText(/^branch of/)).toContainText('after Round 3: Activity 2');
   await statescope.expectRound(6);
-  const branch = await exported();
+  const branch = await statescope.socialDocument();
   const until = ({ decisions }: typeof parent) => decisions.filter(({ tick }) => tick <= 3);
   expect(until(branch)).toEqual(until(parent));
   expect(branch.config.earlier_oracles).toMatchObject([{ until: 3, oracle: { kind: 'openai' } }]);
@@ -186,7 +176,7 @@ test('another one decides from an earlier round on: up to there the branch is th
   );
   await statescope.expectRound(6);
   const hash = await statescope.hash();
-  const parent = socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+  const parent = await statescope.socialDocument();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
   await statescope.expectRound(3);
   await statescope.combobox('Oracle').selectOption('openai');
@@ -204,7 +194,7 @@ test('another one decides from an earlier round on: up to there the branch is th
   expect(server.chats.length).toBe(tested);
   await statescope.button('Step').click();
   await statescope.expectRound(4);
-  const branch = socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+  const branch = await statescope.socialDocument();
   const until = ({ decisions }: typeof parent) => decisions.filter(({ tick }) => tick <= 3);
   expect(until(branch)).toEqual(until(parent));
   expect(branch.config.earlier_oracles).toEqual([{ until: 3, oracle: { kind: 'policy' } }]);

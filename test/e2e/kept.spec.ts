@@ -28,10 +28,7 @@ test('a reload brings the run back at its round, with what was looked at', async
   await step(statescope);
   await step(statescope);
   const hash = await statescope.hash();
-  await statescope
-    .region('Agent timelines')
-    .getByRole('img')
-    .click({ position: { x: 60, y: 30 } });
+  await statescope.selectInTimelines();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(statescope.region('Headline')).toContainText('Round 8');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { test as base, type Page, type Worker } from '@playwright/test';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { expect } from './expect.ts';
 
 /** The page as a person sees it: by the names of its controls. */
@@ -86,6 +87,18 @@ export class Statescope {
     const file = await download;
     await expect(this.button('Export JSON')).toBeVisible();
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+
+  /** The exported document of a social run. */
+  async socialDocument(): Promise<SocialDocument> {
+    return socialDocumentSchema.parse(JSON.parse((await this.export()).bytes.toString()));
+  }
+
+  /** Selects one of the first agents in the timelines. */
+  async selectInTimelines(): Promise<void> {
+    await this.region('Agent timelines')
+      .getByRole('img')
+      .click({ position: { x: 60, y: 30 } });
   }
 
   /** Drops a text file on the page, as a person would. */

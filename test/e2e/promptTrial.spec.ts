@@ -1,23 +1,12 @@
-import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
-import { MODEL, startOracleServer } from './oracleServer.ts';
+import { openAsked } from './openAsked.ts';
 import { expect, test } from './page.ts';
 
 test('a prompt is edited and put once; the run stays, until somebody runs on with what came', async ({
   statescope,
 }) => {
   const { page } = statescope;
-  const server = await startOracleServer();
-  statescope.allow(server.url);
-  const exported = async () =>
-    socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
-  await statescope.open(
-    `network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1&oracle=openai&oracle_url=${server.url}&oracle_model=${MODEL}&form=letter`,
-  );
-  for (let round = 1; round <= 4; round++) {
-    await statescope.button('Step').click();
-    await statescope.expectRound(round);
-  }
-  const parent = await exported();
+  const server = await openAsked(statescope, 4);
+  const parent = await statescope.socialDocument();
   await statescope
     .region('Statechart')
     .getByRole('button', { name: /like, \d/ })
@@ -43,7 +32,7 @@ test('a prompt is edited and put once; the run stays, until somebody runs on wit
     `branch of ${parent.hash.slice(0, 8)} after Round`,
   );
   await statescope.expectRound(4);
-  const branch = await exported();
+  const branch = await statescope.socialDocument();
   const [change] = branch.config.changes;
   expect(change).toMatchObject({ kind: 'answer' });
   const given = branch.decisions.find(({ source }) => source === 'given');

@@ -1,4 +1,4 @@
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
+import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
@@ -30,8 +30,6 @@ const hosts = (statescope: Statescope) => statescope.region('Hosts that this pag
 /** A run is written, the page loaded anew and the run played again. */
 const RELOADED = { timeout: 20_000 };
 const again = ({ page }: Statescope) => page.getByText(/The page was reloaded; the run stands at round \d+/);
-const document = async (statescope: Statescope): Promise<SocialDocument> =>
-  socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
 
 async function typeUrl(statescope: Statescope, url: string): Promise<void> {
   await field(statescope, /^base URLs/).fill(url);
@@ -118,7 +116,7 @@ test('a start with a host that is not allowed happens after the reload', async (
   await expect(panel(statescope)).toContainText('It decides in this run; Play or Step asks it');
   expect(server.requests).toEqual([]);
   await step(statescope, 1);
-  expect((await document(statescope)).decisions.some(({ source }) => source === 'openai')).toBe(true);
+  expect((await statescope.socialDocument()).decisions.some(({ source }) => source === 'openai')).toBe(true);
 });
 
 test('a run that a model decides goes on with its model after a reload for another host', async ({
@@ -157,7 +155,7 @@ test('a run that a model decides goes on with its model after a reload for anoth
   await statescope.expectRound(4);
   expect(await statescope.hash()).toBe(hash);
   expect(statescope.asked.length).toBe(answered);
-  const whole = await document(statescope);
+  const whole = await statescope.socialDocument();
   const recorded = socialDocumentSchema.parse(JSON.parse(before.bytes.toString()));
   expect(whole.decisions.filter(({ tick }) => tick <= 3)).toEqual(recorded.decisions);
   const last = whole.decisions.filter(({ tick }) => tick === 4);

@@ -50,10 +50,7 @@ test('the address bar opens what is seen: round, the one that is looked at, sele
   const head = await statescope.round();
   await expect.poll(() => new URL(page.url()).searchParams.get('rounds')).toBe(String(head));
   const hash = await statescope.hash();
-  await statescope
-    .region('Agent timelines')
-    .getByRole('img')
-    .click({ position: { x: 60, y: 30 } });
+  await statescope.selectInTimelines();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => new URL(page.url()).searchParams.has('at')).toBe(true);

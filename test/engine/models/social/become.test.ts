@@ -12,6 +12,7 @@ import type { Run } from '../../../../src/engine/run.ts';
 import { runs } from '../../../runs.ts';
 import { loadedOf } from '../../everyModel.ts';
 import { documentText, logRows, open, playTo, social } from '../../play.ts';
+import { restoredTwin } from '../../restoredTwin.ts';
 
 const PART: Partial<Setup> = {
   network: 'scale-free',
@@ -174,10 +175,7 @@ describe('an agent that becomes another archetype', () => {
     const replica = new Replica(run, () => createRun(loaded));
     await playTo(run, 9);
     replica.keep();
-    const saved = JSON.parse(JSON.stringify(run.save()));
-    const restored = createRun(loaded);
-    restored.restore(saved);
-    expect(JSON.parse(JSON.stringify(restored.save()))).toEqual(saved);
+    const restored = restoredTwin(run, loaded);
     await Promise.all([playTo(run, LAST), playTo(restored, LAST)]);
     expect(restored.hash).toBe(run.hash);
     expect(await document(restored)).toEqual(await document(run));
