@@ -47,8 +47,11 @@ test('the address bar opens what is seen: round, the one that is looked at, sele
   await statescope.button('Play').click();
   await expect.poll(() => statescope.round()).toBeGreaterThan(10);
   await statescope.button('Pause').click();
+  // A round that was under way may still come after the press.
+  const named = () => Number(new URL(page.url()).searchParams.get('rounds'));
+  await expect.poll(async () => named() - (await statescope.round())).toBe(0);
   const head = await statescope.round();
-  await expect.poll(() => new URL(page.url()).searchParams.get('rounds')).toBe(String(head));
+  expect(head).toBeGreaterThan(10);
   const hash = await statescope.hash();
   await statescope.selectInTimelines();
   await page.keyboard.press('ArrowLeft');

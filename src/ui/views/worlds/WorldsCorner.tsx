@@ -126,7 +126,9 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
           <th scope="col">
             {grouped(played.length)} worlds{status === 'done' ? '' : ' so far'}
           </th>
-          <th scope="col">median</th>
+          <th scope="col" className={styles.median}>
+            median
+          </th>
           <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
             9 in 10
           </th>
@@ -157,7 +159,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
               <td>
                 <OutcomeStrip told={row} />
               </td>
-              <td>{band && valueWords(band.median, unit)}</td>
+              <td className={styles.median}>{band && valueWords(band.median, unit)}</td>
               <td>{band && rangeWords(band, unit)}</td>
               <td title={asFarWords(row)}>
                 {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}
