@@ -6,9 +6,10 @@ import { soon } from './controls/soon.ts';
 import { useLayout, useOneColumn, usePage, usePageStore } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
-import { inspected } from './selection.ts';
+import { inspected, isSomebodySelected } from './selection.ts';
 import { useSide } from './side.ts';
 import type { PageState } from './store/pageState.ts';
+import { worldsNow } from './store/worldsSlice.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
 import { Corner } from './views/Corner.tsx';
@@ -30,8 +31,12 @@ const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorS
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 
 /** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
-const isInspectorTall = ({ isTall, selection, corner, run }: PageState): boolean =>
-  isTall && inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
+const isInspectorTall = (state: PageState): boolean => {
+  const { isTall, selection, corner, run } = state;
+  if (!isTall) return false;
+  if (worldsNow(state) !== null && !isSomebodySelected(selection)) return true;
+  return inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
+};
 
 /** The one screen. */
 export function App() {

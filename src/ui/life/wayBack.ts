@@ -48,11 +48,17 @@ export function wayBack(
       return;
     }
     pluginNamed(setup.model)?.kept?.leave?.(gone, store);
+    // What is kept is listed: the notice need not stay for it.
+    const isListed = isWhole && names.length === 0;
     const text =
       rounds > 0
-        ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) has been replaced.`
+        ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`
         : `${names.join(', ')} ${noun(names.length, 'has', 'have')} given way to another run.`;
-    state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act, stays: true });
+    state().notify('note', `${text} ${more}`.trim(), {
+      label: 'Bring it back',
+      act,
+      ...(!isListed && { stays: true }),
+    });
   };
 }
 

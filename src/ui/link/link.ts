@@ -168,8 +168,8 @@ export interface KeptLink {
 export interface WorldsQuestion {
   readonly worlds: number;
   /** A part of the run that comes again, and the tick from which chance is anew; absent: other seeds from the start. */
-  readonly subject?: string;
-  readonly from?: Tick;
+  readonly subject?: string | null;
+  readonly from?: Tick | null;
   /** Whether the run from which this one branched off is played in the same worlds. */
   readonly isAgainstParent?: true;
 }
@@ -183,7 +183,7 @@ export interface WorldsLink {
   stopWorlds(): Promise<void>;
   /** Has the page as it was without them. */
   leaveWorlds(): Promise<void>;
-  /** Opens one in place of the run on the screen, which can be brought back. */
+  /** Opens one in place of the run on the screen; 0 is the run that they are worlds of. */
   openWorld(world: number): Promise<void>;
 }
 

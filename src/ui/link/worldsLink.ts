@@ -1,30 +1,26 @@
-import type { Files, Setup } from '../../engine/config.ts';
-import {
-  type Arm,
-  filesDigest,
-  jobsLeft,
-  jobsOf,
-  type Plan,
-  setupOfWorld,
-} from '../../engine/worlds/plan.ts';
-import { courseTicks, measuresOf, type World } from '../../engine/worlds/world.ts';
+import type { Files } from '../../engine/config.ts';
+import { filesDigest, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { startWorlds } from '../../workers/startWorlds.ts';
 import type { Openings } from '../life/openings.ts';
-import { lookNow } from '../models/looks.ts';
-import type { Branch, PageStore } from '../store/pageState.ts';
+import { isKept } from '../store/keptSlice.ts';
+import type { PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
-import { apartOf } from '../views/statesBands.ts';
 import { messageOf } from '../words/messages.ts';
+import { askedWorlds, inTheWay } from '../worlds/asked.ts';
 import { activeBands } from '../worlds/courses.ts';
+import { worldOf } from '../worlds/worldOf.ts';
 import type { WorldsLink } from './link.ts';
 import { reached } from './reached.ts';
 
 interface Parts {
   readonly store: PageStore;
   files(): Files;
-  /** Opens a run in place of the one on the screen, which can be brought back. */
+  /** Opens a run in place of the one on the screen. */
   readonly open: Openings['open'];
+  /** The same, and offers to bring back the one that was there. */
+  readonly replace: Openings['open'];
+  openKept(id: string): Promise<boolean>;
   fail(error: unknown): void;
 }
 
@@ -45,9 +41,9 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
     if (worlds !== null) state().setWorlds({ ...worlds, ...part });
   };
   /** Plays what is missing of a plan. */
-  const playOn = (plan: Plan, known: readonly World[], here: World | null) => {
+  const playOn = ({ plan, played: known, origin }: Worlds) => {
     const left = jobsLeft(jobsOf(plan), known);
-    const jobs = here === null ? [{ arm: 0, world: 0 }, ...left] : left;
+    const jobs = origin === null ? [{ arm: 0, world: 0 }, ...left] : left;
     let played = known;
     let timer: ReturnType<typeof setTimeout> | null = null;
     show = (part = {}) => {
@@ -60,11 +56,12 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
     change({ status: 'playing' });
     stop = startWorlds(plan, files(), jobs, {
       played(worlds) {
-        if (worldsNow(state())?.plan !== plan) return stop();
+        const { shown, plan: playing } = worldsNow(state()) ?? {};
+        if (playing !== plan) return stop();
         const own = worlds.find(({ world }) => world === 0);
-        if (own !== undefined) change({ here: own });
+        if (own !== undefined) change({ origin: own });
         const { head, hash, notify } = state();
-        if (own !== undefined && head === plan.rounds && hash !== own.hash)
+        if (own !== undefined && shown === 0 && head === plan.rounds && hash !== own.hash)
           notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
         played = [...played, ...worlds.filter(({ world }) => world > 0)];
         timer ??= setTimeout(() => show(), REST);
@@ -83,56 +80,53 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
       if (worldsNow(state())?.status === 'playing') show({ status: 'stopped' });
       show = () => {};
     },
+    /** Stops, whatever run is on the screen. */
+    leave() {
+      stop();
+      show = () => {};
+      const { worlds, setWorlds } = state();
+      if (worlds?.status === 'playing') setWorlds({ ...worlds, status: 'stopped' });
+    },
   };
 }
 
 /** Many worlds of the run on the screen, played beside it. */
-export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
+export function worldsLink(parts: Parts): WorldsLink {
+  const { store, files, fail } = parts;
   const state = store.getState;
   const playing = playingWorlds(store, files, fail);
   const { playOn } = playing;
+  /** The run that they are worlds of, where the browser keeps it. */
+  let keptAs: string | null = null;
+  let follow = () => {
+    follow = () => {};
+    store.subscribe(({ run }, { run: before }) => {
+      if (run === null || run === before) return;
+      if (run.info.epoch !== before?.info.epoch) playing.leave();
+      followRun(store, files());
+    });
+  };
   /** When it was last told to go on. */
   let went = Number.NEGATIVE_INFINITY;
   return {
-    async playWorlds({ worlds: count, subject = null, from: since = null, isAgainstParent }) {
+    async playWorlds(question) {
       const { run, head, setWorlds, notify } = state();
       if (run === null || head < 1) return;
-      const { setup, info } = run;
-      if (setup.oracle.kind !== 'policy' || state().mixed) return notify('note', BY_POLICY);
-      const branch = isAgainstParent ? state().branch : null;
-      if (branch !== null && branch.parent.setup.oracle.kind !== 'policy') return notify('note', BY_POLICY);
-      if (since !== null && since > head)
-        return notify('note', 'Nothing has been played since then that could go otherwise: play on first.');
+      const reason = inTheWay(state(), question);
+      if (reason !== null) return notify('note', reason);
       playing.stop();
+      follow();
       // They are told where the selected are told of.
       state().select({ agents: [], state: null });
-      const arms = [{ label: branch?.change ?? '', values: {}, setup: rooted(setup) }, ...without(branch)];
-      const from = branch === null ? since : branch.from + 1;
-      const plan: Plan = { arms, worlds: count, rounds: head, from, subject, files: filesDigest(files()) };
-      const before = worldsNow(state());
-      const isMore = before !== null && isSameQuestion(before.plan, plan);
-      const known = isMore ? before.played.filter(({ world }) => world <= count) : [];
-      const definitions = measuresOf(info, plan);
-      const apart = apartOf(run, lookNow(state()));
-      setWorlds({
-        plan,
-        epoch: info.epoch,
-        definitions,
-        ticks: courseTicks(head),
-        states: info.chart.states.length,
-        apart: apart === null ? -1 : info.chart.states.indexOf(apart),
-        played: known,
-        here: isMore ? before.here : null,
-        status: 'playing',
-        active: null,
-        pinned: isMore ? before.pinned : definitions[subject === null ? 0 : info.outcomes.length].name,
-      });
-      playOn(plan, known, isMore ? before.here : null);
+      const worlds = askedWorlds(state(), run, question, filesDigest(files()));
+      if (worlds.shown === 0) keptAs = isKept(state()) ? state().keptAs : null;
+      setWorlds(worlds);
+      playOn(worlds);
     },
     async goOnWorlds() {
       went = performance.now();
       const worlds = worldsNow(state());
-      if (worlds?.status === 'stopped') playOn(worlds.plan, worlds.played, worlds.here);
+      if (worlds?.status === 'stopped') playOn(worlds);
     },
     async stopWorlds() {
       if (performance.now() - went < DOUBLE) return;
@@ -144,33 +138,33 @@ export function worldsLink({ store, files, open, fail }: Parts): WorldsLink {
     },
     async openWorld(world) {
       const worlds = worldsNow(state());
-      if (worlds === null) return;
+      if (worlds === null || world === worlds.shown) return;
       playing.stop();
-      const played = worlds.played.find(one => one.world === world);
-      const setup = setupOfWorld(worlds.plan, { arm: 0, world });
-      if (!(await open(setup, files(), worlds.plan.rounds)) || played === undefined) return;
-      await reached(store, played.rounds).catch(() => undefined);
+      const { plan, played, origin } = worlds;
+      const known = world === 0 ? origin : played.find(one => one.arm === 0 && one.world === world);
+      const isThere =
+        (world === 0 && keptAs !== null && (await parts.openKept(keptAs))) ||
+        (await (isKept(state()) ? parts.open : parts.replace)(
+          setupOfWorld(plan, { arm: 0, world }),
+          files(),
+          plan.rounds,
+        ));
+      if (!isThere || known == null) return;
+      await reached(store, known.rounds).catch(() => undefined);
       const { hash, head, notify } = state();
-      if (head === played.rounds && hash !== played.hash)
+      if (head === known.rounds && hash !== known.hash)
         notify(
           'error',
-          `This world came to another hash than before: ${hash.slice(0, 8)} instead of ${played.hash.slice(0, 8)}.`,
+          `This world came to another hash than before: ${hash.slice(0, 8)} instead of ${known.hash.slice(0, 8)}.`,
         );
     },
   };
 }
 
-/** The arm without what the run on the screen changed. */
-const without = (branch: Branch | null): readonly Arm[] =>
-  branch === null ? [] : [{ label: 'without it', values: {}, setup: rooted(branch.parent.setup) }];
-
-/** A set-up without what it branched off from, which worlds do not share. */
-const rooted = ({ branchOf: _, ...setup }: Setup): Setup => setup;
-
-const BY_POLICY =
-  'Worlds are decided by the built-in policy: a language model would have to be asked in each of them.';
-
-const isSameQuestion = (a: Plan, b: Plan): boolean =>
-  a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && sameSetup(a, b);
-
-const sameSetup = (a: Plan, b: Plan): boolean => JSON.stringify(a.arms) === JSON.stringify(b.arms);
+/** Keeps the worlds beside a run that has been opened, if it is one of them. */
+function followRun(store: PageStore, files: Files): void {
+  const { worlds, run, setWorlds } = store.getState();
+  if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
+  const shown = worldOf(worlds, run.setup, files);
+  if (shown !== null) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
+}

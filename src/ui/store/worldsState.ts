@@ -4,11 +4,12 @@ import type { Plan } from '../../engine/worlds/plan.ts';
 import type { WorldBand } from '../../engine/worlds/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 
-/** Other worlds of the run on the screen. */
+/** A run in many worlds, one of which is on the screen. */
 export interface Worlds {
   readonly plan: Plan;
-  /** Epoch of the run that they are worlds of. */
+  /** Epoch of the run on the screen, and which of them it is: 0 for the run that the worlds are of. */
   readonly epoch: number;
+  readonly shown: number;
   readonly definitions: readonly OutcomeDefinition[];
   /** Ticks at which their courses are told, and the number of states in each row of them. */
   readonly ticks: readonly Tick[];
@@ -17,8 +18,8 @@ export interface Worlds {
   readonly apart: number;
   /** In the order in which they were played. */
   readonly played: readonly World[];
-  /** The run itself, played as they are. */
-  readonly here: World | null;
+  /** The run that they are worlds of, played as they are. */
+  readonly origin: World | null;
   readonly status: 'playing' | 'stopped' | 'done';
   /** Active agents at each of `ticks`; null where nobody is apart, or worlds are too few. */
   readonly active: readonly (WorldBand | null)[] | null;

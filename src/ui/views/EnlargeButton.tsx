@@ -1,19 +1,16 @@
 import { usePage, usePageStore } from '../hooks.ts';
-import { inspected } from '../selection.ts';
 import styles from './Inspector.module.css';
 
-/** Gives one agent's reasons more room, over the chart. */
-export function EnlargeButton() {
+/** Gives what is told in the corner more room, over the chart. @param what it is: "the inspector" */
+export function EnlargeButton({ what }: { readonly what: string }) {
   const store = usePageStore();
-  const isOne = usePage(state => inspected(state.selection) !== null);
   const isTall = usePage(state => state.isTall);
-  if (!isOne) return null;
   return (
     <button
       type="button"
       className={styles.tall}
       aria-pressed={isTall}
-      aria-label="Enlarge the inspector"
+      aria-label={`Enlarge ${what}`}
       title={isTall ? 'show the chart again' : 'enlarge over the chart'}
       onClick={() => store.getState().arrange({ isTall: !isTall })}
     >

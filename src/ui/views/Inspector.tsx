@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useOneColumn, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { inspected, isSomebodySelected } from '../selection.ts';
+import { useFocusLost } from '../useFocusLost.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
 import styles from './Inspector.module.css';
 
@@ -16,12 +18,16 @@ export const INSPECTOR = 'Agent inspector';
 
 /** The lower left: who is selected, or what is happening; in one column always the latter, and who is selected in a sheet. */
 export function Inspector() {
+  const section = useRef<HTMLElement>(null);
+  useFocusLost(section);
   const hasSheet = useOneColumn();
   const isSomebody = usePage(state => isSomebodySelected(state.selection));
+  const isOne = usePage(state => inspected(state.selection) !== null);
   const { Overview, overview } = useViews();
   const isElsewhere = isSomebody && hasSheet;
   return (
     <section
+      ref={section}
       id={isElsewhere ? undefined : INSPECTOR_ID}
       tabIndex={-1}
       className={styles.view}
@@ -29,7 +35,7 @@ export function Inspector() {
     >
       {isSomebody && !hasSheet ? (
         <>
-          <EnlargeButton />
+          {isOne && <EnlargeButton what="the inspector" />}
           <Selected />
         </>
       ) : (

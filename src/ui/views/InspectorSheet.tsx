@@ -42,7 +42,7 @@ function Sheet({ tapped }: { tapped: number | null }) {
       aria-label={INSPECTOR}
     >
       <div className={styles.buttons}>
-        <EnlargeButton />
+        {agent !== null && <EnlargeButton what="the inspector" />}
         <button type="button" aria-label="Close the inspector" title="Esc" onClick={close}>
           <Icon outline={X} size={16} />
         </button>

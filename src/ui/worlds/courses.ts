@@ -22,9 +22,17 @@ export function outcomeAt(world: World, told: Told, place: number, measure: numb
   return Number.isNaN(value) ? null : value;
 }
 
-/** Worlds of the run on the screen as it is; the others are of the run without its change. */
-const ownWorlds = ({ played }: Pick<Worlds, 'played'>): readonly World[] =>
-  played.filter(({ arm }) => arm === 0);
+type Among = Pick<Worlds, 'played' | 'origin' | 'shown'>;
+
+/** The worlds beside the one on the screen, without those that have no change. */
+function otherWorlds({ played, origin, shown }: Among): readonly World[] {
+  const own = played.filter(({ arm, world }) => arm === 0 && world !== shown);
+  return shown === 0 || origin === null ? own : [origin, ...own];
+}
+
+/** The world on the screen; null where it has not been played as they are. */
+export const worldHere = ({ played, origin, shown }: Among): World | null =>
+  shown === 0 ? origin : (played.find(({ arm, world }) => arm === 0 && world === shown) ?? null);
 
 /** The same of all worlds in which there is something to measure, with the world. */
 export function outcomesAt(
@@ -32,7 +40,7 @@ export function outcomesAt(
   place: number,
   measure: number,
 ): readonly { readonly world: World; readonly value: number }[] {
-  return ownWorlds(worlds).flatMap(world => {
+  return otherWorlds(worlds).flatMap(world => {
     const value = outcomeAt(world, worlds, place, measure);
     return value === null ? [] : [{ world, value }];
   });
@@ -58,7 +66,7 @@ export function differencesAt(worlds: Worlds, place: number, measure: number): r
 /** Agents outside the state apart at each tick, over all worlds; null where there is none, and for fewer than 20. */
 export function activeBands(worlds: Worlds): readonly (WorldBand | null)[] | null {
   const { ticks, states, definitions, apart } = worlds;
-  const played = ownWorlds(worlds);
+  const played = otherWorlds(worlds);
   if (played.length < FEWEST || apart < 0) return null;
   const width = states + definitions.length;
   return ticks.map((_, place) =>

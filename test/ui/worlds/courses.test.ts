@@ -33,18 +33,18 @@ const world = (number: number, active: readonly number[], sizes: readonly number
   growing: [sizes[1] !== sizes[2], false],
   course: Float32Array.from(TICKS.flatMap((_, i) => [10 - active[i], active[i], sizes[i], active[i] / 10])),
 });
-const worldsOf = (played: readonly World[], here: World | null = null): Worlds => ({
+const worldsOf = (played: readonly World[], origin: World | null = null): Worlds => ({
   plan: {
     arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
     ...{ worlds: played.length, rounds: 4, from: null, subject: null, files: null },
   },
-  epoch: 1,
+  ...{ epoch: 1, shown: 0 },
   definitions: DEFINITIONS,
   ticks: TICKS,
   states: 2,
   apart: 0,
   played,
-  here,
+  origin,
   status: 'done',
   active: null,
   pinned: 'size',
@@ -108,6 +108,12 @@ describe('an outcome over worlds', () => {
     expect(rankWords(toldOf(worlds, 1, 0))).toBe('in 2 of 3 other worlds it was more');
     expect(asFarWords(told)).toBe('as far as here or further: 2 of 3 worlds, 67 % (95 %: 21–94 %)');
     expect(toldOf(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
+  });
+
+  it('is told beside the run that the worlds are of while another of them is on the screen', () => {
+    const told = toldOf({ ...worlds, shown: 3 }, 2, 0);
+    expect(told).toMatchObject({ here: 30, values: [7, 9, 5], rank: { ahead: 3, level: 0, behind: 0 } });
+    expect(toldOf({ ...worlds, shown: 4 }, 2, 0)).toMatchObject({ here: null, rank: null });
   });
 
   it('is worded by its unit', () => {

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { useLink, usePage, usePageContext, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { pluginNow } from '../../models/registered.ts';
+import { useFocusLost } from '../../useFocusLost.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
@@ -16,10 +18,12 @@ const TOLD = 12;
 
 /** Two runs in figures: outcomes, set-up, and what ended otherwise. */
 export function CompareCorner() {
+  const section = useRef<HTMLElement>(null);
+  useFocusLost(section);
   const link = useLink();
   const isOwnB = usePage(state => state.pair?.isOwnB);
   return (
-    <section className={styles.corner} aria-label="Comparison">
+    <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Comparison">
       <header className={styles.head}>
         <h2>Comparison</h2>
         <button

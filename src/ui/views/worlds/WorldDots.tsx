@@ -52,7 +52,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
           key={world}
           role="button"
           tabIndex={i === Math.min(focus, dots.length - 1) ? 0 : -1}
-          aria-label={`Open world ${world}: ${valueWords(value, unit)}${unitAfter(unit)}`}
+          aria-label={`Open ${worldWords(world)}: ${valueWords(value, unit)}${unitAfter(unit)}`}
           cx={x}
           cy={y}
           r={radius}
@@ -60,7 +60,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
           onFocus={() => setFocus(i)}
           onClick={() => void link.openWorld(world)}
         >
-          <title>{`world ${world}, seed ${seed}: ${valueWords(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
+          <title>{`${worldWords(world)}, seed ${seed}: ${valueWords(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
         </circle>
       ))}
       {told.here !== null && <line x1={xOf(told.here)} x2={xOf(told.here)} y1={0} y2={PLOT + 3} />}
@@ -79,6 +79,8 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
     </svg>
   );
 }
+
+const worldWords = (world: number): string => (world === 0 ? 'the run itself' : `world ${world}`);
 
 /** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
 function placed(told: ToldOutcome) {

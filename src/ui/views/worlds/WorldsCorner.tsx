@@ -1,11 +1,14 @@
+import { useRef } from 'react';
 import { download } from '../../controls/download.ts';
-import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
+import { useCalmPage, useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
+import { useFocusLost } from '../../useFocusLost.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
+import { EnlargeButton } from '../EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { asFarWords, placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
@@ -16,24 +19,29 @@ const COUNTS = [20, 50, 200, 1000];
 
 /** Other worlds of the run on the screen: how each outcome is distributed over them, and where this run stands. */
 export function WorldsCorner() {
+  const section = useRef<HTMLElement>(null);
   const link = useLink();
   const worlds = usePage(worldsNow);
+  useFocusLost(section, worlds?.shown);
   const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
+  const isOneColumn = useOneColumn();
   const whole = usePage(state => state.run?.info.outcomes.length ?? 0);
   if (worlds === null) return null;
   const told = worlds.definitions.map((_, measure) => toldOf(worlds, place, measure));
   const isPair = worlds.plan.arms.length > 1;
   const pinned = worlds.definitions.findIndex(({ name }) => name === worlds.pinned);
   return (
-    <section className={styles.corner} aria-label="Worlds">
+    <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Worlds">
       <header className={styles.head}>
         <h2>Worlds</h2>
+        {!isOneColumn && <EnlargeButton what="the worlds" />}
         <CsvButton worlds={worlds} />
         <button type="button" onClick={() => void link.leaveWorlds()}>
           Leave
         </button>
       </header>
       <Question worlds={worlds} />
+      {worlds.shown > 0 && <Member worlds={worlds} />}
       <progress
         className={styles.bar}
         aria-label="Worlds played"
@@ -68,10 +76,9 @@ function Question({ worlds }: { readonly worlds: Worlds }) {
   const { plan, played, status } = worlds;
   const head = useCalmPage(state => state.head);
   const isPair = plan.arms.length > 1;
-  const again: Omit<WorldsQuestion, 'worlds'> = {
-    ...(isPair && { isAgainstParent: true }),
-    ...(plan.subject !== null && { subject: plan.subject, ...(plan.from !== null && { from: plan.from }) }),
-  };
+  const again: Omit<WorldsQuestion, 'worlds'> = isPair
+    ? { isAgainstParent: true }
+    : { subject: plan.subject, from: plan.from };
   return (
     <div className={styles.sentence}>
       <select
@@ -102,6 +109,20 @@ function Question({ worlds }: { readonly worlds: Worlds }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Which of the worlds is on the screen, and the way back. */
+function Member({ worlds: { plan, shown, played } }: { readonly worlds: Worlds }) {
+  const link = useLink();
+  const seed = played.find(({ world }) => world === shown)?.seed;
+  return (
+    <p className={`label ${styles.note}`}>
+      On the screen: world {shown}, {plan.from === null ? 'seed' : 'drawn by seed'} {seed}.{' '}
+      <button type="button" className={styles.again} onClick={() => void link.openWorld(0)}>
+        Back to the run that they are worlds of
+      </button>
+    </p>
   );
 }
 
@@ -202,7 +223,7 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
             </button>
           ),
         )}{' '}
-        or any dot; the run here is kept.
+        or any dot.
       </p>
     </>
   );

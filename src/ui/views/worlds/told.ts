@@ -4,7 +4,14 @@ import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { differencesAt, isGrowingAt, outcomeAt, outcomesAt, placeOf } from '../../worlds/courses.ts';
+import {
+  differencesAt,
+  isGrowingAt,
+  outcomeAt,
+  outcomesAt,
+  placeOf,
+  worldHere,
+} from '../../worlds/courses.ts';
 
 /** Place in the courses of the round that the page shows; the last one where that is after them. */
 export const placeNow = (state: PageState, worlds: Worlds): number => placeOf(worlds, shownTick(state));
@@ -17,7 +24,8 @@ export function toldOf(worlds: Worlds, place: number, measure: number) {
     isGrowing: isGrowingAt(world, worlds, place, measure),
   }));
   const values = all.map(({ value }) => value);
-  const here = worlds.here === null ? null : outcomeAt(worlds.here, worlds, place, measure);
+  const shown = worldHere(worlds);
+  const here = shown === null ? null : outcomeAt(shown, worlds, place, measure);
   return {
     definition: worlds.definitions[measure],
     all,
