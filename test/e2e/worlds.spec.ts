@@ -67,9 +67,14 @@ test('“Would it happen again?” is answered by the worlds that the command li
   await expect(here.getByRole('cell').last()).toContainText('of 20');
   await corner.getByRole('button', { name: /^least/ }).click();
   await expect.poll(() => statescope.hash()).toBe(least.hash);
-  await expect(corner).toHaveCount(0);
-  await statescope.button('Bring it back').click();
+  // The others stay beside it, the run that it is a world of among them.
+  await expect(corner).toContainText(`On the screen: world ${least.world}, seed ${least.seed}.`);
+  await expect(headline).toContainText(/in \d+ of 20 other worlds it was/);
+  await statescope.button('Back to the run that they are worlds of').click();
   await expect.poll(() => statescope.hash()).toBe(hash);
+  await expect(corner).toBeFocused();
+  await expect(corner).not.toContainText('On the screen');
+  await expect(here.getByRole('cell').last()).toContainText('of 20');
 });
 
 test('worlds follow the cursor, stop, go on and leave the page as it was, by the keyboard as well', async ({
