@@ -11,6 +11,8 @@ export interface OutcomeDefinition {
   readonly better: 'more' | 'less' | null;
   /** Definition in a sentence: what is counted, of what, and what is left out. */
   readonly meaning: string;
+  /** What it is measured on, where that is another thing in each run: "the largest in each". */
+  readonly measuredOn?: string;
 }
 
 /** One value per definition, in their order; null where there is nothing to measure yet. */

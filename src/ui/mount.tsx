@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Files } from '../engine/config.ts';
 import { App } from './App.tsx';
 import { type Looking, parseAddress } from './address/address.ts';
-import { awaitSomebody } from './controls/soon.ts';
+import { awaitSomebody, soon } from './controls/soon.ts';
 import { keptEdits } from './files/edits.ts';
 import { PageContext } from './hooks.ts';
 import { leftRun } from './kept/leftRun.ts';
@@ -53,6 +53,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
     await link.start(setup, rounds, files);
     if (looking !== null) whenPlayed(store, rounds, state => lookAt(state, looking));
   };
+  soon(() => import('./keepFocus.ts'));
   awaitSomebody();
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());

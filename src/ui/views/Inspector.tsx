@@ -1,11 +1,9 @@
-import { useRef } from 'react';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useOneColumn, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { inspected, isSomebodySelected } from '../selection.ts';
-import { useFocusLost } from '../useFocusLost.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
 import styles from './Inspector.module.css';
 
@@ -18,8 +16,6 @@ export const INSPECTOR = 'Agent inspector';
 
 /** The lower left: who is selected, or what is happening; in one column always the latter, and who is selected in a sheet. */
 export function Inspector() {
-  const section = useRef<HTMLElement>(null);
-  useFocusLost(section);
   const hasSheet = useOneColumn();
   const isSomebody = usePage(state => isSomebodySelected(state.selection));
   const isOne = usePage(state => inspected(state.selection) !== null);
@@ -27,7 +23,6 @@ export function Inspector() {
   const isElsewhere = isSomebody && hasSheet;
   return (
     <section
-      ref={section}
       id={isElsewhere ? undefined : INSPECTOR_ID}
       tabIndex={-1}
       className={styles.view}

@@ -3,7 +3,6 @@ import { Icon } from '../controls/Icon.tsx';
 import { usePage, usePageStore, useSize } from '../hooks.ts';
 import { X } from '../icons.ts';
 import type { Notice } from '../store/pageState.ts';
-import { focusIfLost } from '../useFocusLost.ts';
 import styles from './Notices.module.css';
 
 /** Time to read a note, milliseconds. */
@@ -55,7 +54,6 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
           onClick={() => {
             notice.button?.act();
             onDismiss();
-            focusIfLost();
           }}
         >
           {notice.button.label}

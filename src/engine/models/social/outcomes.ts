@@ -9,6 +9,7 @@ export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
     unit: 'people',
     better: null,
     meaning: 'People in the cascade with the most: its author, and everybody who replied or passed it on.',
+    measuredOn: 'the largest in each',
   },
   {
     name: 'people_reached',
@@ -37,6 +38,7 @@ export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
     unit: 'steps',
     better: null,
     meaning: 'Longest chain of replies and reshares below the root of the largest cascade.',
+    measuredOn: 'the largest in each',
   },
   {
     name: 'structural_virality',
@@ -45,6 +47,7 @@ export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
     better: null,
     meaning:
       'Mean distance between two posts of the largest cascade (Goel et al. 2016); 0 for a single post.',
+    measuredOn: 'the largest in each',
   },
 ];
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useLink, usePage, usePageContext, usePageStore } from '../../hooks.ts';
+import { useFocusLost } from '../../keepFocus.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { pluginNow } from '../../models/registered.ts';
-import { useFocusLost } from '../../useFocusLost.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';

@@ -34,10 +34,11 @@ function Becomes() {
         no outcome differs at {Tick} {tick}.
       </>
     );
-  const { label, unit } = definitions[at];
+  const { label, unit, measuredOn } = definitions[at];
   return (
     <>
-      {label.toLowerCase()} <b>{outcomeWords(a[at] ?? null, unit)}</b> becomes{' '}
+      {label.toLowerCase()}
+      {measuredOn && ` (${measuredOn})`} <b>{outcomeWords(a[at] ?? null, unit)}</b> becomes{' '}
       <b>{outcomeWords(b[at] ?? null, unit)}</b> at {Tick} {tick}.
     </>
   );

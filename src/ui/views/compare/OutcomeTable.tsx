@@ -46,14 +46,14 @@ interface RowProps {
 }
 
 function Row({ outcome, a, b }: RowProps) {
-  const { label, unit, meaning } = outcome;
-  const told = unitTold(outcome);
+  const { label, unit, meaning, measuredOn } = outcome;
+  const told = [unitTold(outcome), measuredOn].filter(Boolean).join(', ');
   const difference = a === null || b === null ? null : b - a;
   return (
     <tr title={meaning} data-same={difference === 0 || undefined}>
       <th scope="row">
         {label}
-        {told !== null && <span className="label">, {told}</span>}
+        {told !== '' && <span className="label">, {told}</span>}
       </th>
       <td>{outcomeWords(a, unit)}</td>
       <td>{outcomeWords(b, unit)}</td>

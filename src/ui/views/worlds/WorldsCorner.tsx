@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { download } from '../../controls/download.ts';
 import { useCalmPage, useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
+import { useFocusLost } from '../../keepFocus.ts';
 import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
-import { useFocusLost } from '../../useFocusLost.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What had the focus last. */
+let last: Element | null = null;
+
+/** Whether what had the focus is gone, so that the keyboard would begin at the top of the page again. */
+const isLost = (): boolean => document.activeElement === document.body && last !== null && !last.isConnected;
+
+const charts = (): HTMLElement | null => document.getElementById('views');
+
+/** Focuses the charts whenever a control that was pressed goes with what it stood in. */
+function keepFocus(): void {
+  last = document.activeElement;
+  document.addEventListener('focusin', ({ target }) => {
+    last = target instanceof Element ? target : null;
+  });
+  // What takes its place comes first.
+  const look = () => setTimeout(() => isLost() && charts()?.focus({ preventScroll: true }), 100);
+  for (const sign of ['click', 'keyup']) document.addEventListener(sign, look);
+}
+
+/** Focuses a view that takes the place of the button which was pressed for it. @param content changes where buttons in it go */
+export function useFocusLost(view: RefObject<HTMLElement | null>, content: unknown = null): void {
+  useEffect(() => {
+    // It may come late.
+    if (isLost() || (last !== null && last === charts())) view.current?.focus({ preventScroll: true });
+  }, [view, content]);
+}
+
+keepFocus();
