@@ -7,7 +7,7 @@ import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { DIRECTIONS } from '../engine/network/direction.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { cellsOf } from '../engine/parameterTable.ts';
-import { MAX_SEED } from '../engine/random.ts';
+import { MAX_SEED } from '../engine/seed.ts';
 import { printable } from '../engine/shown.ts';
 import { LARGE } from '../engine/size.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';

@@ -2,7 +2,7 @@ import { numberOf } from './changes.ts';
 import { checkParameterChange, type Parametrised } from './checkParameter.ts';
 import type { AnswerChange, ChanceChange, Change, Intervention } from './config.ts';
 import { InputError } from './errors.ts';
-import { isSeed, MAX_SEED } from './random.ts';
+import { isSeed, MAX_SEED } from './seed.ts';
 import { shown } from './shown.ts';
 
 /** Most characters of an answer that is given. */

@@ -3,12 +3,6 @@
  * (seed, domain, entity, tick, purpose) alone, so neither the order of agents nor the number of draws matters.
  */
 
-/** Largest seed: a key word has 32 bits. */
-export const MAX_SEED = 0xffff_ffff;
-
-/** Whether a number can be a seed: a uint32. */
-export const isSeed = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_SEED;
-
 /**
  * The first key word is the seed, the second a domain: streams that must stay independent. These are the
  * engine's own; each model declares more in its `ModelSpec`, and no number is used twice.

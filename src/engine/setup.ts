@@ -4,7 +4,7 @@ import { startTimeAt } from './clock.ts';
 import type { ParameterValue, RunConfig, Setup } from './config.ts';
 import { InputError, notLoaded } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
-import { isSeed, MAX_SEED } from './random.ts';
+import { isSeed, MAX_SEED } from './seed.ts';
 import { shown } from './shown.ts';
 
 const changeChecks = () => import('./checkChange.ts').catch(notLoaded('the check of changes'));

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '../network/direction.ts';
 import { FORMS } from '../oracle.ts';
-import { MAX_SEED } from '../random.ts';
+import { MAX_SEED } from '../seed.ts';
 import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
 import { agentCore, agentIdText, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';

@@ -4,7 +4,7 @@ import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { MAX_SEED } from '../../engine/random.ts';
+import { MAX_SEED } from '../../engine/seed.ts';
 import { type Choice, FILE_NETWORK } from '../choices.ts';
 import { defaultsOf, lookOf, modelChoices } from '../models/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';

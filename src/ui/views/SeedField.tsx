@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isSeed, MAX_SEED } from '../../engine/random.ts';
+import { isSeed, MAX_SEED } from '../../engine/seed.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { quoted } from '../words/words.ts';
 import styles from './Bar.module.css';

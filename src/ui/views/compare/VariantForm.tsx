@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../../engine/config.ts';
-import { MAX_SEED } from '../../../engine/random.ts';
+import { MAX_SEED } from '../../../engine/seed.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { lookNow, wordsNow } from '../../models/looks.ts';
 import type { RunState } from '../../store/pageState.ts';
