@@ -42,7 +42,9 @@ export function mount(element: HTMLElement, connect: Connect): void {
       </PageContext>
     </StrictMode>,
   );
+  const { isNew } = store.getState();
   const start = async () => {
+    const isBare = location.search === '' && location.hash === '';
     const files = await filesInAddress(store);
     const { setup, rounds, looking, problems } = await parseAddress(
       location.search,
@@ -51,6 +53,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
     ).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, rounds, files);
+    if (isBare && !isNew) void import('./kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
     if (looking !== null) whenPlayed(store, rounds, state => lookAt(state, looking));
   };
   soon(() => import('./keepFocus.ts'));

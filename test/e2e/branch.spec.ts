@@ -93,7 +93,7 @@ test('another answer and a removed agent branch off in the inspector, as headles
   await inspector.getByRole('button', { name: 'Change something from Round 41 on…' }).click();
   await inspector.getByRole('button', { name: 'Remove this agent' }).click();
   await expect.poll(() => changesIn(page.url())).toEqual([answers[0], '41:remove_agents:agent_005']);
-  await expect(page.getByText(/^branch of/)).toContainText('after Round 40: remove agents:');
+  await expect(page.getByText(/^branch of/)).toContainText('after Round 40: without');
 });
 
 test('a run that a model decided branches off: its answers up to there are repeated, and it can be brought back', async ({

@@ -19,9 +19,7 @@ describe('App', () => {
     );
     await act(() => link.step());
     await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
-    expect(document.body.textContent).toContain(
-      '2 people passed on or replied to the largest cascade, about climate.',
-    );
+    expect(document.body.textContent).toContain('3 people in the largest cascade, about climate.');
   });
 
   it.each(['social', 'governed', 'librarian', 'workflow'])(

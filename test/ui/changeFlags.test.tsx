@@ -22,7 +22,7 @@ describe('flags on the time axis', () => {
     const flags = screen.getAllByRole('button');
     expect(flags.map(flag => flag.title)).toEqual([
       'Round 2: Activity 3 ×',
-      'Round 4: Wen Keller answers “reply”; remove agents: Ines Okafor, creator',
+      'Round 4: Wen Keller answers “reply”; without Ines Okafor, creator',
     ]);
     await userEvent.click(flags[1]);
     expect(store.getState().selection.cursor).toBe(4);

@@ -4,10 +4,11 @@ import { download } from '../controls/download.ts';
 import { type AfterReload, takeAfterReload } from '../kept/afterReload.ts';
 import { forget, keptSource, newId } from '../kept/keeper.ts';
 import { amendRow, keptList, keptRow } from '../kept/keptIndex.ts';
-import type { KeptParent, KeptRow } from '../kept/keptRow.ts';
+import type { KeptList, KeptParent, KeptRow } from '../kept/keptRow.ts';
 import { type LeftRun, noteNothing, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import { lookOf } from '../models/looks.ts';
+import { loadPlugin } from '../models/registered.ts';
 import type { Branch, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
 import { counted } from '../words/words.ts';
@@ -87,7 +88,7 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
       }
     },
     listKept: () =>
-      keptList().catch(error => {
+      listed().catch(error => {
         fail(error);
         return { rows: [], damaged: [] };
       }),
@@ -125,6 +126,15 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
       }
     },
   };
+}
+
+/** All that is kept, with the halves of the page that have the words for it. */
+async function listed(): Promise<KeptList> {
+  const list = await keptList();
+  const models = new Set(list.rows.map(({ setup }) => setup.model));
+  // Without them runs are told in the usual words.
+  await Promise.allSettled([...models].map(loadPlugin));
+  return list;
 }
 
 /** Milliseconds that the browser's storage has to give a run. */

@@ -57,6 +57,8 @@ export interface ModelPlugin {
   parameters(): Promise<readonly ParameterDefinition[]>;
   /** What changes in an address can do to its world; the same. Absent for a model without such. */
   interventions?(): Promise<readonly InterventionDefinition[]>;
+  /** One of them in words. @param on whom and what it concerns, as shown */
+  deedWords?(name: string, on: readonly string[]): string;
   /** Its part of the state after a frame. @param part null: nothing is known yet */
   afterFrame(part: object | null, frame: ModelFrame): object;
   /** Its own selection once something new is known; null for none. */

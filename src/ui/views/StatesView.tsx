@@ -203,7 +203,7 @@ function ReadOut({ small }: { small: boolean }) {
   }
   if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
   if (hasBand) return <>9 in 10 worlds</>;
-  if (isBranch) return <>line: before the change</>;
+  if (isBranch) return <>line: without it</>;
   return <>{small ? words.agent[1] : under}</>;
 }
 

@@ -1,6 +1,8 @@
 import { numberOf } from '../../engine/changes.ts';
 import type { Change, ParameterDefinition } from '../../engine/config.ts';
 import { wordsNow } from '../models/looks.ts';
+import type { ModelPlugin } from '../models/plugin.ts';
+import { pluginNow } from '../models/registered.ts';
 import { valueWords } from '../run/changes.ts';
 import type { PageState } from '../store/pageState.ts';
 import { inTicks } from './words.ts';
@@ -12,13 +14,15 @@ interface Told {
   readonly tick: string;
   /** The name shown for an agent; undefined where it is not known. */
   nameOf?(agent: number): string | undefined;
+  /** The model's words for an intervention. */
+  readonly deedWords?: ModelPlugin['deedWords'];
 }
 
 /** Most characters of an answer that are repeated. */
 const MOST = 40;
 
 /** A change without its tick: "Liking 3", "Priya Gómez answers “reply”". */
-export function changeWords(change: Change, { parameters, tick, nameOf }: Told): string {
+export function changeWords(change: Change, { parameters, tick, nameOf, deedWords }: Told): string {
   if (change.kind === 'answer') {
     const name = nameOf?.(numberOf(change.agent)) ?? change.agent;
     const { answer } = change;
@@ -27,7 +31,7 @@ export function changeWords(change: Change, { parameters, tick, nameOf }: Told):
   if (change.kind === 'chance') return `chance anew, by seed ${change.seed}`;
   if (change.kind === 'intervention') {
     const on = change.on.map(id => nameOf?.(numberOf(id)) ?? id);
-    return `${change.name.replaceAll('_', ' ')}: ${on.join(', ')}`;
+    return deedWords?.(change.name, on) ?? `${change.name.replaceAll('_', ' ')}: ${on.join(', ')}`;
   }
   const parameter = parameters.find(one => one.name === change.name);
   if (parameter === undefined) return `${change.name} ${change.value}`;
@@ -38,7 +42,8 @@ export function changeWords(change: Change, { parameters, tick, nameOf }: Told):
 export function changeToldBy(state: PageState, change: Change): string {
   const { parameters = [], names = [] } = state.run?.info ?? {};
   const { tick } = wordsNow(state);
-  return changeWords(change, { parameters, tick, nameOf: agent => names[agent] });
+  const { deedWords } = pluginNow(state);
+  return changeWords(change, { parameters, tick, nameOf: agent => names[agent], deedWords });
 }
 
 /** "from round 11" of what holds from then on, "in round 12" of what is once. */

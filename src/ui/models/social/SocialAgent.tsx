@@ -66,12 +66,12 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
           <div>
             <StateNow detail={detail} />
             <Triggers detail={detail} />
+            {social && <FromHereOn agent={detail.agent} social={social} />}
             <AgentHistory detail={detail} />
           </div>
         </div>
       )}
       {social && <Profile social={social} label={detail.label} />}
-      {social && <FromHereOn agent={detail.agent} social={social} />}
     </>
   );
 }

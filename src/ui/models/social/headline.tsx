@@ -39,8 +39,7 @@ export function Sentence() {
   const target = usePage(state => (looksBack(state) ? null : state.target));
   const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const topic = useCalmPage(state => socialOf(state).largest?.topic);
-  // All but the author of its first post.
-  const others = useCalmPage(state => (socialOf(state).largest?.size ?? 1) - 1);
+  const size = useCalmPage(state => socialOf(state).largest?.size ?? 1);
   const { active: stirred } = usePage(wordsNow);
   const { config } = run.info;
   const active =
@@ -53,11 +52,10 @@ export function Sentence() {
         {grouped(active)} of {grouped(config.agents)}
       </b>{' '}
       {head <= 0 && (rests ? `already ${stirred}; press Play to see what spreads.` : `already ${stirred}.`)}
-      {head > 0 && others === 0 && `${stirred}.`}
-      {head > 0 && others > 0 && (
+      {head > 0 && size === 1 && `${stirred}.`}
+      {head > 0 && size > 1 && (
         <>
-          {stirred}; <b>{counted(others, 'person', 'people')}</b> passed on or replied to <Largest />, about{' '}
-          <b>{topic}</b>.
+          {stirred}; <b>{grouped(size)} people</b> in <Largest />, about <b>{topic}</b>.
         </>
       )}
     </>

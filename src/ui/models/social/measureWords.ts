@@ -60,7 +60,7 @@ export const MEASURES: readonly MeasureWords[] = [
   },
   {
     key: 'minutesToHalfSize',
-    nameOf: () => 'min to half',
+    nameOf: () => 'min to ½',
     meaning: 'simulated minutes until half of its posts were there',
     digitsOf: value => String(Math.round(value)),
   },

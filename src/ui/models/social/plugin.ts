@@ -1,5 +1,6 @@
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
 import type { ModelPlugin } from '../plugin.ts';
+import { deedWords } from './deedWords.ts';
 import { SOCIAL_LOOK } from './look.ts';
 import { SOCIAL_RESOURCES } from './resources.ts';
 import { showContext, showPost } from './showPost.ts';
@@ -15,6 +16,7 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   parameters: async () => (await import('../../../engine/models/social/parameters.ts')).SOCIAL_PARAMETERS,
   interventions: async () =>
     (await import('../../../engine/models/social/interventionSpec.ts')).SOCIAL_INTERVENTIONS,
+  deedWords,
   afterFrame: afterSocialFrame,
   settle: settledRoot,
   letGo(own) {

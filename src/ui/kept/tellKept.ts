@@ -1,0 +1,19 @@
+import type { Link } from '../link/link.ts';
+import { lookOf } from '../models/looks.ts';
+import { loadPlugin } from '../models/registered.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { keptRows } from './keptIndex.ts';
+
+/** Offers the run that was played last to a page that was opened without an address of one. */
+export async function tellKept({ getState }: PageStore, { openKept }: Pick<Link, 'openKept'>): Promise<void> {
+  const rows = await keptRows().catch(() => []);
+  const last = [...rows].sort((a, b) => b.touched - a.touched).find(({ tick }) => tick > 0);
+  if (last === undefined || getState().head > 0) return;
+  const { name, words, setup, tick, id } = last;
+  await loadPlugin(setup.model)?.catch(() => undefined);
+  const round = `${lookOf(setup.model).words.Tick} ${tick}`;
+  getState().notify('note', `Your last run is kept: ${name ?? words}, seed ${setup.seed}, ${round}.`, {
+    label: 'Open it',
+    act: () => void openKept(id),
+  });
+}
