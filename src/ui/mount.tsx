@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Files } from '../engine/config.ts';
+import type { Files, Setup } from '../engine/config.ts';
 import { App } from './App.tsx';
 import { type Looking, parseAddress } from './address/address.ts';
 import { awaitSomebody, soon } from './controls/soon.ts';
@@ -53,6 +53,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
     ).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, rounds, files);
+    if (setup?.branchOf) void tellBranch(store, setup);
     if (isBare && !isNew) void import('./kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
     if (looking !== null) whenPlayed(store, rounds, state => lookAt(state, looking));
   };
@@ -62,6 +63,14 @@ export function mount(element: HTMLElement, connect: Connect): void {
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   link.prepare();
   void leftRun().then(left => (left === null ? start() : link.openLeft(left, start)));
+}
+
+/** Says that the run which an address has opened is a branch. */
+async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
+  const { branchOfSetup } = await import('./address/rareAddress.ts');
+  const state = store.getState();
+  const branch = branchOfSetup(state, setup);
+  if (branch !== null && state.run?.setup === setup) state.setBranch(branch);
 }
 
 /** Beginning of the part of an address that holds files. */

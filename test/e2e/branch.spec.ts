@@ -40,7 +40,15 @@ test('a parameter that is changed at an earlier round makes a branch, as headles
   await statescope.button('Leave the comparison').click();
   await expect(page.getByText(/^branch of/)).toBeVisible();
 
-  await statescope.button('Bring it back').click();
+  // Whoever opens its address sees what it is a branch of.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByText(/^branch of/)).toContainText(
+    `branch of ${hash.slice(0, 8)} after Round 10: Activity 12`,
+  );
+  await other.close();
+
+  await statescope.button('Undo').click();
   await expect.poll(() => statescope.hash()).toBe(hash);
   await expect(page.getByText(/^branch of/)).toHaveCount(0);
 });

@@ -155,7 +155,9 @@ test('a post that hangs on the first one, though a copy was seen, says so', asyn
 test('the headline leads to the cascade that it means', async ({ statescope }) => {
   await statescope.open('rounds=40&seed=341');
   await statescope.expectRound(40);
-  const size = Number(/(\d+) people in the largest/.exec(await statescope.region('Headline').innerText())?.[1]);
+  const size = Number(
+    /(\d+) people in the largest/.exec(await statescope.region('Headline').innerText())?.[1],
+  );
   await statescope.button('the largest cascade').click();
   await expect(statescope.region('Cascade').getByRole('img')).toHaveAccessibleName(
     new RegExp(`\\. ${size} people`),

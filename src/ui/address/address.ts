@@ -42,6 +42,7 @@ const KNOWN = [
   'agents',
   'rounds',
   'change',
+  'branch',
   'at',
   'who',
   'hash',
@@ -130,12 +131,18 @@ export async function parseAddress(
     }),
     ...(await parametersIn(given, model, reject)),
   };
+  const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
   const looking =
     isWhole && ['at', 'who', 'hash'].some(name => given.has(name))
       ? (await rare()).readLooking(given, reject)
       : null;
-  return { setup, rounds: isWhole ? rounds : 0, looking, problems: await toldOf(problems) };
+  return {
+    setup: branchOf ? { ...setup, branchOf } : setup,
+    rounds: isWhole ? rounds : 0,
+    looking,
+    problems: await toldOf(problems),
+  };
 }
 
 /** The reading of an edge list, which waits for its file. */
@@ -180,6 +187,11 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
   for (const change of setup.changes) query.append('change', changeText(change));
+  if (setup.branchOf) {
+    const { hash, rounds: played, after, by } = setup.branchOf;
+    const at = setup.changes.findIndex(change => JSON.stringify(change) === JSON.stringify(by));
+    if (at >= 0) query.set('branch', [hash.slice(0, 16), played, after, at + 1].join());
+  }
   if (rounds > 0) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());

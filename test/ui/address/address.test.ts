@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
+import { branchOfSetup } from '../../../src/ui/address/rareAddress.ts';
+import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 
 describe('address', () => {
   it('opens the default set-up when nothing is said', async () => {
@@ -51,6 +53,27 @@ describe('address', () => {
       { kind: 'intervention', tick: 14, name: 'remove_agents', on: ['agent_005', 'creator'] },
     ]);
     expect(writeAddress(setup, 0)).toBe(query);
+  });
+
+  it('has what a run branches off from, by one of its changes', async () => {
+    const query =
+      '?model=social&network=congress&seed=341&oracle=policy&change=9:liking:3&change=12:resharing:2&branch=3d70ab37c2f0a9b1,37,11,2&rounds=30';
+    const { setup, rounds, problems } = await parseAddress(query);
+    expect(problems).toEqual([]);
+    expect(setup.branchOf).toEqual({
+      hash: '3d70ab37c2f0a9b1',
+      rounds: 37,
+      after: 11,
+      by: setup.changes[1],
+    });
+    expect(writeAddress(setup, rounds)).toBe(query);
+    expect(branchOfSetup(createPageStore().getState(), setup)).toMatchObject({
+      ...{ from: 11, change: 'resharing 2', since: 'from round 12' },
+      parent: { head: 37, isRepeatable: true, setup: { changes: [setup.changes[0]] } },
+    });
+    const wrong = await parseAddress(query.replace('11,2', '11,3'));
+    expect(wrong.setup.branchOf).toBeUndefined();
+    expect(wrong.problems.join()).toMatch(/^branch=3d70ab37c2f0a9b1,37,11,3 in the address/);
   });
 
   it('has the round that is looked at, and who is selected', async () => {
