@@ -19,7 +19,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui', 'engine'],
 };
 /** Pure words about oracles, the same on the page and on the command line. */
-const WORDS_OF_ORACLES = new Set(['oracles/urls.ts', 'oracles/advice.ts', 'oracles/local/ggufName.ts']);
+const WORDS_OF_ORACLES = new Set([
+  ...['oracles/urls.ts', 'oracles/serverUrls.ts', 'oracles/advice.ts', 'oracles/local/ggufName.ts'],
+]);
 /** Packages that touch neither the DOM nor the network. */
 const ENGINE_PACKAGES =
   /^(@lezer\/json|@lezer\/python|@lezer\/common|@noble\/hashes|acorn|d3-dsv|htmlparser2|jsonrepair|minisearch|saxes|yaml|zod)(\/|$)/;

@@ -11,6 +11,9 @@ interface Sweep {
   readonly values: readonly ParameterValue[];
 }
 
+/** The parameters of a model, by which values are checked. */
+type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
+
 /** Most values of one parameter. */
 const MOST_VALUES = 1000;
 
@@ -18,7 +21,7 @@ const MOST_VALUES = 1000;
  * Reads `resharing=0.4:1.2:0.1` (from, to and step, the end included where a step meets it), `resharing=0.4,0.8,1.2` or
  * `notify=true,false`. @throws InputError naming what is wrong with it
  */
-export function readSweep(text: string, model: ModelSpec): Sweep {
+export function readSweep(text: string, model: Parametrised): Sweep {
   const at = text.indexOf('=');
   const [name, given] = [text.slice(0, at), text.slice(at + 1)];
   if (at <= 0 || given === '')
@@ -53,7 +56,7 @@ function rangeOf(given: string, text: string): readonly number[] {
 }
 
 /** An arm for each combination of the values of one or two sweeps; of none, the set-up itself. @throws InputError */
-export function armsOf(setup: Setup, sweeps: readonly Sweep[], model: ModelSpec): readonly Arm[] {
+export function armsOf(setup: Setup, sweeps: readonly Sweep[], model: Parametrised): readonly Arm[] {
   if (sweeps.length > 2) throw new InputError(`${sweeps.length} parameters are swept; at most two are`);
   if (sweeps.length === 2 && sweeps[0].name === sweeps[1].name)
     throw new InputError(`${sweeps[0].name} is swept twice`);
@@ -67,7 +70,7 @@ function withValue(
   { label, values, setup }: Arm,
   name: string,
   value: ParameterValue,
-  model: ModelSpec,
+  model: Parametrised,
 ): Arm {
   const { [name]: _, ...others } = setup.parameters;
   const isUsual =

@@ -13,6 +13,7 @@ import type {
 } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
+import type { Job } from '../../engine/worlds/plan.ts';
 import type {
   DocumentForm,
   LocalModelSpec,
@@ -170,6 +171,8 @@ export interface WorldsQuestion {
   /** A part of the run that comes again, and the tick from which chance is anew; absent: other seeds from the start. */
   readonly subject?: string | null;
   readonly from?: Tick | null;
+  /** One or two parameters and their values: `resharing=0:2:0.25`. */
+  readonly sweep?: readonly string[];
   /** Whether the run from which this one branched off is played in the same worlds. */
   readonly isAgainstParent?: true;
 }
@@ -183,8 +186,8 @@ export interface WorldsLink {
   stopWorlds(): Promise<void>;
   /** Has the page as it was without them. */
   leaveWorlds(): Promise<void>;
-  /** Opens one in place of the run on the screen; 0 is the run that they are worlds of. */
-  openWorld(world: number): Promise<void>;
+  /** Opens one in place of the run on the screen; null: the run that they are worlds of. */
+  openWorld(world: Job | null): Promise<void>;
 }
 
 /** Commands that no first picture needs. */

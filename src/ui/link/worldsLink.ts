@@ -1,5 +1,5 @@
 import type { Files } from '../../engine/config.ts';
-import { filesDigest, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
+import { filesDigest, type Job, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { startWorlds } from '../../workers/startWorlds.ts';
 import type { Openings } from '../life/openings.ts';
 import { isKept } from '../store/keptSlice.ts';
@@ -41,9 +41,9 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
     if (worlds !== null) state().setWorlds({ ...worlds, ...part });
   };
   /** Plays what is missing of a plan. */
-  const playOn = ({ plan, played: known, origin }: Worlds) => {
+  const playOn = ({ plan, played: known, origin, baseArm }: Worlds) => {
     const left = jobsLeft(jobsOf(plan), known);
-    const jobs = origin === null ? [{ arm: 0, world: 0 }, ...left] : left;
+    const jobs = origin === null && baseArm >= 0 ? [{ arm: baseArm, world: 0 }, ...left] : left;
     let played = known;
     let timer: ReturnType<typeof setTimeout> | null = null;
     show = (part = {}) => {
@@ -61,7 +61,7 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
         const own = worlds.find(({ world }) => world === 0);
         if (own !== undefined) change({ origin: own });
         const { head, hash, notify } = state();
-        if (own !== undefined && shown === 0 && head === plan.rounds && hash !== own.hash)
+        if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
           notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
         played = [...played, ...worlds.filter(({ world }) => world > 0)];
         timer ??= setTimeout(() => show(), REST);
@@ -114,12 +114,13 @@ export function worldsLink(parts: Parts): WorldsLink {
       if (run === null || head < 1) return;
       const reason = inTheWay(state(), question);
       if (reason !== null) return notify('note', reason);
+      const worlds = attempted(() => askedWorlds(state(), run, question, filesDigest(files())), fail);
+      if (worlds === null) return;
       playing.stop();
       follow();
       // They are told where the selected are told of.
       state().select({ agents: [], state: null });
-      const worlds = askedWorlds(state(), run, question, filesDigest(files()));
-      if (worlds.shown === 0) keptAs = isKept(state()) ? state().keptAs : null;
+      if (worlds.shown === null) keptAs = isKept(state()) ? state().keptAs : null;
       setWorlds(worlds);
       playOn(worlds);
     },
@@ -136,19 +137,17 @@ export function worldsLink(parts: Parts): WorldsLink {
       playing.stop();
       state().setWorlds(null);
     },
-    async openWorld(world) {
+    async openWorld(job) {
       const worlds = worldsNow(state());
-      if (worlds === null || world === worlds.shown) return;
+      if (worlds === null) return;
       playing.stop();
-      const { plan, played, origin } = worlds;
-      const known = world === 0 ? origin : played.find(one => one.arm === 0 && one.world === world);
+      const { plan, base, played, origin } = worlds;
+      const known = job === null ? origin : played.find(other => isSameJob(other, job));
+      const setup = job === null ? base : setupOfWorld(plan, job);
+      const open = isKept(state()) ? parts.open : parts.replace;
       const isThere =
-        (world === 0 && keptAs !== null && (await parts.openKept(keptAs))) ||
-        (await (isKept(state()) ? parts.open : parts.replace)(
-          setupOfWorld(plan, { arm: 0, world }),
-          files(),
-          plan.rounds,
-        ));
+        (job === null && keptAs !== null && (await parts.openKept(keptAs))) ||
+        (await open(setup, files(), plan.rounds));
       if (!isThere || known == null) return;
       await reached(store, known.rounds).catch(() => undefined);
       const { hash, head, notify } = state();
@@ -161,10 +160,22 @@ export function worldsLink(parts: Parts): WorldsLink {
   };
 }
 
+/** What is made, or null where that fails. */
+function attempted<Result>(make: () => Result, fail: (error: unknown) => void): Result | null {
+  try {
+    return make();
+  } catch (error) {
+    fail(error);
+    return null;
+  }
+}
+
+const isSameJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
+
 /** Keeps the worlds beside a run that has been opened, if it is one of them. */
 function followRun(store: PageStore, files: Files): void {
   const { worlds, run, setWorlds } = store.getState();
   if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
   const shown = worldOf(worlds, run.setup, files);
-  if (shown !== null) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
+  if (shown !== undefined) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
 }

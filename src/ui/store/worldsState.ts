@@ -1,15 +1,21 @@
+import type { Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
-import type { Plan } from '../../engine/worlds/plan.ts';
+import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { WorldBand } from '../../engine/worlds/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
 
 /** A run in many worlds, one of which is on the screen. */
 export interface Worlds {
   readonly plan: Plan;
-  /** Epoch of the run on the screen, and which of them it is: 0 for the run that the worlds are of. */
+  /** The sweep that was asked for, as it was; empty for none. */
+  readonly sweep: readonly string[];
+  /** The run that they are worlds of, and the arm that has its set-up; −1 for none. */
+  readonly base: Setup;
+  readonly baseArm: number;
+  /** Epoch of the run on the screen, and which of them it is; null for the run that they are worlds of. */
   readonly epoch: number;
-  readonly shown: number;
+  readonly shown: Job | null;
   readonly definitions: readonly OutcomeDefinition[];
   /** Ticks at which their courses are told, and the number of states in each row of them. */
   readonly ticks: readonly Tick[];
@@ -18,7 +24,7 @@ export interface Worlds {
   readonly apart: number;
   /** In the order in which they were played. */
   readonly played: readonly World[];
-  /** The run that they are worlds of, played as they are. */
+  /** That run, played as they are; null where it has not been, or no arm has its set-up. */
   readonly origin: World | null;
   readonly status: 'playing' | 'stopped' | 'done';
   /** Active agents at each of `ticks`; null where nobody is apart, or worlds are too few. */

@@ -1,5 +1,9 @@
+import type { Setup } from '../../engine/config.ts';
+import { InputError } from '../../engine/errors.ts';
 import type { Arm, Plan } from '../../engine/worlds/plan.ts';
+import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
+import type { RunInfo } from '../../workers/api.ts';
 import type { WorldsQuestion } from '../link/link.ts';
 import { lookNow } from '../models/looks.ts';
 import type { Branch, PageState } from '../store/pageState.ts';
@@ -7,6 +11,7 @@ import type { RunState } from '../store/runState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { apartOf } from '../views/statesBands.ts';
+import { grouped } from '../words/words.ts';
 import { rooted } from './worldOf.ts';
 
 const BY_POLICY =
@@ -22,30 +27,43 @@ export function inTheWay(state: PageState, { from = null, isAgainstParent }: Wor
     : null;
 }
 
-/** The worlds that are asked for; those of them that are there already are kept. @param files digest of the user’s */
+/**
+ * The worlds that are asked for; those of them that are there already are kept.
+ * @param files digest of the user’s @throws InputError for a sweep that cannot be, and for too many
+ */
 export function askedWorlds(
   state: PageState,
   run: RunState,
-  { worlds: count, subject = null, from: since = null, isAgainstParent }: WorldsQuestion,
+  { worlds: count, subject = null, from: since = null, sweep = [], isAgainstParent }: WorldsQuestion,
   files: string | null,
 ): Worlds {
   const { info, setup } = run;
   const before = worldsNow(state);
   const isMember =
-    before !== null && before.shown > 0 && before.plan.from === since && before.plan.subject === subject;
+    before !== null && before.shown !== null && before.plan.from === since && before.plan.subject === subject;
   // More worlds of the run that the world on the screen is one of.
-  const base = isMember ? before.plan.arms[0].setup : rooted(setup);
+  const base = isMember ? before.base : rooted(setup);
   const branch = isAgainstParent ? state.branch : null;
-  const arms = [{ label: branch?.change ?? '', values: {}, setup: base }, ...without(branch)];
+  const arms =
+    sweep.length > 0
+      ? sweptArms(base, sweep, info)
+      : [{ label: branch?.change ?? '', values: {}, setup: base }, ...without(branch)];
   const from = branch === null ? since : branch.from + 1;
   const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
+  if (count * arms.length > MOST_HERE)
+    throw new InputError(
+      `${grouped(count * arms.length)} worlds are too many for a page, which plays ${grouped(MOST_HERE)} at most; the command line plays more`,
+    );
   const known = before !== null && isSameQuestion(before.plan, plan) ? before : null;
   const definitions = measuresOf(info, plan);
   const apart = apartOf(run, lookNow(state));
   return {
     plan,
+    sweep,
+    base,
+    baseArm: arms.findIndex(({ values }) => holdsIn(values, base, info)),
     epoch: info.epoch,
-    shown: isMember ? before.shown : 0,
+    shown: isMember ? before.shown : null,
     definitions,
     ticks: courseTicks(state.head),
     states: info.chart.states.length,
@@ -57,6 +75,25 @@ export function askedWorlds(
     pinned: known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
   };
 }
+
+/** Most worlds that a page plays. */
+const MOST_HERE = 20_000;
+
+function sweptArms(base: Setup, sweep: readonly string[], { parameters }: RunInfo): readonly Arm[] {
+  const model = { name: base.model, parameters };
+  return armsOf(
+    base,
+    sweep.map(text => readSweep(text, model)),
+    model,
+  );
+}
+
+/** Whether a set-up has these values. */
+const holdsIn = (values: Arm['values'], { parameters, preset }: Setup, info: RunInfo): boolean =>
+  Object.entries(values).every(([name, value]) => {
+    const usual = info.parameters.find(parameter => parameter.name === name)?.defaults[preset];
+    return (parameters[name] ?? usual) === value;
+  });
 
 /** The arm without what the run on the screen changed. */
 const without = (branch: Branch | null): readonly Arm[] =>

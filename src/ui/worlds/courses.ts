@@ -3,6 +3,10 @@ import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../store/worldsState.ts';
 
+/** Whether the run and the same without its change are played. */
+export const isPair = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean =>
+  plan.arms.length > 1 && sweep.length === 0;
+
 /** Fewest worlds of which a band is told. */
 export const FEWEST = 20;
 
@@ -22,17 +26,21 @@ export function outcomeAt(world: World, told: Told, place: number, measure: numb
   return Number.isNaN(value) ? null : value;
 }
 
-type Among = Pick<Worlds, 'played' | 'origin' | 'shown'>;
+type Among = Pick<Worlds, 'played' | 'origin' | 'shown' | 'baseArm'>;
 
-/** The worlds beside the one on the screen, without those that have no change. */
-function otherWorlds({ played, origin, shown }: Among): readonly World[] {
-  const own = played.filter(({ arm, world }) => arm === 0 && world !== shown);
-  return shown === 0 || origin === null ? own : [origin, ...own];
+/** The worlds beside the one on the screen, of the set-up that the run has. */
+function otherWorlds({ played, origin, shown, baseArm }: Among): readonly World[] {
+  const own = played.filter(
+    ({ arm, world }) => arm === baseArm && !(shown?.arm === arm && shown.world === world),
+  );
+  return shown === null || origin === null ? own : [origin, ...own];
 }
 
 /** The world on the screen; null where it has not been played as they are. */
 export const worldHere = ({ played, origin, shown }: Among): World | null =>
-  shown === 0 ? origin : (played.find(({ arm, world }) => arm === 0 && world === shown) ?? null);
+  shown === null
+    ? origin
+    : (played.find(({ arm, world }) => arm === shown.arm && world === shown.world) ?? null);
 
 /** The same of all worlds in which there is something to measure, with the world. */
 export function outcomesAt(

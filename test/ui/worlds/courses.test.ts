@@ -38,7 +38,8 @@ const worldsOf = (played: readonly World[], origin: World | null = null): Worlds
     arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
     ...{ worlds: played.length, rounds: 4, from: null, subject: null, files: null },
   },
-  ...{ epoch: 1, shown: 0 },
+  sweep: [],
+  ...{ epoch: 1, shown: null, base: DEFAULT_SETUP, baseArm: 0 },
   definitions: DEFINITIONS,
   ticks: TICKS,
   states: 2,
@@ -111,9 +112,12 @@ describe('an outcome over worlds', () => {
   });
 
   it('is told beside the run that the worlds are of while another of them is on the screen', () => {
-    const told = toldOf({ ...worlds, shown: 3 }, 2, 0);
+    const told = toldOf({ ...worlds, shown: { arm: 0, world: 3 } }, 2, 0);
     expect(told).toMatchObject({ here: 30, values: [7, 9, 5], rank: { ahead: 3, level: 0, behind: 0 } });
-    expect(toldOf({ ...worlds, shown: 4 }, 2, 0)).toMatchObject({ here: null, rank: null });
+    expect(toldOf({ ...worlds, shown: { arm: 0, world: 4 } }, 2, 0)).toMatchObject({
+      here: null,
+      rank: null,
+    });
   });
 
   it('is worded by its unit', () => {

@@ -12,6 +12,7 @@ const planOf = (from: number | null): Plan => ({
 
 const worldsOf = (plan: Plan) => ({
   plan,
+  base: DEFAULT_SETUP,
   played: [1, 2, 3].map(
     (world): World => ({
       ...{ arm: 0, world, rounds: 30, hash: '', outcomes: [], growing: [], course: null },
@@ -26,19 +27,20 @@ const turned = (setup: Setup): Setup => Object.fromEntries(Object.entries(setup)
 it.each([null, 12])('a run that is opened is known as one of the worlds, chance anew from %s', from => {
   const worlds = worldsOf(planOf(from));
   const setupOf = (world: number) => turned(setupOfWorld(worlds.plan, { arm: 0, world }));
-  expect([0, 1, 2, 3].map(world => worldOf(worlds, setupOf(world), {}))).toEqual([0, 1, 2, 3]);
+  expect([0, 1, 2, 3].map(world => worldOf(worlds, setupOf(world), {})?.world)).toEqual([undefined, 1, 2, 3]);
+  expect(worldOf(worlds, setupOf(0), {})).toBeNull();
 });
 
 it('a world that was not played, another set-up and other files are none of them', () => {
   const worlds = worldsOf(planOf(null));
-  expect(worldOf(worlds, setupOfWorld(worlds.plan, { arm: 0, world: 4 }), {})).toBeNull();
-  expect(worldOf(worlds, { ...DEFAULT_SETUP, agents: 7 }, {})).toBeNull();
+  expect(worldOf(worlds, setupOfWorld(worlds.plan, { arm: 0, world: 4 }), {})).toBeUndefined();
+  expect(worldOf(worlds, { ...DEFAULT_SETUP, agents: 7 }, {})).toBeUndefined();
   const own = { network: [{ name: 'own.csv', bytes: new Uint8Array(3) }] };
-  expect(worldOf(worlds, DEFAULT_SETUP, own)).toBeNull();
+  expect(worldOf(worlds, DEFAULT_SETUP, own)).toBeUndefined();
 });
 
 it('what a run branched off from does not matter', () => {
   const worlds = worldsOf(planOf(null));
   const branchOf = { hash: 'ab', tick: 3, change: '', label: '' } as never;
-  expect(worldOf(worlds, { ...DEFAULT_SETUP, branchOf }, {})).toBe(0);
+  expect(worldOf(worlds, { ...DEFAULT_SETUP, branchOf }, {})).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLink } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
+import { jobOf } from '../../worlds/worldOf.ts';
 import { spanOf, type ToldOutcome, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
@@ -11,6 +12,7 @@ const COLUMNS = 79;
 
 /** One world in the drawing. */
 interface Dot {
+  readonly arm: number;
   readonly world: number;
   readonly seed: number;
   readonly value: number;
@@ -32,7 +34,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
     if (by === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    if (by === undefined) return void link.openWorld(dots[focus].world);
+    if (by === undefined) return void link.openWorld(jobOf(dots[focus]));
     const next = Math.min(dots.length - 1, Math.max(0, focus + by));
     setFocus(next);
     event.currentTarget.querySelectorAll('circle')[next]?.focus();
@@ -46,7 +48,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
       aria-label={`${label}, a dot a world`}
       onKeyDown={move}
     >
-      {dots.map(({ world, seed, value, isGrowing, x, y }, i) => (
+      {dots.map(({ arm, world, seed, value, isGrowing, x, y }, i) => (
         // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
         <circle
           key={world}
@@ -58,7 +60,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
           r={radius}
           data-grows={isGrowing ? true : undefined}
           onFocus={() => setFocus(i)}
-          onClick={() => void link.openWorld(world)}
+          onClick={() => void link.openWorld(jobOf({ arm, world }))}
         >
           <title>{`${worldWords(world)}, seed ${seed}: ${valueWords(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
         </circle>
@@ -96,6 +98,7 @@ function placed(told: ToldOutcome) {
   const highest = Math.max(1, ...piles.values());
   const step = Math.min(6, PLOT / highest);
   const dots: readonly Dot[] = sorted.map(({ world, value, isGrowing }, i) => ({
+    arm: world.arm,
     world: world.world,
     seed: world.seed,
     value,

@@ -1,21 +1,22 @@
 import { useRef } from 'react';
+import { type Job, type Plan, seedOf } from '../../../engine/worlds/plan.ts';
 import { download } from '../../controls/download.ts';
-import { useCalmPage, useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
+import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
-import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
-import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
+import { isPair } from '../../worlds/courses.ts';
+import { jobOf } from '../../worlds/worldOf.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
+import { Question } from './Question.tsx';
+import { Sweep } from './Sweep.tsx';
 import { asFarWords, placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
-
-const COUNTS = [20, 50, 200, 1000];
 
 /** Other worlds of the run on the screen: how each outcome is distributed over them, and where this run stands. */
 export function WorldsCorner() {
@@ -28,7 +29,7 @@ export function WorldsCorner() {
   const whole = usePage(state => state.run?.info.outcomes.length ?? 0);
   if (worlds === null) return null;
   const told = worlds.definitions.map((_, measure) => toldOf(worlds, place, measure));
-  const isPair = worlds.plan.arms.length > 1;
+  const isAlone = !isPair(worlds) && worlds.sweep.length === 0;
   const pinned = worlds.definitions.findIndex(({ name }) => name === worlds.pinned);
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Worlds">
@@ -41,16 +42,17 @@ export function WorldsCorner() {
         </button>
       </header>
       <Question worlds={worlds} />
-      {worlds.shown > 0 && <Member worlds={worlds} />}
+      {worlds.shown !== null && <Member plan={worlds.plan} shown={worlds.shown} />}
       <progress
         className={styles.bar}
         aria-label="Worlds played"
         max={worlds.plan.worlds * worlds.plan.arms.length}
         value={worlds.played.length}
       />
-      {isPair && <Differences worlds={worlds} place={place} />}
-      {!isPair && told[pinned] && <Pinned told={told[pinned]} />}
-      {!isPair && <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />}
+      {isPair(worlds) && <Differences worlds={worlds} place={place} />}
+      {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
+      {isAlone && told[pinned] && <Pinned told={told[pinned]} />}
+      {isAlone && <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />}
     </section>
   );
 }
@@ -61,65 +63,15 @@ const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutc
   ...told.slice(0, whole),
 ];
 
-function questionWords({ plan: { arms, subject, from, rounds } }: Worlds, Tick: string): string {
-  const since = `${Tick} ${roundNumber(from ?? 1)}`;
-  if (arms.length > 1)
-    return `worlds with and without “${arms[0].label}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
-  if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
-  return `worlds with ${subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
-}
-
-/** What was asked, with how many worlds; stops it and goes on. */
-function Question({ worlds }: { readonly worlds: Worlds }) {
-  const link = useLink();
-  const { Tick } = usePage(wordsNow);
-  const { plan, played, status } = worlds;
-  const head = useCalmPage(state => state.head);
-  const isPair = plan.arms.length > 1;
-  const again: Omit<WorldsQuestion, 'worlds'> = isPair
-    ? { isAgainstParent: true }
-    : { subject: plan.subject, from: plan.from };
-  return (
-    <div className={styles.sentence}>
-      <select
-        aria-label="Number of worlds"
-        value={plan.worlds}
-        onChange={event => void link.playWorlds({ worlds: Number(event.target.value), ...again })}
-      >
-        {COUNTS.map(count => (
-          <option key={count} value={count}>
-            {grouped(count)}
-          </option>
-        ))}
-      </select>
-      <span>{questionWords(worlds, Tick)}</span>
-      {head > plan.rounds && (
-        <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
-          up to {Tick} {grouped(head)}
-        </button>
-      )}
-      {status === 'playing' && (
-        <button type="button" onClick={() => void link.stopWorlds()}>
-          Stop at {grouped(played.length)}
-        </button>
-      )}
-      {status === 'stopped' && (
-        <button type="button" onClick={() => void link.goOnWorlds()}>
-          Go on
-        </button>
-      )}
-    </div>
-  );
-}
-
 /** Which of the worlds is on the screen, and the way back. */
-function Member({ worlds: { plan, shown, played } }: { readonly worlds: Worlds }) {
+function Member({ plan, shown }: { readonly plan: Plan; readonly shown: Job }) {
   const link = useLink();
-  const seed = played.find(({ world }) => world === shown)?.seed;
+  const { label } = plan.arms[shown.arm];
   return (
     <p className={`label ${styles.note}`}>
-      On the screen: world {shown}, {plan.from === null ? 'seed' : 'drawn by seed'} {seed}.{' '}
-      <button type="button" className={styles.again} onClick={() => void link.openWorld(0)}>
+      On the screen: world {shown.world}, {label && plan.arms.length > 1 && `${label}, `}
+      {plan.from === null ? 'seed' : 'drawn by seed'} {seedOf(plan, shown)}.{' '}
+      <button type="button" className={styles.again} onClick={() => void link.openWorld(null)}>
         Back to the run that they are worlds of
       </button>
     </p>
@@ -217,7 +169,7 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
               type="button"
               className={styles.again}
               title={`seed ${one.world.seed}`}
-              onClick={() => void link.openWorld(one.world.world)}
+              onClick={() => void link.openWorld(jobOf(one.world))}
             >
               {word} ({valueWords(one.value, unit)})
             </button>

@@ -1,10 +1,12 @@
+import { Fragment } from 'react';
 import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
-import { FEWEST } from '../../worlds/courses.ts';
+import { cellsOf, sweptIn } from '../../worlds/cells.ts';
+import { FEWEST, isPair } from '../../worlds/courses.ts';
 import {
   beforeAny,
   differenceOf,
@@ -27,7 +29,8 @@ export function WorldsSentence() {
     0,
     worlds.definitions.findIndex(({ name }) => name === worlds.pinned),
   );
-  if (worlds.plan.arms.length > 1) return <PairSentence worlds={worlds} place={place} measure={measure} />;
+  if (isPair(worlds)) return <PairSentence worlds={worlds} place={place} measure={measure} />;
+  if (worlds.sweep.length > 0) return <SweepSentence worlds={worlds} place={place} measure={measure} />;
   const told = toldOf(worlds, place, measure);
   const { definition, here, band } = told;
   const { label, unit } = definition;
@@ -86,6 +89,41 @@ function PairSentence({ worlds, place, measure }: PairProps) {
           in the mean of {grouped(values.length)} worlds; more in {grouped(more)}, less in {grouped(less)}.
         </>
       )}
+    </>
+  );
+}
+
+/** How an outcome goes over the values of a parameter: "Resharing 0 to 2 ×: largest cascade 16 to 83 people" */
+function SweepSentence({ worlds, place, measure }: PairProps) {
+  const parameters = usePage(state => state.run?.info.parameters) ?? [];
+  const { label, unit } = worlds.definitions[measure];
+  const cells = cellsOf(worlds, place, measure);
+  const [first, last] = [cells[0], cells[cells.length - 1]];
+  const least = Math.min(...cells.map(({ played }) => played));
+  const medians = cells.flatMap(({ band }) => band?.median ?? []);
+  const over = sweptIn(worlds, parameters).map(({ label: name, unit: of }, i) => (
+    <Fragment key={name}>
+      {i > 0 && ', '}
+      <b>{name}</b> {String(first.values[i])} to {String(last.values[i])} {of}
+    </Fragment>
+  ));
+  const isMap = first.values.length > 1;
+  const [from, to] = isMap ? [Math.min(...medians), Math.max(...medians)] : [medians[0], medians.at(-1)];
+  if (from === undefined || to === undefined || medians.length === 0)
+    return (
+      <>
+        {over}: {beforeAny(worlds)}.
+      </>
+    );
+  return (
+    <>
+      {over}: {label.toLowerCase()} {isMap ? 'between' : 'goes from'} <b>{valueWords(from, unit)}</b>{' '}
+      {isMap ? 'and' : 'to'}{' '}
+      <b>
+        {valueWords(to, unit)}
+        {unitAfter(unit)}
+      </b>
+      , {least > 0 ? `median of ${grouped(least)} worlds each` : 'medians so far'}.
     </>
   );
 }

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { useCalmPage, useLink, usePage } from '../../hooks.ts';
+import type { WorldsQuestion } from '../../link/link.ts';
+import { wordsNow } from '../../models/looks.ts';
+import type { Worlds } from '../../store/worldsState.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
+import { isPair } from '../../worlds/courses.ts';
+import sweep from './Sweep.module.css';
+import { SweepForm } from './SweepForm.tsx';
+import styles from './Worlds.module.css';
+
+const COUNTS = [20, 50, 200, 1000];
+
+function questionWords(worlds: Worlds, Tick: string): string {
+  const { arms, subject, from, rounds } = worlds.plan;
+  const since = `${Tick} ${roundNumber(from ?? 1)}`;
+  if (worlds.sweep.length > 0)
+    return `worlds of each of ${grouped(arms.length)} set-ups, up to ${Tick} ${rounds}`;
+  if (isPair(worlds))
+    return `worlds with and without “${arms[0].label}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
+  if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
+  return `worlds with ${subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
+}
+
+/** What was asked, with how many worlds; stops it and goes on. */
+export function Question({ worlds }: { readonly worlds: Worlds }) {
+  const link = useLink();
+  const { Tick } = usePage(wordsNow);
+  const { plan, played, status } = worlds;
+  const head = useCalmPage(state => state.head);
+  const [isVaried, setVaried] = useState(false);
+  const isSweep = worlds.sweep.length > 0;
+  // What was typed stays until it is played.
+  useEffect(() => setVaried(false), [plan]);
+  const again: Omit<WorldsQuestion, 'worlds'> = isPair(worlds)
+    ? { isAgainstParent: true }
+    : { subject: plan.subject, from: plan.from, sweep: worlds.sweep };
+  return (
+    <>
+      <div className={styles.sentence}>
+        <select
+          aria-label="Number of worlds"
+          value={plan.worlds}
+          onChange={event => void link.playWorlds({ worlds: Number(event.target.value), ...again })}
+        >
+          {COUNTS.map(count => (
+            <option key={count} value={count}>
+              {grouped(count)}
+            </option>
+          ))}
+        </select>
+        <span>{questionWords(worlds, Tick)}</span>
+        {head > plan.rounds && (
+          <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
+            up to {Tick} {grouped(head)}
+          </button>
+        )}
+        {status === 'playing' && (
+          <button type="button" onClick={() => void link.stopWorlds()}>
+            Stop at {grouped(played.length)}
+          </button>
+        )}
+        {status === 'stopped' && (
+          <button type="button" onClick={() => void link.goOnWorlds()}>
+            Go on
+          </button>
+        )}
+      </div>
+      {!isPair(worlds) && plan.subject === null && (
+        <p className={sweep.other}>
+          {isSweep && (
+            <button
+              type="button"
+              className={styles.again}
+              onClick={() => void link.playWorlds({ worlds: 200 })}
+            >
+              Other seeds of this set-up
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.again}
+            aria-expanded={isVaried}
+            onClick={() => setVaried(!isVaried)}
+          >
+            {isSweep ? 'Vary another parameter…' : 'Vary a parameter…'}
+          </button>
+        </p>
+      )}
+      {isVaried && <SweepForm />}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import type { Worlds } from '../../store/worldsState.ts';
+import { grouped } from '../../words/words.ts';
+import { type Cell, cellsOf, sweptIn } from '../../worlds/cells.ts';
+import { outcomeAt } from '../../worlds/courses.ts';
+import { jobOf } from '../../worlds/worldOf.ts';
+import { SweepMap } from './SweepMap.tsx';
+import { SweepPlot } from './SweepPlot.tsx';
+import { rangeWords, valueWords } from './told.ts';
+import styles from './Worlds.module.css';
+
+interface Props {
+  readonly worlds: Worlds;
+  readonly place: number;
+}
+
+/** An outcome over the values of one parameter or two. */
+export function Sweep({ worlds, place }: Props) {
+  const store = usePageStore();
+  const { Tick } = usePage(wordsNow);
+  const parameters = usePage(state => state.run?.info.parameters) ?? [];
+  const swept = sweptIn(worlds, parameters);
+  const { definitions, pinned, baseArm, origin, ticks } = worlds;
+  const measure = Math.max(
+    0,
+    definitions.findIndex(({ name }) => name === pinned),
+  );
+  const { label, unit, meaning } = definitions[measure];
+  const cells = cellsOf(worlds, place, measure);
+  const least = Math.min(...cells.map(({ played }) => played));
+  const over = swept.map(one => one.label).join(' and ');
+  return (
+    <>
+      <p className={styles.sentence}>
+        <select
+          aria-label="Outcome"
+          title={meaning}
+          value={definitions[measure].name}
+          onChange={event => store.getState().setWorlds({ ...worlds, pinned: event.target.value })}
+        >
+          {definitions.map(one => (
+            <option key={one.name} value={one.name}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+        <span>
+          at {Tick} {grouped(ticks[place])}, over {over}
+          {unitWords(swept[0].unit)}
+        </span>
+      </p>
+      {swept.length === 2 ? (
+        <SweepMap cells={cells} swept={swept} baseArm={baseArm} unit={unit} name={`${label}, median`} />
+      ) : (
+        <>
+          <SweepPlot
+            cells={cells}
+            baseArm={baseArm}
+            unit={unit}
+            name={`${label} over ${over}`}
+            here={origin === null ? null : outcomeAt(origin, worlds, place, measure)}
+          />
+          <Values cells={cells} unit={unit} label={swept[0].label} baseArm={baseArm} />
+        </>
+      )}
+      <p className={`label ${styles.note}`}>
+        {swept.length === 2
+          ? `A number is the median of the worlds played so far, at least ${grouped(least)} of each; the framed one is this set-up, a dash nothing to measure. `
+          : 'A dot is a world, the line the median, the band from the 5 % to the 95 % quantile; the dotted line is this set-up. '}
+        The same seeds everywhere: a seed passes through all values before the next one.
+      </p>
+    </>
+  );
+}
+
+const unitWords = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
+
+interface ValuesProps {
+  readonly cells: readonly Cell[];
+  readonly unit: string;
+  readonly label: string;
+  readonly baseArm: number;
+}
+
+/** The same as a table; a press opens the world in the middle. */
+function Values({ cells, unit, label, baseArm }: ValuesProps) {
+  const link = useLink();
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col">worlds</th>
+          <th scope="col">median</th>
+          <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
+            9 in 10
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map(({ arm, values, played, worlds, band }) => {
+          const middle = worlds[Math.floor(worlds.length / 2)];
+          return (
+            <tr key={arm}>
+              <th scope="row">
+                {String(values[0])}
+                {arm === baseArm && <span className="label"> this set-up</span>}
+              </th>
+              <td>{grouped(played)}</td>
+              <td>
+                {band && middle && (
+                  <button
+                    type="button"
+                    className={styles.again}
+                    title={`opens world ${middle.world.world}, which is in the middle`}
+                    onClick={() => void link.openWorld(jobOf(middle.world))}
+                  >
+                    {valueWords(band.median, unit)}
+                  </button>
+                )}
+              </td>
+              <td>{band && rangeWords(band, unit)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react';
+import type { ParameterDefinition } from '../../../engine/config.ts';
+import { useLink } from '../../hooks.ts';
+import { grouped } from '../../words/words.ts';
+import type { Cell } from '../../worlds/cells.ts';
+import { jobOf } from '../../worlds/worldOf.ts';
+import styles from './Sweep.module.css';
+import { rangeWords, unitAfter, valueWords } from './told.ts';
+
+interface Props {
+  readonly cells: readonly Cell[];
+  readonly swept: readonly ParameterDefinition[];
+  readonly baseArm: number;
+  readonly unit: string;
+  /** "Largest cascade, median" */
+  readonly name: string;
+}
+
+/** The median of an outcome over two parameters: the first downwards, the second across. Shade repeats the numbers. */
+export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: Props) {
+  const link = useLink();
+  const columns = [...new Set(cells.map(({ values }) => String(values[1])))];
+  const rows = [...new Set(cells.map(({ values }) => String(values[0])))];
+  const medians = cells.flatMap(({ band }) => band?.median ?? []);
+  const low = Math.min(...medians);
+  const span = Math.max(...medians) - low || 1;
+  const cellAt = (row: number, column: number) => cells[row * columns.length + column];
+  return (
+    <table className={styles.map} aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">
+            {down.label} ↓ {across.label} →
+          </th>
+          {columns.map(value => (
+            <th key={value} scope="col">
+              {value}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((value, row) => (
+          <tr key={value}>
+            <th scope="row">{value}</th>
+            {columns.map((other, column) => {
+              const { arm, band, worlds, played } = cellAt(row, column);
+              const middle = worlds[Math.floor(worlds.length / 2)];
+              return (
+                <td key={other} data-base={arm === baseArm || undefined}>
+                  {band === null && played > 0 && '–'}
+                  {band && middle && (
+                    <button
+                      type="button"
+                      style={
+                        { '--shade': `${Math.round((62 * (band.median - low)) / span)}%` } as CSSProperties
+                      }
+                      title={`${down.label} ${value}, ${across.label} ${other}: median ${valueWords(band.median, unit)}${unitAfter(unit)}, nine in ten ${rangeWords(band, unit)}, of ${grouped(band.n)} worlds; a press opens the median world`}
+                      onClick={() => void link.openWorld(jobOf(middle.world))}
+                    >
+                      {valueWords(band.median, unit)}
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

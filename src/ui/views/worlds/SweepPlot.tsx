@@ -1,0 +1,101 @@
+import { useLink } from '../../hooks.ts';
+import type { Cell } from '../../worlds/cells.ts';
+import { jobOf } from '../../worlds/worldOf.ts';
+import styles from './Sweep.module.css';
+import { unitAfter, valueWords } from './told.ts';
+
+const WIDTH = 480;
+const HEIGHT = 170;
+const LEFT = 40;
+const RIGHT = WIDTH - 10;
+const TOP = 10;
+const FOOT = HEIGHT - 20;
+/** Most values that are written below. */
+const MOST_LABELS = 11;
+
+interface Props {
+  readonly cells: readonly Cell[];
+  /** The present set-up’s place among them; −1 for none. */
+  readonly baseArm: number;
+  readonly unit: string;
+  /** "Largest cascade over Resharing" */
+  readonly name: string;
+  /** What the run itself came to. */
+  readonly here: number | null;
+}
+
+/** An outcome over the values of a parameter: a dot a world, the median, and between which values nine in ten are. */
+export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
+  const link = useLink();
+  const all = cells.flatMap(({ worlds }) => worlds.map(({ value }) => value));
+  if (all.length === 0) return null;
+  const low = Math.min(...all, here ?? all[0]);
+  const span = Math.max(...all, here ?? all[0]) - low || 1;
+  const xs = placesOf(cells);
+  const yOf = (value: number) => FOOT - ((FOOT - TOP) * (value - low)) / span;
+  const banded = cells.flatMap(({ band, arm }) => (band === null ? [] : [{ band, x: xs[arm] }]));
+  const edge = (of: 'low' | 'high') => banded.map(({ band, x }) => `${x},${yOf(band[of])}`);
+  const every = Math.ceil(cells.length / MOST_LABELS);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
+    <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={name}>
+      {[low, low + span / 2, low + span].map(value => (
+        <g key={value}>
+          <line className={styles.grid} x1={LEFT} x2={RIGHT} y1={yOf(value)} y2={yOf(value)} />
+          <text x={LEFT - 6} y={yOf(value) + 4} textAnchor="end">
+            {valueWords(value, unit)}
+          </text>
+        </g>
+      ))}
+      <polygon points={[...edge('low'), ...edge('high').reverse()].join(' ')} />
+      {baseArm >= 0 && (
+        <line className={styles.base} x1={xs[baseArm]} x2={xs[baseArm]} y1={TOP - 6} y2={FOOT + 4} />
+      )}
+      {cells.flatMap(({ arm, worlds }) =>
+        worlds.map(({ world, value }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
+          <circle
+            key={`${arm} ${world.world}`}
+            role="button"
+            tabIndex={-1}
+            aria-label={`Open world ${world.world} at ${cells[arm].values[0]}: ${valueWords(value, unit)}`}
+            cx={xs[arm]}
+            cy={yOf(value)}
+            r={1.8}
+            onClick={() => void link.openWorld(jobOf(world))}
+          >
+            <title>{`world ${world.world}: ${valueWords(value, unit)}${unitAfter(unit)}; a press opens it`}</title>
+          </circle>
+        )),
+      )}
+      <polyline points={banded.map(({ band, x }) => `${x},${yOf(band.median)}`).join(' ')} />
+      {here !== null && baseArm >= 0 && (
+        <circle className={styles.here} cx={xs[baseArm]} cy={yOf(here)} r={4}>
+          <title>{`this run: ${valueWords(here, unit)}`}</title>
+        </circle>
+      )}
+      {cells.map(
+        ({ arm, values }) =>
+          arm % every === 0 && (
+            <text
+              key={arm}
+              x={xs[arm]}
+              y={HEIGHT - 4}
+              textAnchor="middle"
+              data-base={arm === baseArm || undefined}
+            >
+              {String(values[0])}
+            </text>
+          ),
+      )}
+    </svg>
+  );
+}
+
+/** Places of the values along the plot: numbers as far apart as they are, others evenly. */
+function placesOf(cells: readonly Cell[]): readonly number[] {
+  const values = cells.map(({ values }, i) => (typeof values[0] === 'number' ? values[0] : i));
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  return values.map(value => LEFT + 10 + ((RIGHT - LEFT - 20) * (value - low)) / span);
+}

@@ -1,0 +1,39 @@
+import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
+import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { Worlds } from '../store/worldsState.ts';
+import { outcomeAt } from './courses.ts';
+
+/** One set-up of a sweep, with an outcome of the worlds that have been played of it. */
+export interface Cell {
+  readonly arm: number;
+  /** Of the swept parameters, in their order. */
+  readonly values: readonly ParameterValue[];
+  /** Worlds that have been played of it, with those in which there is nothing to measure. */
+  readonly played: number;
+  /** Worlds by their value, the least first. */
+  readonly worlds: readonly { readonly world: World; readonly value: number }[];
+  /** Null before there is one. */
+  readonly band: WorldBand | null;
+}
+
+/** The parameters that are swept; none where no sweep is asked for. */
+export function sweptIn({ plan }: Pick<Worlds, 'plan'>, parameters: readonly ParameterDefinition[]) {
+  return Object.keys(plan.arms[0].values).flatMap(name => parameters.find(one => one.name === name) ?? []);
+}
+
+/** An outcome in each set-up of a sweep, at a place of the courses. @param measure its place in the definitions */
+export function cellsOf(worlds: Worlds, place: number, measure: number): readonly Cell[] {
+  const byArm = worlds.plan.arms.map((): { world: World; value: number }[] => []);
+  const counts = worlds.plan.arms.map(() => 0);
+  for (const world of worlds.played) {
+    counts[world.arm]++;
+    const value = outcomeAt(world, worlds, place, measure);
+    if (value !== null) byArm[world.arm].push({ world, value });
+  }
+  return worlds.plan.arms.map(({ values }, arm) => {
+    const own = byArm[arm].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
+    const band = bandOf(own.map(({ value }) => value));
+    return { arm, values: Object.values(values), played: counts[arm], worlds: own, band };
+  });
+}
