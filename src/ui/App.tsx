@@ -28,6 +28,7 @@ import { TimelinesView } from './views/TimelinesView.tsx';
 const CompareColumn = lazily(async () => (await import('./views/compare/CompareColumn.tsx')).CompareColumn);
 const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
 const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorSheet.tsx')).InspectorSheet));
+const FanView = lazily(async () => (await import('./views/worlds/FanView.tsx')).FanView);
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 
 /** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
@@ -48,6 +49,7 @@ export function App() {
   const leaving = usePage(state => state.leaving !== null);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
+  const isOver = usePage(state => worldsNow(state)?.isOver);
   const { Place, Side, Help } = useViews();
   const side = useSide();
   const { gutter } = useLayout();
@@ -81,7 +83,7 @@ export function App() {
               <>
                 <StatesView />
                 <ActionsView />
-                <Place />
+                {isOver ? <FanView /> : <Place />}
                 <TimelinesView />
               </>
             )}

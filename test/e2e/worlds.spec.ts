@@ -123,6 +123,19 @@ test('a post comes again in worlds that share all up to its round', async ({ sta
   const csv = await csvOf(statescope);
   const [row] = csvParse(csv);
   await expect(page.getByRole('region', { name: 'Headline' })).toContainText('people under the post');
+  // In the cascade's place, over time.
+  const fan = page.getByRole('region', { name: 'Worlds over time' });
+  await expect(fan).toContainText(/People under the post in 20 worlds: the same up to Round/);
+  await fan.getByRole('button', { name: 'as a table' }).click();
+  const twin = page.getByRole('dialog', { name: /Worlds over time/ });
+  const last = twin.getByRole('row').last();
+  await expect(last.getByRole('cell').last()).not.toBeEmpty();
+  await expect(last).toContainText('20');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'section[aria-label="Worlds over time"]');
+  await corner.getByRole('button', { name: 'Over time' }).click();
+  await expect(statescope.region('Cascade')).toBeVisible();
+  await expect(fan).toHaveCount(0);
   await corner.getByRole('button', { name: /^Open world 1:/ }).press('Enter');
   await expect.poll(() => statescope.hash()).toBe(row.hash);
 });

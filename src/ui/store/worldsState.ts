@@ -31,6 +31,8 @@ export interface Worlds {
   readonly active: readonly (WorldBand | null)[] | null;
   /** Name of the outcome that is told in the headline, and whose worlds are drawn one by one. */
   readonly pinned: string;
+  /** Whether that is drawn over time, in the place of the model’s own view. */
+  readonly isOver: boolean;
 }
 
 /** Other worlds, while there are some. */

@@ -73,6 +73,7 @@ export function askedWorlds(
     status: 'playing',
     active: null,
     pinned: known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
+    isOver: sweep.length === 0 && branch === null && (known?.isOver ?? subject !== null),
   };
 }
 

@@ -29,7 +29,7 @@ export function outcomeAt(world: World, told: Told, place: number, measure: numb
 type Among = Pick<Worlds, 'played' | 'origin' | 'shown' | 'baseArm'>;
 
 /** The worlds beside the one on the screen, of the set-up that the run has. */
-function otherWorlds({ played, origin, shown, baseArm }: Among): readonly World[] {
+export function otherWorlds({ played, origin, shown, baseArm }: Among): readonly World[] {
   const own = played.filter(
     ({ arm, world }) => arm === baseArm && !(shown?.arm === arm && shown.world === world),
   );

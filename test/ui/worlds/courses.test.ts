@@ -48,7 +48,7 @@ const worldsOf = (played: readonly World[], origin: World | null = null): Worlds
   origin,
   status: 'done',
   active: null,
-  pinned: 'size',
+  ...{ pinned: 'size', isOver: false },
 });
 
 describe('the course of worlds', () => {

@@ -36,6 +36,7 @@ export function WorldsCorner() {
       <header className={styles.head}>
         <h2>Worlds</h2>
         {!isOneColumn && <EnlargeButton what="the worlds" />}
+        {isAlone && <OverTime worlds={worlds} />}
         <CsvButton worlds={worlds} />
         <button type="button" onClick={() => void link.leaveWorlds()}>
           Leave
@@ -178,6 +179,21 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
         or any dot.
       </p>
     </>
+  );
+}
+
+/** Draws the chosen outcome over time, or the model’s own view again. */
+function OverTime({ worlds }: { readonly worlds: Worlds }) {
+  const store = usePageStore();
+  return (
+    <button
+      type="button"
+      aria-pressed={worlds.isOver}
+      title={worlds.isOver ? 'the run’s own view again' : 'every world as a line, at the right'}
+      onClick={() => store.getState().setWorlds({ ...worlds, isOver: !worlds.isOver })}
+    >
+      Over time
+    </button>
   );
 }
 

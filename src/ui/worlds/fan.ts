@@ -1,0 +1,51 @@
+import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { Worlds } from '../store/worldsState.ts';
+import { otherWorlds, outcomeAt, worldHere } from './courses.ts';
+
+/** Most worlds whose courses are drawn one by one; the band is of all. */
+export const MOST_LINES = 200;
+
+/** One world's outcome at each tick of its course; NaN where there is nothing to measure. */
+interface Line {
+  readonly world: World;
+  readonly values: Float64Array;
+}
+
+/** An outcome of many worlds over time. */
+export interface Fan {
+  readonly lines: readonly Line[];
+  /** The world on the screen; null where it has not been played as they are. */
+  readonly here: Line | null;
+  /** Of all worlds, at each tick of the courses. */
+  readonly bands: readonly (WorldBand | null)[];
+  /** How many worlds those are. */
+  readonly count: number;
+  /** The greatest value in it, at least 1 but for shares. */
+  readonly top: number;
+}
+
+/** @param measure place of the outcome in the definitions */
+export function fanOf(worlds: Worlds, measure: number): Fan {
+  const places = worlds.ticks.map((_, place) => place);
+  const lineOf = (world: World): Line => ({
+    world,
+    values: Float64Array.from(places, place => outcomeAt(world, worlds, place, measure) ?? Number.NaN),
+  });
+  const others = otherWorlds(worlds).map(lineOf);
+  const shown = worldHere(worlds);
+  const here = shown === null ? null : lineOf(shown);
+  const bands = places.map(place =>
+    bandOf(others.map(({ values }) => values[place]).filter(value => !Number.isNaN(value))),
+  );
+  const all = here === null ? others : [...others, here];
+  const most = all.reduce((top, { values }) => values.reduce((a, b) => (b > a ? b : a), top), 0);
+  const isShare = worlds.definitions[measure].unit === 'share';
+  return {
+    lines: others.slice(0, MOST_LINES),
+    here,
+    bands,
+    count: others.length,
+    top: isShare ? most : Math.max(1, most),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import { type FanPlot, hitFan } from '../../../src/ui/views/worlds/drawFan.ts';
+import { fanOf, MOST_LINES } from '../../../src/ui/worlds/fan.ts';
+
+const world = (number: number, sizes: readonly number[]): World => ({
+  ...{ arm: 0, world: number, seed: number, rounds: 2, hash: '', growing: [false] },
+  outcomes: [sizes[sizes.length - 1]],
+  course: Float32Array.from(sizes),
+});
+const worldsOf = (played: readonly World[], origin: World | null): Worlds => ({
+  plan: {
+    arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
+    ...{ worlds: played.length, rounds: 2, from: 1, subject: 'post_001', files: null },
+  },
+  ...{ sweep: [], base: DEFAULT_SETUP, baseArm: 0, epoch: 1, shown: null, played, origin },
+  definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
+  ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', active: null },
+  ...{ pinned: 'size', isOver: true },
+});
+
+describe('the fan of many worlds', () => {
+  const some = worldsOf(
+    [world(1, [Number.NaN, 1, 3]), world(2, [Number.NaN, 2, 9])],
+    world(0, [Number.NaN, 1, 12]),
+  );
+
+  it('has a line for each other world and one for this one, and reaches as high as the highest', () => {
+    const fan = fanOf(some, 0);
+    expect(fan.lines.map(({ values }) => [...values])).toEqual([
+      [Number.NaN, 1, 3],
+      [Number.NaN, 2, 9],
+    ]);
+    expect([...(fan.here?.values ?? [])]).toEqual([Number.NaN, 1, 12]);
+    expect(fan).toMatchObject({
+      count: 2,
+      top: 12,
+      bands: [null, { n: 2, median: 1.5 }, { n: 2, median: 6 }],
+    });
+  });
+
+  it('draws two hundred lines at most, and its band is of all', () => {
+    const many = Array.from({ length: 300 }, (_, i) => world(i + 1, [0, 1, i]));
+    const fan = fanOf(worldsOf(many, null), 0);
+    expect(fan.lines).toHaveLength(MOST_LINES);
+    expect(fan).toMatchObject({ count: 300, here: null, top: 299 });
+    expect(fan.bands[2]).toMatchObject({ n: 300, median: 149.5 });
+  });
+
+  it('finds the world whose line is nearest to the pointer, and none far from all', () => {
+    const fan = fanOf(some, 0);
+    const plot: FanPlot = {
+      ...{ fan, ticks: [0, 1, 2], from: 1, place: 2, unit: 'people', inks: {} as never },
+      ...{ scale: { from: 0, pixels: 100 }, width: 300, top: 0, bottom: 120, beside: 260 },
+    };
+    expect(hitFan(plot, 200, 30)?.line.world.world).toBe(2);
+    expect(hitFan(plot, 200, 90)).toMatchObject({ value: 3 });
+    expect(hitFan(plot, 200, 60)).toBeNull();
+    expect(hitFan(plot, 900, 30)).toBeNull();
+  });
+});
