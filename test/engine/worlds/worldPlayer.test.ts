@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/errors.ts';
+import { agentId } from '../../../src/engine/indices.ts';
 import { subjectAt } from '../../../src/engine/moment.ts';
 import { createRun, load } from '../../../src/engine/open.ts';
 import type { Run } from '../../../src/engine/run.ts';
@@ -170,9 +171,53 @@ describe('a plan that cannot be played', () => {
     await expect(new WorldPlayer(asked, SOURCES).play({ arm: 0, world: 1 })).rejects.toThrow(
       'worlds are decided by the built-in policy, not by replay',
     );
+    const chart = await planOf(MODELS.find(([name]) => name === 'chart')!, 1, {
+      ...{ subject: 'post_001', from: 2 },
+    });
+    await expect(new WorldPlayer(chart, SOURCES).play({ arm: 0, world: 1 })).rejects.toThrow(
+      'model chart measures nothing but the whole',
+    );
     const governed = await planOf(['governed', { agents: 3 }], 1, { subject: 'post_001', from: 2 });
     await expect(new WorldPlayer(governed, SOURCES).play({ arm: 0, world: 1 })).rejects.toThrow(
-      'model governed measures nothing but the whole',
+      '"post_001" is no mission’s id; one reads agent_005',
     );
+  });
+});
+
+describe('an agent that is measured by itself', () => {
+  const PARTS = {
+    governed: {
+      steps: 'mission_steps',
+      tokens: 'mission_tokens',
+      right: 'mission_right',
+      stuck: 'mission_stuck',
+    },
+    librarian: { tokens: 'reader_tokens', entries_lost: 'reader_lost' },
+    workflow: { failed_turns: 'trader_failed_turns', pivots: 'trader_pivots' },
+  } as const;
+
+  it.each(Object.entries(PARTS))('adds up to what all come to: %s', async (name, parts) => {
+    const model = MODELS.find(([one]) => one === name)!;
+    const { setup } = await loadedOf(...model, 5);
+    const run = createRun(await load(setup, SOURCES));
+    await playTo(run, 30);
+    const definitions = run.model.subject?.outcomes ?? [];
+    for (const tick of [0, 9, 21, 30]) {
+      const all = run.outcomesAt(tick);
+      for (const [whole, part] of Object.entries(parts)) {
+        const at = definitions.findIndex(one => one.name === part);
+        const own = Array.from(
+          { length: run.config.agents },
+          (_, agent) => subjectAt(run, agentId(agent), tick)[at] ?? 0,
+        );
+        const sum = own.reduce((a, b) => a + b, 0);
+        expect([part, tick, sum]).toEqual([
+          part,
+          tick,
+          all[run.model.outcomes.findIndex(one => one.name === whole)],
+        ]);
+      }
+    }
+    expect(() => subjectAt(run, 'agent_99999', 3)).toThrow(`the last is ${agentId(run.config.agents - 1)}`);
   });
 });

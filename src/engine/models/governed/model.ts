@@ -1,9 +1,11 @@
+import { agentOf } from '../../agentSubject.ts';
+import type { Tick } from '../../indices.ts';
 import type { Groups, Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { governedChart } from './chart.ts';
 import { type GovernedInputs, loadGovernedInputs } from './inputs/load.ts';
-import { outcomesAt } from './outcomesAt.ts';
+import { missionAt, outcomesAt } from './outcomesAt.ts';
 import { CHARACTERS } from './phases.ts';
 import { answerQuery, byOutcome } from './queries.ts';
 import { GOVERNED } from './spec.ts';
@@ -30,6 +32,15 @@ export class GovernedModelState extends GovernedState implements ModelState {
 
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, moment.tick);
+  }
+
+  subjectAt(id: string, { tick }: Moment): OutcomeValues {
+    return missionAt(this.ledger, agentOf(id, this.population.size), tick);
+  }
+
+  subjectSince(id: string): Tick {
+    agentOf(id, this.population.size);
+    return 0;
   }
 
   get groups(): Groups {

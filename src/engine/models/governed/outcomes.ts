@@ -1,3 +1,5 @@
+import { AGENT_SUBJECT } from '../../agentSubject.ts';
+import type { SubjectDefinition } from '../../model.ts';
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
 const missions = (
@@ -50,3 +52,40 @@ export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
     meaning: 'Estimate over all prompts and answers, at four characters a token.',
   },
 ];
+
+/** One mission by itself. */
+export const MISSION_SUBJECT: SubjectDefinition = {
+  ...AGENT_SUBJECT,
+  noun: 'mission',
+  outcomes: [
+    {
+      name: 'mission_right',
+      label: 'Ended right',
+      unit: 'share',
+      better: 'more',
+      meaning:
+        'Whether its own final text has an expected answer, or names an expected source; not, as long as it goes on.',
+    },
+    {
+      name: 'mission_stuck',
+      label: 'Ended for being stuck',
+      unit: 'share',
+      better: 'less',
+      meaning: 'Whether a rule ended it.',
+    },
+    {
+      name: 'mission_steps',
+      label: 'Steps of the mission',
+      unit: 'questions',
+      better: 'less',
+      meaning: 'Questions asked in it, answered or not.',
+    },
+    {
+      name: 'mission_tokens',
+      label: 'Tokens of the mission',
+      unit: 'tokens',
+      better: 'less',
+      meaning: 'Estimate over its prompts and answers, at four characters a token.',
+    },
+  ],
+};

@@ -20,3 +20,18 @@ export function outcomesAt(ledger: MissionLedger, tick: Tick): OutcomeValues {
   }
   return [...ENDINGS.map(ending => endings[ending]), steps, tokens];
 }
+
+/** The values of `MISSION_SUBJECT` after a tick. O(steps). */
+export function missionAt(ledger: MissionLedger, agent: number, tick: Tick): OutcomeValues {
+  const when = ledger.endedAt(agent);
+  const ending = when !== null && when <= tick ? ledger.endingOf(agent) : null;
+  let asked = 0;
+  let tokens = 0;
+  for (const step of ledger.steps) {
+    if (step.tick > tick) break;
+    if (step.agent !== agent) continue;
+    if (step.source !== null) asked++;
+    tokens += step.tokensIn + step.tokensOut;
+  }
+  return [Number(ending === 'right'), Number(ending === 'stuck'), asked, tokens];
+}

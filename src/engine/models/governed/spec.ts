@@ -2,7 +2,7 @@ import type { ModelSpec } from '../../model.ts';
 import { GOVERNED_DEFAULTS } from './defaults.ts';
 import { GovernedDomain } from './domain.ts';
 import { GOVERNED_INPUTS } from './inputs/definitions.ts';
-import { GOVERNED_OUTCOMES } from './outcomes.ts';
+import { GOVERNED_OUTCOMES, MISSION_SUBJECT } from './outcomes.ts';
 import { GOVERNED_PARAMETERS, PRESETS } from './parameters.ts';
 
 /** Facts about the model, without its code. */
@@ -16,6 +16,7 @@ export const GOVERNED: ModelSpec = {
   agents: 'number of missions; a shorter list is repeated',
   domains: GovernedDomain,
   outcomes: GOVERNED_OUTCOMES,
+  subject: MISSION_SUBJECT,
   compares: 'what governance changes: two runs of the seed, without it and with it',
   defaults: GOVERNED_DEFAULTS,
 };

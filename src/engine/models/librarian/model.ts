@@ -1,10 +1,12 @@
+import { agentOf } from '../../agentSubject.ts';
+import type { Tick } from '../../indices.ts';
 import type { Groups, Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { librarianChart } from './chart.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/load.ts';
 import { memoryFile } from './inspect.ts';
-import { outcomesAt } from './outcomesAt.ts';
+import { outcomesAt, readerAt } from './outcomesAt.ts';
 import { answerQuery, byRecall } from './queries.ts';
 import { LIBRARIAN } from './spec.ts';
 import { LibrarianState } from './state.ts';
@@ -32,6 +34,15 @@ export class LibrarianModelState extends LibrarianState implements ModelState {
 
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, moment.tick);
+  }
+
+  subjectAt(id: string, { tick }: Moment): OutcomeValues {
+    return readerAt(this.ledger, agentOf(id, this.population.size), tick);
+  }
+
+  subjectSince(id: string): Tick {
+    agentOf(id, this.population.size);
+    return 0;
   }
 
   get groups(): Groups {

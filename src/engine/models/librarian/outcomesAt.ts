@@ -22,3 +22,17 @@ export function outcomesAt(ledger: LibrarianLedger, tick: Tick): OutcomeValues {
   }
   return [settled === 0 ? null : right / settled, tokens, lost];
 }
+
+/** The values of `READER_SUBJECT` after a tick. O(its questions + steps). */
+export function readerAt(ledger: LibrarianLedger, agent: number, tick: Tick): OutcomeValues {
+  const { asked, memory } = ledger.agents[agent];
+  const settled = asked.filter(({ settled: when }) => when !== null && when <= tick);
+  const right = settled.filter(({ mark }) => mark === 'right').length;
+  let tokens = 0;
+  for (const step of ledger.steps) {
+    if (step.tick > tick) break;
+    if (step.agent === agent) tokens += step.tokensIn + step.tokensOut;
+  }
+  const lost = memory.lost.filter(when => when <= tick).length;
+  return [settled.length === 0 ? null : right / settled.length, tokens, lost];
+}

@@ -2,7 +2,7 @@ import type { ModelSpec } from '../../model.ts';
 import { LIBRARIAN_DEFAULTS } from './defaults.ts';
 import { LibrarianDomain } from './domain.ts';
 import { LIBRARIAN_INPUTS } from './inputs/definitions.ts';
-import { LIBRARIAN_OUTCOMES } from './outcomes.ts';
+import { LIBRARIAN_OUTCOMES, READER_SUBJECT } from './outcomes.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
 
 /** Facts about the model, without its code. */
@@ -16,6 +16,7 @@ export const LIBRARIAN: ModelSpec = {
   agents: 'readers (18)',
   domains: LibrarianDomain,
   outcomes: LIBRARIAN_OUTCOMES,
+  subject: READER_SUBJECT,
   compares: 'recall and tokens of each strategy, with paging and without',
   agentFiles: { option: 'memory-out', meaning: 'memory.json of every agent, whole after each cycle' },
   defaults: LIBRARIAN_DEFAULTS,

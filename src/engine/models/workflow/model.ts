@@ -1,8 +1,10 @@
+import { agentOf } from '../../agentSubject.ts';
+import type { Tick } from '../../indices.ts';
 import type { Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { closingLinesOf } from './closingLines.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
-import { outcomesAt } from './outcomesAt.ts';
+import { outcomesAt, traderAt } from './outcomesAt.ts';
 import { answerQuery, byProfit } from './queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
@@ -27,6 +29,15 @@ export class WorkflowModelState extends WorkflowState implements ModelState {
 
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, this.world, moment.tick);
+  }
+
+  subjectAt(id: string, { tick }: Moment): OutcomeValues {
+    return traderAt(this.ledger, this.world, agentOf(id, this.population.size), tick);
+  }
+
+  subjectSince(id: string): Tick {
+    agentOf(id, this.population.size);
+    return 0;
   }
 
   order(name: string): ArrayLike<number> | null {

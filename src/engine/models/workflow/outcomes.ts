@@ -1,3 +1,5 @@
+import { AGENT_SUBJECT } from '../../agentSubject.ts';
+import type { SubjectDefinition } from '../../model.ts';
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
 /** Outcomes of a run's traders, all of them together; what they have without doing anything is left out. */
@@ -39,3 +41,33 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
     meaning: 'Moves along an edge that leads out of every state.',
   },
 ];
+
+/** One trader by itself. */
+export const TRADER_SUBJECT: SubjectDefinition = {
+  ...AGENT_SUBJECT,
+  noun: 'trader',
+  outcomes: [
+    {
+      name: 'trader_scrip',
+      label: 'Its gains',
+      unit: 'scrip',
+      better: 'more',
+      meaning:
+        'What buyers have paid it, less what it has paid for making, testing, reworking, returns and purchases; neither income nor the initial scrip.',
+    },
+    {
+      name: 'trader_failed_turns',
+      label: 'Its failed turns',
+      unit: 'turns',
+      better: 'less',
+      meaning: 'Its turns in which a step of its workflow failed, whatever happened next.',
+    },
+    {
+      name: 'trader_pivots',
+      label: 'Its pivots',
+      unit: 'moves',
+      better: null,
+      meaning: 'Its moves along an edge that leads out of every state.',
+    },
+  ],
+};

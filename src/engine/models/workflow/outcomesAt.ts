@@ -15,3 +15,11 @@ export function outcomesAt(ledger: WorkflowLedger, world: World, tick: Tick): Ou
   for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
   return [volume - costs, sold, volume, failed.size, pivots];
 }
+
+/** The values of `TRADER_SUBJECT` after a tick. O(its rows). */
+export function traderAt(ledger: WorkflowLedger, world: World, agent: number, tick: Tick): OutcomeValues {
+  const { outcomes, pivots } = ledger.courses[agent];
+  const failed = outcomes.filter(row => row.tick <= tick && row.failure !== null);
+  const turns = new Set(failed.map(row => row.tick));
+  return [world.traders[agent].paidBy(tick), turns.size, pivots.filter(when => when <= tick).length];
+}

@@ -2,7 +2,7 @@ import type { ModelSpec } from '../../model.ts';
 import { WORKFLOW_DEFAULTS } from './defaults.ts';
 import { WorkflowDomain } from './domain.ts';
 import { WORKFLOW_INPUTS } from './inputs/definitions.ts';
-import { WORKFLOW_OUTCOMES } from './outcomes.ts';
+import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './outcomes.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
 import { EXAMPLES } from './words.ts';
 
@@ -17,5 +17,6 @@ export const WORKFLOW: ModelSpec = {
   agents: 'agents (12)',
   domains: WorkflowDomain,
   outcomes: WORKFLOW_OUTCOMES,
+  subject: TRADER_SUBJECT,
   defaults: WORKFLOW_DEFAULTS,
 };

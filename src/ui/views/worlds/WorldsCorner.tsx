@@ -14,7 +14,16 @@ import { Differences } from './Differences.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { Question } from './Question.tsx';
 import { Sweep } from './Sweep.tsx';
-import { asFarWords, placeNow, rangeWords, type ToldOutcome, toldOf, valueWords } from './told.ts';
+import {
+  asFarWords,
+  isYesOrNo,
+  middleWords,
+  placeNow,
+  rangeWords,
+  type ToldOutcome,
+  toldOf,
+  valueWords,
+} from './told.ts';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
 
@@ -133,8 +142,8 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
               <td>
                 <OutcomeStrip told={row} />
               </td>
-              <td className={styles.median}>{band && valueWords(band.median, unit)}</td>
-              <td>{band && rangeWords(band, unit)}</td>
+              <td className={styles.median}>{band && middleWords(row)}</td>
+              <td>{band && !isYesOrNo(row) && rangeWords(band, unit)}</td>
               <td title={asFarWords(row)}>
                 {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}
               </td>

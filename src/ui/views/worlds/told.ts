@@ -56,6 +56,16 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
   };
 }
 
+/** Whether an outcome is that something happened: in each world it did or did not. */
+export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition' | 'values'>): boolean =>
+  definition.unit === 'share' && values.length > 0 && values.every(value => value === 0 || value === 1);
+
+/** The median, or in how many worlds of a hundred it happened: "65", "37.5 % of them". */
+export const middleWords = ({ definition, values, band }: ToldOutcome): string =>
+  isYesOrNo({ definition, values })
+    ? `${valueWords(meanOf(values), 'share')} of them`
+    : valueWords(band?.median ?? 0, definition.unit);
+
 /** A difference over all worlds, as it is told. */
 export type ToldDifference = ReturnType<typeof differenceOf>;
 

@@ -1,0 +1,28 @@
+import type { AgentDetail } from '../../../engine/detail.ts';
+import { useLink, usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { pastTick } from '../../store/shown.ts';
+import parts from '../InspectorParts.module.css';
+
+/** Plays the run again, in many worlds, and measures this agent in them; where its model can. */
+export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail }) {
+  const link = useLink();
+  const { Tick } = usePage(wordsNow);
+  const subject = usePage(({ run }) => run?.info.subject);
+  const from = usePage(state => Math.max(0, pastTick(state) ?? 0) + 1);
+  const isPossible = usePage(
+    ({ phase, head, run }) => phase === 'paused' && head >= from && run?.setup.oracle.kind === 'policy',
+  );
+  if (!isPossible || !subject?.fits.test(id)) return null;
+  const since = from > 1 ? `the same run up to ${Tick} ${from - 1}, then` : 'from the start, with';
+  return (
+    <button
+      type="button"
+      className={parts.link}
+      title={`${since} other draws: in 200 worlds`}
+      onClick={() => void link.playWorlds({ worlds: 200, subject: id, from })}
+    >
+      this {subject.noun} again{from > 1 && ` from ${Tick} ${from} on`}
+    </button>
+  );
+}
