@@ -10,20 +10,26 @@ import { measuresOf, type World } from '../../engine/worlds/world.ts';
 import { mergeWorlds, readWorlds, worldsCsv } from '../../engine/worlds/worldsCsv.ts';
 import { collect } from '../collect.ts';
 import { inputsFor } from '../inputs.ts';
-import { Interrupt } from '../interrupt.ts';
 import { wholeNumber } from '../numbers.ts';
 import { type Flags, ordersOf } from '../orders.ts';
 import { OutFile } from '../outFile.ts';
 import { progressLine } from '../progress.ts';
-import { StoppedEarly, withWayOn } from '../run.ts';
+import { withWayOn } from '../run.ts';
 import { SPECS, specNamed } from '../specs.ts';
-import type { WorldsOrder } from './order.ts';
 import { type AskedWorlds, planFor } from './planFor.ts';
-import { playJobs } from './pool.ts';
+import { playAll, playersOf } from './players.ts';
+import { addressOf } from './queue/address.ts';
+import { addWorkerCommand } from './queue/command.ts';
 import { reportOf } from './report.ts';
 
 type WorldFlags = Flags &
-  AskedWorlds & { readonly csv?: string; readonly shard?: Shard; readonly cores: number };
+  AskedWorlds & {
+    readonly csv?: string;
+    readonly shard?: Shard;
+    readonly cores: number;
+    readonly queue?: string;
+    readonly batch?: number;
+  };
 
 /** One of so many parts of a plan, from 1. */
 interface Shard {
@@ -79,6 +85,15 @@ export function addWorldsCommands(
     )
     .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', shardOf)
     .option('--cores <n>', 'threads that play', wholeNumber('--cores', 1, 1024), availableParallelism())
+    .option(
+      '--queue <url>',
+      'have workers play them (worker --queue), on any machines, by Redis or Valkey, such as redis://host:6379',
+    )
+    .option(
+      '--batch <n>',
+      'worlds that a worker of the queue plays in one go (as many as take two seconds here)',
+      wholeNumber('--batch', 1, MOST_WORLDS),
+    )
     .action((flags: WorldFlags) =>
       tellWorlds(
         { ...flags, subject: subjectIn(flags) },
@@ -92,6 +107,7 @@ export function addWorldsCommands(
         `--${subject.noun} <id>`,
         `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then chance is anew`,
       );
+  addWorkerCommand(program, root);
   program
     .command('merge')
     .description('put tables together that worlds --shard has written, by set-up and world')
@@ -126,6 +142,13 @@ const cannotRead =
   };
 
 async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
+  const stray = ['shard', 'cores'].find(isGiven);
+  if (flags.queue !== undefined && stray !== undefined)
+    throw new InputError(`--${stray} is for worlds that are played here; with --queue workers play them`);
+  if (flags.queue === undefined && flags.batch !== undefined)
+    throw new InputError('--batch is for worlds that workers play: give it with --queue');
+  const queue =
+    flags.queue === undefined ? null : { address: addressOf(flags.queue), size: flags.batch ?? null };
   const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
   const given = await inputsFor(setup, paths, root, {}, flags.large === true);
   const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
@@ -136,13 +159,21 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
   const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
   const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
+  const say = progressLine();
+  const players = await playersOf(order, queue ?? flags.cores, say);
   const worlds = [...before];
-  const stopped = await playAll(order, jobs, flags.cores, worlds);
-  if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
-  // The table may hold more than is asked for.
-  const asked = worlds.filter(({ world }) => world <= plan.worlds);
-  process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
-  if (stopped !== null) throw stopped;
+  let isWhole = false;
+  try {
+    const stopped = await playAll(players, jobs, worlds, say);
+    if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
+    // The table may hold more than is asked for.
+    const asked = worlds.filter(({ world }) => world <= plan.worlds);
+    process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
+    if (stopped !== null) throw stopped;
+    isWhole = true;
+  } finally {
+    await players.end?.(isWhole);
+  }
 }
 
 /** Worlds that a table holds already; none where there is no such file. */
@@ -167,36 +198,6 @@ async function playedBefore(
 /** The jobs of a part of the plan. */
 const jobsIn = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
   [...jobsOf(plan)].filter((_, at) => at % of === part - 1);
-
-/** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
-async function playAll(
-  order: WorldsOrder,
-  jobs: readonly Job[],
-  cores: number,
-  worlds: World[],
-): Promise<Error | null> {
-  const say = progressLine();
-  const interrupt = new Interrupt();
-  const { signal } = interrupt;
-  let done = 0;
-  const played = (some: readonly World[]) => {
-    worlds.push(...some);
-    done += some.length;
-    say(`\rworld ${done} of ${jobs.length}`);
-  };
-  try {
-    await playJobs(order, jobs, { cores, signal, played });
-    return done === jobs.length
-      ? null
-      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command goes on`);
-  } catch (error) {
-    if (done === 0 || !(error instanceof Error)) throw error;
-    return error;
-  } finally {
-    interrupt.dispose();
-    say('\n');
-  }
-}
 
 /** A file that appears whole or not at all. */
 async function writeWhole(path: string, text: string): Promise<void> {
