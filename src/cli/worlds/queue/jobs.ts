@@ -11,6 +11,7 @@ export const QUEUE = `worlds-${ENGINE_VERSION}`;
 const AT_ONCE = 500;
 /** Seconds that a failed job stays for its command to see. */
 const A_DAY = 86_400;
+const A_MINUTE = 60;
 const OPTIONS: JobsOptions = {
   attempts: 3,
   backoff: { type: 'fixed', delay: 1_000 },
@@ -71,9 +72,11 @@ export class PlanJobs {
   /** Workers that are there; null where the server does not say. */
   workers = (): Promise<number | null> => this.#queue.getWorkersCount().catch(() => null);
 
-  /** Removes the queue itself, unless other plans may have jobs in it. */
-  async clear(): Promise<void> {
-    if (!(await hasPlans(this.redis))) await this.#queue.obliterate({ force: true });
+  /** What BullMQ notes of the queue stays for a day, or for a minute where no plan is left that may have jobs in it. */
+  async expire(isEnd: boolean): Promise<void> {
+    const seconds = isEnd && !(await hasPlans(this.redis)) ? A_MINUTE : A_DAY;
+    for (const name of ['meta', 'id', 'events', 'marker'])
+      await this.redis.expire(`${PREFIX}:${QUEUE}:${name}`, seconds);
   }
 
   close = (): Promise<void> => this.#queue.close();

@@ -131,6 +131,7 @@ export class QueueLead {
   async #put(packed: Buffer, size: number): Promise<void> {
     await this.board.put(packed, size);
     await this.jobs.add(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
+    await this.jobs.expire(false);
   }
 
   async #takeDelivered(take: (worlds: readonly World[]) => void): Promise<void> {
@@ -153,13 +154,14 @@ export class QueueLead {
 
   async #clear(): Promise<void> {
     await this.board.clear();
-    await this.jobs.clear();
+    await this.jobs.expire(true);
     await this.jobs.close();
   }
 
   async #withdraw(): Promise<void> {
     await this.jobs.remove(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
     await this.board.leave();
+    await this.jobs.expire(true);
     await this.jobs.close();
   }
 }

@@ -68,7 +68,8 @@ export async function serve({ address, cores, root }: Serving, say: (line: strin
     const looks = setInterval(() => void others.look().catch(() => undefined), LOOK);
     await new Promise(resolve => interrupt.signal.addEventListener('abort', resolve));
     clearInterval(looks);
-    await worker.close();
+    // What cannot be delivered is not waited for.
+    await worker.close(redis.status !== 'ready');
   } finally {
     interrupt.dispose();
     await threads.end();
