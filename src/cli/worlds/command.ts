@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { InputError } from '../../engine/errors.ts';
 import { MOST_ROUNDS } from '../../engine/indices.ts';
 import { type Loaded, load } from '../../engine/open.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { type Job, jobsLeft, jobsOf, MOST_WORLDS, type Plan } from '../../engine/worlds/plan.ts';
 import { measuresOf, type World } from '../../engine/worlds/world.ts';
@@ -11,37 +12,20 @@ import { mergeWorlds, readWorlds, worldsCsv } from '../../engine/worlds/worldsCs
 import { collect } from '../collect.ts';
 import { inputsFor } from '../inputs.ts';
 import { wholeNumber } from '../numbers.ts';
-import { type Flags, ordersOf } from '../orders.ts';
+import { addOracleOptions } from '../oracleOptions.ts';
+import { key, ordersOf } from '../orders.ts';
 import { OutFile } from '../outFile.ts';
 import { progressLine } from '../progress.ts';
 import { withWayOn } from '../run.ts';
 import { SPECS, specNamed } from '../specs.ts';
-import { type AskedWorlds, planFor } from './planFor.ts';
-import { playAll, playersOf } from './players.ts';
-import { addressOf } from './queue/address.ts';
+import { queueOf, refuseDecider, type Shard, shardOf, subjectIn, type WorldFlags } from './flags.ts';
+import { costOf } from './modelCost.ts';
+import { modelPlayers } from './modelPlayers.ts';
+import { planFor } from './planFor.ts';
+import { type Players, playAll, playersOf } from './players.ts';
+
 import { addWorkerCommand } from './queue/command.ts';
 import { reportOf } from './report.ts';
-
-type WorldFlags = Flags &
-  AskedWorlds & {
-    readonly csv?: string;
-    readonly shard?: Shard;
-    readonly cores: number;
-    readonly queue?: string;
-    readonly batch?: number;
-  };
-
-/** One of so many parts of a plan, from 1. */
-interface Shard {
-  readonly part: number;
-  readonly of: number;
-}
-
-function shardOf(text: string): Shard {
-  const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(part >= 1 && part <= of)) throw new InvalidArgumentError(`must read 3/16, not ${text}`);
-  return { part, of };
-}
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -69,7 +53,7 @@ export function addWorldsCommands(
     )
     .option(
       '--change <what>',
-      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, or a change as --change-at has it',
+      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, oracle=policy instead of a language model, or a change as --change-at has it',
       collect,
       [],
     )
@@ -101,6 +85,8 @@ export function addWorldsCommands(
         root,
       ),
     );
+  addOracleOptions(command);
+  command.option('--yes', 'have a language model asked, however often and long that is');
   for (const { name, subject } of SPECS)
     if (subject)
       command.option(
@@ -121,18 +107,6 @@ export function addWorldsCommands(
     });
 }
 
-/** What is to be measured beside the whole. @throws InputError for what the model does not have */
-function subjectIn(flags: Flags): string | null {
-  for (const { name, subject } of SPECS) {
-    const id = subject && flags[subject.noun];
-    if (typeof id !== 'string') continue;
-    if (name !== flags.model)
-      throw new InputError(`--${subject?.noun} is for model ${name}, not ${flags.model}`);
-    return id;
-  }
-  return null;
-}
-
 const partOf = async (name: string) => ({ name, text: await readFile(name, 'utf8').catch(cannotRead(name)) });
 
 const cannotRead =
@@ -142,14 +116,9 @@ const cannotRead =
   };
 
 async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
-  const stray = ['shard', 'cores'].find(isGiven);
-  if (flags.queue !== undefined && stray !== undefined)
-    throw new InputError(`--${stray} is for worlds that are played here; with --queue workers play them`);
-  if (flags.queue === undefined && flags.batch !== undefined)
-    throw new InputError('--batch is for worlds that workers play: give it with --queue');
-  const queue =
-    flags.queue === undefined ? null : { address: addressOf(flags.queue), size: flags.batch ?? null };
-  const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
+  const queue = queueOf(flags, isGiven);
+  refuseDecider(flags, isGiven);
+  const { setup, paths } = await ordersOf(flags, isGiven);
   const given = await inputsFor(setup, paths, root, {}, flags.large === true);
   const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
   // What cannot be loaded is refused once, here.
@@ -160,7 +129,14 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
   const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
   const say = progressLine();
-  const players = await playersOf(order, queue ?? flags.cores, say);
+  const { oracle } = setup;
+  if (flags.estimate && isRemote(oracle)) {
+    process.stdout.write(`${JSON.stringify(await costOf(plan, jobs, oracle, given.sources))}\n`);
+    return;
+  }
+  const players: Players = isRemote(oracle)
+    ? await modelPlayers(order, jobs, { oracle, key: key(), isAgreed: flags.yes === true }, say)
+    : await playersOf(order, queue ?? flags.cores, say);
   const worlds = [...before];
   let isWhole = false;
   try {

@@ -7,7 +7,7 @@ import { type Hearing, playJobs } from './pool.ts';
 import type { AskedQueue } from './queue/address.ts';
 
 /** Who plays worlds. */
-interface Players {
+export interface Players {
   play(jobs: readonly Job[], hearing: Hearing): Promise<void>;
   /** What is to be done once the worlds are kept, all of them or not. */
   end?(isWhole: boolean): Promise<void>;

@@ -21,7 +21,7 @@ export async function secondsOfWorld(
     await setImmediate();
     if (signal.aborted || since() > LONG) throw enough;
   };
-  const player = playerOf(order, rest);
+  const player = playerOf(order, { rest });
   const ends: number[] = [];
   try {
     for (const job of jobs.slice(0, MOST)) {
