@@ -26,6 +26,7 @@ export default defineConfig({
         'test/bench/moods.ts',
         'test/bench/kept.ts',
         'test/bench/worlds.ts',
+        'test/bench/queue.ts',
         'test/bench/kills.ts',
         'test/bench/kills/killed.ts',
       ],

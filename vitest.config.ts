@@ -11,6 +11,8 @@ const properties = {
 };
 /** Replaces modules, which may not be loaded before. */
 const MOCKED = ['test/ui/reload.test.tsx'];
+/** With a Redis of their own. */
+const QUEUES = 'test/cli/worlds/queue/**/*.test.ts';
 /** A larger nursery: most of what tests make is gone before it would be moved, which takes 3 % off. */
 const execArgv = ['--max-semi-space-size=64'];
 const jsdom = {
@@ -40,17 +42,18 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['test/*.test.ts', 'test/{engine,storage,cli,scripts}/**/*.test.ts'],
+          exclude: [QUEUES],
           ...properties,
         },
       },
       {
         extends: true,
-        // Real sockets, a server that fails in every way, a thousand stops: slower than what is pure.
+        // Real sockets, servers that fail in every way, workers that are killed, a thousand stops: slower than what is pure.
         test: {
           name: 'oracles',
           environment: 'node',
           isolate: false,
-          include: ['test/{oracles,faulty}/**/*.test.ts'],
+          include: ['test/{oracles,faulty}/**/*.test.ts', QUEUES],
           ...properties,
         },
       },

@@ -5,7 +5,8 @@
 // (docs/librarian.md); -- ticks: the dearest ticks of a workflow (docs/reliability.md); -- moods: what moods do to the
 // order of reactions (docs/social.md); -- kept: what keeping a run and looking back cost
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
-// (docs/reliability.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md).
+// (docs/reliability.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
+// -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -45,6 +46,7 @@ const PROGRAMS = [
   'kept',
   'kills',
   'worlds',
+  'queue',
 ];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 

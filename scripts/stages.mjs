@@ -80,7 +80,7 @@ export const STAGES = [
   LINT,
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 100 },
   vitest('unit', 800),
-  vitest('oracles', 400),
+  vitest('oracles', 480),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
   playwright('models', 900),
   vitest('component', 400, { projects: 'component*' }),

@@ -6,7 +6,12 @@ import { fail, ROOT } from './install.mjs';
 /** Of no use to whoever names a browser. */
 const BROWSER = ['chromium-headless-shell', 'fonts-liberation'];
 /** What a package is installed for; from wherever it comes, it will do. */
-const PROGRAMS = { clang: 'clang', lld: 'wasm-ld', 'python3-minimal': 'python3' };
+const PROGRAMS = {
+  clang: 'clang',
+  lld: 'wasm-ld',
+  'python3-minimal': 'python3',
+  'redis-server': 'redis-server',
+};
 
 /** Installs the Debian packages of system-packages.txt that are absent; says how when it may not. */
 export function ensureSystemPackages() {

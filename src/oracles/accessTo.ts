@@ -38,6 +38,8 @@ export interface ModelNeeds {
   readonly deadline?: () => number | null;
   /** The last tick that was played before its first question; 0 by default. */
   readonly from?: Tick;
+  /** Which of several runs asks at present, from 1. */
+  readonly world?: () => number;
 }
 
 /** @throws InputError for a model in the browser where there is no browser */

@@ -97,6 +97,11 @@ export function cacheKey(model: string, question: Question, wanted: Wanted): str
   return hexOf(sha256(utf8(JSON.stringify(parts))));
 }
 
-/** The agent and round that a text is drawn for; null where all may share the answer. */
-const drawnFor = ({ kind, agent, tick }: Question, { temperature }: Wanted): readonly number[] | null =>
-  kind === 'completion' && temperature > 0 ? [agent, tick] : null;
+/** The agent, round and world that a text is drawn for, or the world alone; null where all may share the answer. */
+const drawnFor = (
+  { kind, agent, tick }: Question,
+  { temperature, world }: Wanted,
+): readonly number[] | null => {
+  if (kind === 'completion' && temperature > 0) return [agent, tick, world];
+  return world === 0 ? null : [world];
+};

@@ -23,6 +23,7 @@ export function connect(
   environment: Environment,
   reports: readonly ServerReport[],
   kept: Kept,
+  world?: () => number,
 ): Connected {
   const { texts, temperature } = setup;
   const form = chooseForm(setup, reports);
@@ -32,7 +33,7 @@ export function connect(
     speaker,
     environment,
     windows: new Windows(urls, mostUnderWay, environment),
-    manner: { form, texts: texts && form === 'json', temperature },
+    manner: { form, texts: texts && form === 'json', temperature, ...(world && { world }) },
   };
   return { parts, ask: runAsk(parts, setup.archetypes) };
 }

@@ -234,14 +234,21 @@ export class ModelOracle implements Oracle {
       this.#looksSince = null;
     }
     const answering = this.#access.usable(this.#reports);
-    this.#connected = connect(setup, this.#access, environment, answering, {
-      budget: this.#budget,
-      meter: this.#meter,
-      breaker: this.#breaker,
-      cache: this.#cache,
-      waits: this.#waits,
-      deadline: () => this.limits.deadline,
-    });
+    this.#connected = connect(
+      setup,
+      this.#access,
+      environment,
+      answering,
+      {
+        budget: this.#budget,
+        meter: this.#meter,
+        breaker: this.#breaker,
+        cache: this.#cache,
+        waits: this.#waits,
+        deadline: () => this.limits.deadline,
+      },
+      this.#needs.world,
+    );
     return this.#connected;
   }
 }

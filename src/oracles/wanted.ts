@@ -18,6 +18,8 @@ export interface Manner {
   readonly texts: boolean;
   /** 0 to 2. */
   readonly temperature: number;
+  /** Which of several runs asks, for each of which a model draws anew; absent or 0 for one alone. */
+  readonly world?: () => number;
 }
 
 /** One question in a form that any server understands. */
@@ -32,6 +34,8 @@ export interface Wanted {
   readonly temperature: number;
   /** A uint31, which makes a server's answers repeatable where it can. */
   readonly seed: number;
+  /** The run that it is drawn for; 0 where nothing is drawn, or for one run alone. */
+  readonly world: number;
 }
 
 /** Turns a question into a request. */
@@ -52,8 +56,10 @@ export function wantedIn(manner: Manner): WantedFor {
 
 /** One question in one manner. */
 export function wantedOf(question: Question, manner: Manner): Wanted {
-  const seed = seedOf(question.agent, question.tick);
-  if (question.kind === 'choice') return { ...choiceOf(question, manner), seed };
+  const draws = manner.temperature > 0 && (question.kind === 'completion' || manner.form !== 'letter');
+  const world = draws ? (manner.world?.() ?? 0) : 0;
+  const seed = seedOf(question.agent, question.tick, world);
+  if (question.kind === 'choice') return { ...choiceOf(question, manner), seed, world };
   const { system = '', prompt, maxTokens, shape } = question;
   return {
     form: 'completion',
@@ -63,10 +69,11 @@ export function wantedOf(question: Question, manner: Manner): Wanted {
     mostTokens: maxTokens,
     temperature: manner.temperature,
     seed,
+    world,
   };
 }
 
-function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'> {
+function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed' | 'world'> {
   const { form, texts, temperature } = manner;
   const { options } = question;
   const prompt = promptOf(question, form, texts);
@@ -104,9 +111,9 @@ export const messagesOf = ({ prompt: { system, user } }: Wanted) => [
   { role: 'user', content: user },
 ];
 
-/** The finaliser of MurmurHash3 on both. */
-function seedOf(agent: number, tick: number): number {
-  let h = Math.imul(agent + 1, 0x9e3779b1) ^ Math.imul(tick + 1, 0x85ebca6b);
+/** The finaliser of MurmurHash3 on all. */
+function seedOf(agent: number, tick: number, world: number): number {
+  let h = Math.imul(agent + 1, 0x9e3779b1) ^ Math.imul(tick + 1, 0x85ebca6b) ^ Math.imul(world, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 1;

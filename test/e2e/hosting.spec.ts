@@ -109,8 +109,23 @@ const LEFT_OUT = new Set([
   'rw',
   'safer-buffer',
   '@codemirror/streamparser',
-  // Of the command that plays worlds.
+  // Of the command that plays worlds, here and by a queue.
   'piscina',
+  'bullmq',
+  'ioredis',
+  '@ioredis/commands',
+  'cluster-key-slot',
+  'cron-parser',
+  'debug',
+  'denque',
+  'luxon',
+  'ms',
+  'msgpackr',
+  'node-abort-controller',
+  'redis-errors',
+  'semver',
+  'standard-as-callback',
+  'tslib',
   // Of the command that reads charts.
 ]);
 

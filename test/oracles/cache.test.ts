@@ -125,4 +125,18 @@ describe('a key', () => {
     });
     expect(one).toBe(two);
   });
+
+  it('is another one in each of several worlds, where anything is drawn', () => {
+    const keyIn = (world: number, form: 'letter' | 'json', temperature: number) => {
+      const question = choice(1, { situation: 'the same', rotation: 0 });
+      return cacheKey(
+        'm',
+        question,
+        wantedOf(question, { form, texts: false, temperature, world: () => world }),
+      );
+    };
+    expect(keyIn(1, 'json', 1)).not.toBe(keyIn(2, 'json', 1));
+    expect(keyIn(1, 'json', 0)).toBe(keyIn(2, 'json', 0));
+    expect(keyIn(1, 'letter', 1)).toBe(keyIn(2, 'letter', 1));
+  });
 });

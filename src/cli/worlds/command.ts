@@ -1,41 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { InputError } from '../../engine/errors.ts';
 import { MOST_ROUNDS } from '../../engine/indices.ts';
 import { type Loaded, load } from '../../engine/open.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { type Job, jobsLeft, jobsOf, MOST_WORLDS, type Plan } from '../../engine/worlds/plan.ts';
 import { measuresOf, type World } from '../../engine/worlds/world.ts';
 import { mergeWorlds, readWorlds, worldsCsv } from '../../engine/worlds/worldsCsv.ts';
 import { collect } from '../collect.ts';
 import { inputsFor } from '../inputs.ts';
-import { Interrupt } from '../interrupt.ts';
 import { wholeNumber } from '../numbers.ts';
-import { type Flags, ordersOf } from '../orders.ts';
+import { addOracleOptions } from '../oracleOptions.ts';
+import { key, ordersOf } from '../orders.ts';
 import { OutFile } from '../outFile.ts';
 import { progressLine } from '../progress.ts';
-import { StoppedEarly, withWayOn } from '../run.ts';
+import { withWayOn } from '../run.ts';
 import { SPECS, specNamed } from '../specs.ts';
-import type { WorldsOrder } from './order.ts';
-import { type AskedWorlds, planFor } from './planFor.ts';
-import { playJobs } from './pool.ts';
+import { queueOf, refuseDecider, type Shard, shardOf, subjectIn, type WorldFlags } from './flags.ts';
+import { costOf } from './modelCost.ts';
+import { modelPlayers } from './modelPlayers.ts';
+import { planFor } from './planFor.ts';
+import { type Players, playAll, playersOf } from './players.ts';
+
+import { addWorkerCommand } from './queue/command.ts';
 import { reportOf } from './report.ts';
-
-type WorldFlags = Flags &
-  AskedWorlds & { readonly csv?: string; readonly shard?: Shard; readonly cores: number };
-
-/** One of so many parts of a plan, from 1. */
-interface Shard {
-  readonly part: number;
-  readonly of: number;
-}
-
-function shardOf(text: string): Shard {
-  const [, part, of] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
-  if (!(part >= 1 && part <= of)) throw new InvalidArgumentError(`must read 3/16, not ${text}`);
-  return { part, of };
-}
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -63,7 +53,7 @@ export function addWorldsCommands(
     )
     .option(
       '--change <what>',
-      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, or a change as --change-at has it',
+      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, oracle=policy instead of a language model, or a change as --change-at has it',
       collect,
       [],
     )
@@ -79,6 +69,15 @@ export function addWorldsCommands(
     )
     .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', shardOf)
     .option('--cores <n>', 'threads that play', wholeNumber('--cores', 1, 1024), availableParallelism())
+    .option(
+      '--queue <url>',
+      'have workers play them (worker --queue), on any machines, by Redis or Valkey, such as redis://host:6379',
+    )
+    .option(
+      '--batch <n>',
+      'worlds that a worker of the queue plays in one go (as many as take two seconds here)',
+      wholeNumber('--batch', 1, MOST_WORLDS),
+    )
     .action((flags: WorldFlags) =>
       tellWorlds(
         { ...flags, subject: subjectIn(flags) },
@@ -86,12 +85,15 @@ export function addWorldsCommands(
         root,
       ),
     );
+  addOracleOptions(command);
+  command.option('--yes', 'have a language model asked, however often and long that is');
   for (const { name, subject } of SPECS)
     if (subject)
       command.option(
         `--${subject.noun} <id>`,
         `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then chance is anew`,
       );
+  addWorkerCommand(program, root);
   program
     .command('merge')
     .description('put tables together that worlds --shard has written, by set-up and world')
@@ -105,18 +107,6 @@ export function addWorldsCommands(
     });
 }
 
-/** What is to be measured beside the whole. @throws InputError for what the model does not have */
-function subjectIn(flags: Flags): string | null {
-  for (const { name, subject } of SPECS) {
-    const id = subject && flags[subject.noun];
-    if (typeof id !== 'string') continue;
-    if (name !== flags.model)
-      throw new InputError(`--${subject?.noun} is for model ${name}, not ${flags.model}`);
-    return id;
-  }
-  return null;
-}
-
 const partOf = async (name: string) => ({ name, text: await readFile(name, 'utf8').catch(cannotRead(name)) });
 
 const cannotRead =
@@ -126,7 +116,9 @@ const cannotRead =
   };
 
 async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
-  const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
+  const queue = queueOf(flags, isGiven);
+  refuseDecider(flags, isGiven);
+  const { setup, paths } = await ordersOf(flags, isGiven);
   const given = await inputsFor(setup, paths, root, {}, flags.large === true);
   const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
   // What cannot be loaded is refused once, here.
@@ -136,13 +128,28 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
   const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
   const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
+  const say = progressLine();
+  const { oracle } = setup;
+  if (flags.estimate && isRemote(oracle)) {
+    process.stdout.write(`${JSON.stringify(await costOf(plan, jobs, oracle, given.sources))}\n`);
+    return;
+  }
+  const players: Players = isRemote(oracle)
+    ? await modelPlayers(order, jobs, { oracle, key: key(), isAgreed: flags.yes === true }, say)
+    : await playersOf(order, queue ?? flags.cores, say);
   const worlds = [...before];
-  const stopped = await playAll(order, jobs, flags.cores, worlds);
-  if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
-  // The table may hold more than is asked for.
-  const asked = worlds.filter(({ world }) => world <= plan.worlds);
-  process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
-  if (stopped !== null) throw stopped;
+  let isWhole = false;
+  try {
+    const stopped = await playAll(players, jobs, worlds, say);
+    if (flags.csv !== undefined) await writeWhole(flags.csv, worldsCsv(plan, definitions, worlds));
+    // The table may hold more than is asked for.
+    const asked = worlds.filter(({ world }) => world <= plan.worlds);
+    process.stdout.write(`${JSON.stringify(reportOf(plan, definitions, asked))}\n`);
+    if (stopped !== null) throw stopped;
+    isWhole = true;
+  } finally {
+    await players.end?.(isWhole);
+  }
 }
 
 /** Worlds that a table holds already; none where there is no such file. */
@@ -167,36 +174,6 @@ async function playedBefore(
 /** The jobs of a part of the plan. */
 const jobsIn = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
   [...jobsOf(plan)].filter((_, at) => at % of === part - 1);
-
-/** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
-async function playAll(
-  order: WorldsOrder,
-  jobs: readonly Job[],
-  cores: number,
-  worlds: World[],
-): Promise<Error | null> {
-  const say = progressLine();
-  const interrupt = new Interrupt();
-  const { signal } = interrupt;
-  let done = 0;
-  const played = (some: readonly World[]) => {
-    worlds.push(...some);
-    done += some.length;
-    say(`\rworld ${done} of ${jobs.length}`);
-  };
-  try {
-    await playJobs(order, jobs, { cores, signal, played });
-    return done === jobs.length
-      ? null
-      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command goes on`);
-  } catch (error) {
-    if (done === 0 || !(error instanceof Error)) throw error;
-    return error;
-  } finally {
-    interrupt.dispose();
-    say('\n');
-  }
-}
 
 /** A file that appears whole or not at all. */
 async function writeWhole(path: string, text: string): Promise<void> {

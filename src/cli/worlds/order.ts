@@ -12,10 +12,14 @@ export interface WorldsOrder {
   readonly root: string;
 }
 
-/** @param rest awaited after each tick */
-export const playerOf = ({ plan, files, isLarge, root }: WorldsOrder, rest?: () => unknown): WorldPlayer =>
-  new WorldPlayer(
-    plan,
-    { files, isLarge, bundled: path => readFile(new URL(path, root)) },
-    rest === undefined ? {} : { rest },
-  );
+/** @param playing how it goes about it: what is awaited after each tick, who decides */
+export const playerOf = (
+  { plan, files, isLarge, root }: WorldsOrder,
+  playing: ConstructorParameters<typeof WorldPlayer>[2] = {},
+): WorldPlayer => new WorldPlayer(plan, sourcesOf({ files, isLarge, root }), playing);
+
+/** Where what an order names comes from. */
+export const sourcesOf = ({ files, isLarge, root }: Omit<WorldsOrder, 'plan'>) => ({
+  ...{ files, isLarge },
+  bundled: (path: string) => readFile(new URL(path, root)),
+});

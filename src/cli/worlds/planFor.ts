@@ -4,6 +4,7 @@ import { InputError } from '../../engine/errors.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Sources } from '../../engine/model.ts';
 import { openRun } from '../../engine/open.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { play } from '../../engine/play.ts';
 import { readChange } from '../../engine/readChange.ts';
 import { type Arm, checkPlan, filesDigest, type Plan } from '../../engine/worlds/plan.ts';
@@ -14,7 +15,7 @@ import { specNamed } from '../specs.ts';
 export interface AskedWorlds {
   readonly rounds: Tick;
   readonly worlds: number;
-  /** Of what is otherwise in the second arm: `name=value` from the start on, else as `--change-at` has it. */
+  /** Of what is otherwise in the second arm: `name=value` from the start on, `oracle=policy`, else as `--change-at` has it. */
   readonly change: readonly string[];
   readonly sweep: readonly string[];
   /** What is measured beside the whole, and comes again; null for nothing. */
@@ -32,7 +33,12 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
   const arms = change.length > 0 ? changed(setup, change) : armsOf(setup, sweeps, model);
   const files = filesDigest(sources.files);
   const plan: Plan = { arms, worlds, rounds, from: asked.from ?? null, subject, files };
-  checkPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model);
+  const asksModel = isRemote(setup.oracle);
+  if (asksModel && (subject !== null || asked.from !== undefined))
+    throw new InputError(
+      'chance anew from a round on needs a run that is the same each time, and a language model’s is not: leave --from and what comes again out',
+    );
+  checkPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
   if (subject === null) return plan;
   const since = await sinceWhen(setup, subject, rounds, sources);
   const from = asked.from ?? since + 1;
@@ -53,12 +59,19 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
 const pastOf = ({ parameters, changes }: Setup, from: Tick): string =>
   JSON.stringify([Object.entries(parameters).sort(), changes.filter(({ tick }) => tick < from)]);
 
+/** Who decides in the second arm: the policy instead of a language model. */
+const BY_POLICY = 'oracle=policy';
+
 /** The run as it is, and the same with all changes. */
 function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
   const model = specNamed(setup.model);
-  let { parameters, changes } = setup;
+  let { parameters, changes, oracle } = setup;
   for (const text of texts) {
-    if (/^[a-z_]\w*=/.test(text)) {
+    if (text === BY_POLICY) {
+      if (oracle.kind === 'policy')
+        throw new InputError(`--change ${BY_POLICY} is for --oracle ollama or openai`);
+      oracle = { kind: 'policy' };
+    } else if (/^[a-z_]\w*=/.test(text)) {
       const { name, value } = parseAssignment(text, model);
       parameters = { ...parameters, [name]: value };
     } else {
@@ -67,7 +80,7 @@ function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {
   }
   return [
     { label: '', values: {}, setup },
-    { label: texts.join(', '), values: {}, setup: { ...setup, parameters, changes } },
+    { label: texts.join(', '), values: {}, setup: { ...setup, parameters, changes, oracle } },
   ];
 }
 

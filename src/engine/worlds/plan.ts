@@ -1,10 +1,11 @@
 import { sha256 } from '#sha256';
 import { chanceOf } from '../changes.ts';
-import type { Files, ParameterValue, Setup } from '../config.ts';
+import type { Files, OracleSetup, ParameterValue, Setup } from '../config.ts';
 import { InputError } from '../errors.ts';
 import { hexOf } from '../hex.ts';
 import { MOST_ROUNDS, type Tick } from '../indices.ts';
 import type { ModelSpec } from '../model.ts';
+import { isRemote } from '../oracleSetup.ts';
 import { shown } from '../shown.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { worldSeed } from './worldSeed.ts';
@@ -44,10 +45,11 @@ export interface Job {
 /** Most worlds of all arms together. */
 export const MOST_WORLDS = 1_000_000;
 
-/** @throws InputError for a plan that cannot be played */
+/** @param mayAsk whether a language model may decide. @throws InputError for a plan that cannot be played */
 export function checkPlan(
   { arms, worlds, rounds, from, subject }: Plan,
   { name, subject: kind }: ModelSpec,
+  mayAsk = false,
 ): void {
   if (!Number.isInteger(worlds) || worlds < 1 || worlds * arms.length > MOST_WORLDS)
     throw new InputError(
@@ -58,7 +60,7 @@ export function checkPlan(
   if (from !== null && (!Number.isInteger(from) || from > rounds))
     throw new InputError(`chance anew from round ${from} leaves nothing of ${rounds} rounds to be played`);
   const asked = arms.find(({ setup }) => setup.oracle.kind !== 'policy');
-  if (asked !== undefined)
+  if (asked !== undefined && !mayAsk)
     throw new InputError(`worlds are decided by the built-in policy, not by ${asked.setup.oracle.kind}`);
   if (subject === null) return;
   if (from === null)
@@ -106,8 +108,18 @@ export function setupOfWorld(plan: Plan, job: Job): Setup {
  * Twelve hexadecimal digits by which parts of one plan know each other, of one version of the engine; the number of worlds is
  * not in it, so that a table can be added to.
  */
-export const planId = ({ worlds: _, ...plan }: Plan): string =>
-  hexOf(sha256(new TextEncoder().encode(JSON.stringify([ENGINE_VERSION, plan], inKeyOrder)))).slice(0, 12);
+export const planId = ({ worlds: _, ...plan }: Plan): string => {
+  const arms = plan.arms.map(arm => ({ ...arm, setup: { ...arm.setup, oracle: decider(arm.setup.oracle) } }));
+  const text = JSON.stringify([ENGINE_VERSION, { ...plan, arms }], inKeyOrder);
+  return hexOf(sha256(new TextEncoder().encode(text))).slice(0, 12);
+};
+
+/** Who decides, without where it is and what it may cost: with more calls the same worlds go on. */
+function decider(oracle: OracleSetup): object {
+  if (!isRemote(oracle)) return oracle;
+  const { urls: _, limits, ...asked } = oracle;
+  return { ...asked, deadline: limits.deadline };
+}
 
 /** Digest of the user's files, 64 hexadecimal digits; null for none. */
 export function filesDigest(files: Files): string | null {

@@ -3,6 +3,7 @@ import type { Tick } from '../indices.ts';
 import type { Sources } from '../model.ts';
 import { subjectAt } from '../moment.ts';
 import { createRun, type Loaded, load } from '../open.ts';
+import type { Oracle } from '../oracle.ts';
 import { type OutcomeValues, sixDecimals } from '../outcomes.ts';
 import { play } from '../play.ts';
 import type { Run } from '../run.ts';
@@ -22,6 +23,10 @@ interface Playing {
   readonly hasCourse?: boolean;
   /** Awaited after each tick; whatever it throws ends the world. */
   rest?(): unknown;
+  /** Who decides in a world instead of the policy. */
+  oracleFor?(run: Run, job: Job): Oracle;
+  /** Ends the world that is being played. */
+  readonly signal?: AbortSignal;
 }
 
 /** Plays worlds of a plan, any of them in any order: what one comes to does not depend on the others. */
@@ -41,7 +46,7 @@ export class WorldPlayer {
   async play(job: Job): Promise<World> {
     const { rounds } = this.plan;
     const run = await this.#begin(job);
-    await play(run, { oracle: run.policy, until: rounds, after: () => this.playing.rest?.() });
+    await this.#playTo(run, job, rounds);
     const outcomes = this.#measure(run, run.tick);
     const earlier = this.#measure(run, Math.max(-run.config.warmUp, run.tick - GROWING));
     return {
@@ -68,7 +73,7 @@ export class WorldPlayer {
   async #load(setup: Setup): Promise<Loaded> {
     const before = this.#loaded;
     this.#loaded = await load(setup, this.sources, before);
-    if (before === null) checkPlan(this.plan, this.#loaded.model);
+    if (before === null) checkPlan(this.plan, this.#loaded.model, this.playing.oracleFor !== undefined);
     return this.#loaded;
   }
 
@@ -82,8 +87,16 @@ export class WorldPlayer {
 
   async #playPast(arm: number, from: Tick): Promise<Past> {
     const run = createRun(await this.#load(this.plan.arms[arm].setup));
-    await play(run, { oracle: run.policy, until: from - 1, after: () => this.playing.rest?.() });
+    await this.#playTo(run, { arm, world: 0 }, from - 1);
     return { run, keyframe: run.keyframe() };
+  }
+
+  async #playTo(run: Run, job: Job, until: Tick): Promise<void> {
+    const { oracleFor, signal } = this.playing;
+    const oracle = oracleFor?.(run, job) ?? run.policy;
+    const after = () => this.playing.rest?.();
+    await play(run, { oracle, until, after, ...(signal && { signal }) });
+    signal?.throwIfAborted();
   }
 
   #measure(run: Run, tick: Tick): OutcomeValues {

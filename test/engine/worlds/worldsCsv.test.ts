@@ -2,6 +2,7 @@ import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
 import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import { jobsOf, type Plan, planId, seedOf } from '../../../src/engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
@@ -108,5 +109,21 @@ describe('parts of a table', () => {
     ],
   ])('%s are refused', (_, other, words) => {
     expect(() => mergeWorlds([odd, other])).toThrow(words);
+  });
+});
+
+describe('the id of a plan', () => {
+  const oracle = { ...remoteDefaults('openai'), model: 'm' };
+  const idOf = (part: Partial<typeof oracle>) => {
+    const [arm] = planOf([]).arms;
+    return planId({ ...planOf([]), arms: [{ ...arm, setup: { ...setup, oracle: { ...oracle, ...part } } }] });
+  };
+
+  it('tells who decides, but neither where that is nor what it may cost', () => {
+    const { limits } = oracle;
+    const same = idOf({});
+    expect(idOf({ urls: ['http://other'], limits: { ...limits, callsPerRun: 9 } })).toBe(same);
+    const others = [{ model: 'n' }, { temperature: 0 }, { limits: { ...limits, deadline: 5 } }].map(idOf);
+    expect(new Set([planId(planOf([])), same, ...others]).size).toBe(5);
   });
 });

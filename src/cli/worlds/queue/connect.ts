@@ -1,0 +1,60 @@
+import { Redis } from 'ioredis';
+import type { QueueAddress } from './address.ts';
+
+/** Milliseconds for a connection to stand, and for an answer to come before the connection is made anew. */
+const CONNECT = 5_000;
+const SILENCE = 20_000;
+/** Most milliseconds between two tries to connect again. */
+const LONGEST_PAUSE = 2_000;
+
+/**
+ * A connection that outlasts the server's absence: commands wait until it is back, and it is told once.
+ * @throws Error naming the address where nothing answers at the start
+ */
+export async function connect(address: QueueAddress, say: (line: string) => void): Promise<Redis> {
+  const { host, port, db, username, password, isEncrypted } = address;
+  let wasThere = false;
+  let failure: Error | null = null;
+  const redis = new Redis({
+    ...{ host, port, db, username, password, lazyConnect: true },
+    ...(isEncrypted && { tls: {} }),
+    ...{ connectTimeout: CONNECT, socketTimeout: SILENCE, maxRetriesPerRequest: null },
+    retryStrategy: times => (wasThere ? Math.min(times * 100, LONGEST_PAUSE) : null),
+  });
+  redis.on('error', (error: Error) => {
+    failure = error;
+  });
+  try {
+    await redis.connect();
+  } catch (error) {
+    redis.disconnect();
+    throw new Error(`no queue at ${address.shown}: ${reasonOf(failure ?? error)}`);
+  }
+  wasThere = true;
+  tellAbsence(redis, address, say);
+  return redis;
+}
+
+function tellAbsence(redis: Redis, { shown }: QueueAddress, say: (line: string) => void): void {
+  let isAway = false;
+  redis.on('reconnecting', () => {
+    if (!isAway) say(`${shown} is away; waiting for it\n`);
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) say(`${shown} is back\n`);
+    isAway = false;
+  });
+}
+
+/** Whether something failed because the server went away, or is not ready yet. */
+export const isAbsence = ({ message }: Error): boolean =>
+  /connection|socket|ECONN|EPIPE|ETIMEDOUT|^LOADING|^MASTERDOWN/i.test(message);
+
+/** In words that repeat nothing of what was sent. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  if (message.startsWith('NOAUTH')) return 'it wants a password';
+  if (message.startsWith('WRONGPASS')) return 'it takes neither this user nor this password';
+  return message === '' ? 'nothing answers' : message;
+}
