@@ -50,7 +50,7 @@ const quantiles = (report: Fidelity, rows: readonly FidelityRow[]) =>
 
 const counts = ({ fitted, held }: Fidelity) =>
   table(
-    ['', 'trees', 'in both', 'too small', 'half after the window', 'kept'],
+    ['', 'trees', 'left out: in the other, too', 'too small', 'half after the window', 'kept'],
     [fitted, held].map(set => [set.name, set.rows, set.twice, set.small, set.late, set.kept]),
   );
 

@@ -40,8 +40,8 @@ export function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       <DistancePlot rows={rows} />
       <p className={styles.nearest}>
-        Nearest of what is simulated, in {nearestWords(rows, MEASURES)}. The last row is real: trees of the
-        other data set.
+        Nearest of what is simulated, in {nearestWords(rows, MEASURES)}. Twitter15 itself is real: the other
+        data set’s trees.
       </p>
       <DistanceTable rows={rows} real={REPORT.real} />
       <WhatWasFitted />
