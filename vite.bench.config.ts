@@ -18,6 +18,7 @@ export default defineConfig({
       input: [
         'test/bench/child.ts',
         'test/bench/shapes.ts',
+        'test/bench/fidelity.ts',
         'test/bench/dynamics.ts',
         'test/bench/oracles.ts',
         'test/bench/workflows.ts',

@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
-          include: ['test/*.test.ts', 'test/{engine,storage,cli,scripts}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{bench,engine,storage,cli,scripts}/**/*.test.ts'],
           exclude: [QUEUES],
           ...properties,
         },

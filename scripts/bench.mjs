@@ -1,6 +1,7 @@
 // npm run bench: engines side by side in one run, each sample in a fresh process, round-robin, medians of CPU
 // time; prints one JSON table. npm run bench -- shapes: cascades beside real ones; -- dynamics: how
-// runs behave over a day (both: docs/social.md); -- oracles: decisions by a real llama.cpp server;
+// runs behave over a day (both: docs/social.md); -- fidelity FOLDER: the same with baselines, held-out trees and intervals
+// (docs/validation.md); -- oracles: decisions by a real llama.cpp server;
 // -- workflows FILE …: what workflows make by selling (docs/workflow.md); -- librarian: recall against the limit
 // (docs/librarian.md); -- ticks: the dearest ticks of a workflow (docs/reliability.md); -- moods: what moods do to the
 // order of reactions (docs/social.md); -- kept: what keeping a run and looking back cost
@@ -37,6 +38,7 @@ const ROUNDS = [
 const PASTS = ['past, 10k', 'past, 100k'];
 const PROGRAMS = [
   'shapes',
+  'fidelity',
   'dynamics',
   'oracles',
   'workflows',

@@ -46,7 +46,7 @@ export function Headline() {
         )}
       </p>
       <Progress />
-      {info && !isBack && <p className={`label ${styles.chip}`}>{Note ? <Note /> : <Chip />}</p>}
+      {info && !isBack && <div className={`label ${styles.chip}`}>{Note ? <Note /> : <Chip />}</div>}
     </section>
   );
 }

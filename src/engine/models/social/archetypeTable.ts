@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterTable, ParameterValue } from '../../config.ts';
 import { InputError } from '../../errors.ts';
 import { ARCHETYPES, type Archetype, CREATOR, MOST_HISTORY } from './archetypes.ts';
-import { PRESETS } from './presets.ts';
+import { always } from './presets.ts';
 
 /** The table of archetypes, as the page and the command line offer it. */
 export const ARCHETYPE_TABLE: ParameterTable = {
@@ -103,7 +103,7 @@ export const ARCHETYPE_PARAMETERS: readonly ParameterDefinition[] = ARCHETYPES.f
     label: `${kind.name}: ${label.toLowerCase()}`,
     live: false,
     cell: { row: kind.name, column: name, heading: label },
-    defaults: Object.fromEntries(PRESETS.map(preset => [preset, of(kind)])),
+    defaults: always(of(kind)),
   })),
 );
 

@@ -1,4 +1,5 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
+import { always } from './presets.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & { readonly usual: ParameterValue };
 
@@ -7,7 +8,7 @@ const row = ({ usual, ...rest }: Row): ParameterDefinition => ({
   ...rest,
   live: true,
   needs: 'moods',
-  defaults: { showcase: usual, realistic: usual },
+  defaults: always(usual),
 });
 
 const factor = (name: string, label: string, usual: number, meaning: string): ParameterDefinition =>
@@ -32,7 +33,7 @@ export const MOOD_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     flag: true,
     called: ['flat', 'with moods'],
-    defaults: { showcase: false, realistic: false },
+    defaults: always(false),
     meaning:
       'Flat: what an agent does depends on the post alone. With moods, it has sprees in which it reacts more, and spells in which it only looks on.',
   },

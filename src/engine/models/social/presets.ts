@@ -1,4 +1,8 @@
 /** Presets of the model; the first is the default. */
-export const PRESETS = ['showcase', 'realistic'] as const;
+export const PRESETS = ['showcase', 'realistic', 'twitter15'] as const;
 /** Name of a preset. */
 export type Preset = (typeof PRESETS)[number];
+
+/** A value that is the same in all presets. */
+export const always = <Value>(value: Value): Record<string, Value> =>
+  Object.fromEntries(PRESETS.map(preset => [preset, value]));

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { lazily } from '../../controls/lazily.tsx';
 import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
 import { kindOf } from '../../views/network/networks.ts';
@@ -5,13 +7,11 @@ import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { wordsNow } from '../looks.ts';
 import styles from './HappeningNow.module.css';
+import { SOCIAL_LOOK } from './look.ts';
 import { showRoot } from './showPost.ts';
 import { socialOf } from './socialPart.ts';
 
-const CHIPS: Readonly<Record<string, string>> = {
-  showcase: 'tuned to be lively, not calibrated',
-  realistic: 'calmer activity, not calibrated either',
-};
+const FidelityDialog = lazily(async () => (await import('./fidelity/FidelityDialog.tsx')).FidelityDialog);
 
 /** Who decides about whom. */
 export function Chip() {
@@ -22,13 +22,35 @@ export function Chip() {
   );
   const mixed = usePage(state => state.mixed);
   if (!setup) return null;
-  const people = `synthetic people on ${kindOf(setup.network)}; ${CHIPS[setup.preset] ?? setup.preset}`;
-  if (setup.oracle.kind === 'policy')
-    return `${mixed ? 'the policy decides now, others did before' : 'no language model'}, ${people}`;
-  if (setup.oracle.kind === 'replay') return `answers of a recording, ${people}`;
-  if (decisions === 0) return `a language model will decide, ${people}`;
+  const { kind } = setup.oracle;
+  if (kind === 'policy' || kind === 'replay' || decisions === 0)
+    return (
+      <>
+        {kind === 'replay'
+          ? 'answers of a recording'
+          : kind !== 'policy'
+            ? 'a language model will decide'
+            : mixed
+              ? 'the policy decides now, others did before'
+              : 'no language model'}
+        , synthetic people on {kindOf(setup.network)}; <HowReal preset={setup.preset} />
+      </>
+    );
   const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';
   return `synthetic people; a language model decides: ${counted(decisions, 'decision')}${own}`;
+}
+
+/** What the preset is, and the way to how real that is. */
+function HowReal({ preset }: { readonly preset: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.meant} onClick={() => setOpen(true)}>
+        {SOCIAL_LOOK.presets.find(({ value }) => value === preset)?.title}
+      </button>
+      {open && <FidelityDialog onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 /** How many are active, and how far the largest cascade has come, whichever is on the screen. */

@@ -61,7 +61,8 @@ export const SOCIAL_LOOK: ModelLook = {
   wordsOf: ({ initial }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : WORDS),
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
-    { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
+    { value: 'realistic', label: 'Realistic', title: 'calmer, not calibrated either' },
+    { value: 'twitter15', label: 'Twitter15', title: 'fitted to real cascades' },
   ],
   networks: NETWORKS,
   inputs: [],

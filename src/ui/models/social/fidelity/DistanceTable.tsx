@@ -1,0 +1,86 @@
+import styles from './FidelityDialog.module.css';
+import { distanceWords, MEASURE_WORDS, shortName, valueWords } from './fidelityWords.ts';
+import { type Fidelity, type FidelityMeasure, type FidelityRow, MEASURES } from './report.ts';
+
+interface Props {
+  readonly rows: readonly FidelityRow[];
+  /** Quantiles of the real ones. */
+  readonly real: Fidelity['real'];
+}
+
+/** Each measure: the real middle half, and the distance of every model and baseline with its interval. */
+export function DistanceTable({ rows, real }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the window is scrolled by keys
+    <section className={styles.scroll} aria-label="Distances, as a table" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">measure</th>
+            <th scope="col">real: median, and the middle half</th>
+            {rows.map(({ name, kind }) => (
+              <th key={name} scope="col" className={kind === 'ours' ? styles.ours : undefined}>
+                {shortName(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {MEASURES.map(measure => (
+            <tr key={measure}>
+              <th scope="row">{MEASURE_WORDS[measure]}</th>
+              <Real quantiles={real[measure]} />
+              {rows.map(row => (
+                <Cell key={row.name} row={row} measure={measure} />
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">cascades compared</th>
+            <td />
+            {rows.map(({ name, cascades, covered }) => (
+              <td key={name}>
+                {cascades}
+                <span className="label">{Math.round(covered * 100)} % of sizes</span>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const Real = ({ quantiles: [, low, median, high] }: { readonly quantiles: readonly number[] }) => (
+  <td>
+    {valueWords(median)}
+    <span className="label">
+      {valueWords(low)} to {valueWords(high)}
+    </span>
+  </td>
+);
+
+function Cell({
+  row: { ks, kind, cascades },
+  measure,
+}: {
+  readonly row: FidelityRow;
+  readonly measure: FidelityMeasure;
+}) {
+  const found = ks[measure];
+  if (found === null)
+    return (
+      <td>
+        <span aria-hidden="true">–</span>
+        <span className="label">{cascades === 0 ? 'no cascade' : 'not told'}</span>
+      </td>
+    );
+  return (
+    <td className={kind === 'ours' ? styles.ours : undefined}>
+      {distanceWords(found.ks)}
+      <span className="label">
+        {distanceWords(found.low)} to {distanceWords(found.high)}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/parameters.ts';
+import { buildNetwork } from '../../../src/engine/network/network.ts';
+import { ENGINE_VERSION } from '../../../src/engine/version.ts';
+import { ascending, quantile } from '../../../src/engine/worlds/quantiles.ts';
+import type {
+  CascadePace,
+  Fidelity,
+  FidelityMeasure,
+  FidelityRow,
+} from '../../../src/ui/models/social/fidelity/report.ts';
+import { BASELINES, type Baseline, type Comparison, fitBaseline, HEAVY_ROOT, judged } from './baselines.ts';
+import { binOf, matchedQuantiles } from './distance.ts';
+import { Draws } from './draws.ts';
+import { cascadesOf, type RealCascades, readReal, TABLE } from './real.ts';
+import { recursiveTree } from './recursiveTree.ts';
+import { type Judged, perMeasure, QUANTILES, rowOf, type Sides } from './rows.ts';
+import { type Simulated, simulate } from './simulated.ts';
+import { type Shape, shapeOf } from './tree.ts';
+
+/** Minutes for which each cascade is watched, and the least size on both sides. */
+export const FOOTING = { window: 1440, least: 100 } as const;
+/** Of the bootstrap. */
+export const SEED = 16;
+/** The command whose figures these are. */
+export const COMMAND = 'npm run bench -- fidelity FOLDER';
+
+/** Networks, and how many societies are simulated on each; no seed of theirs was used for fitting. */
+const NETWORKS = [
+  { network: 'congress', agents: null, worlds: 20 },
+  { network: 'lastfm', agents: null, worlds: 8 },
+  { network: 'scale-free', agents: 20_000, worlds: 3 },
+] as const;
+const FIRST_SEED = 101;
+
+/** For what needs no network. */
+const nowhere: Comparison = {
+  network: buildNetwork('none', 1, { sources: [], targets: [], weights: null }).network,
+  roots: [0],
+  ...FOOTING,
+};
+
+/** Our presets, what was fitted of each, and whether by this comparison's own search. */
+const OURS = [
+  {
+    preset: 'twitter15',
+    fitted: 'seven parameters, on lastfm; constants of the policy before, on both data sets',
+  },
+  { preset: 'realistic', fitted: 'constants of the policy, on both data sets' },
+  { preset: 'showcase', fitted: 'constants of the policy, on both data sets' },
+] as const;
+
+type Place = (typeof NETWORKS)[number];
+
+/** Real cascades of one data set and what is left of the other, on this footing. */
+export function realSides(folder: string) {
+  const rows = readReal(folder);
+  return {
+    fitted: cascadesOf(rows, 'twitter15', { other: null, ...FOOTING }),
+    held: cascadesOf(rows, 'twitter16', { other: 'twitter15', ...FOOTING }),
+  };
+}
+
+/** All figures, from the table of real cascades in a folder. @param tell hears what is being done */
+export async function compare(folder: string, tell: (line: string) => void): Promise<Fidelity> {
+  const { fitted, held } = realSides(folder);
+  const sides = { fitted: fitted.kept, held: held.kept, seed: SEED };
+  const networks: Awaited<ReturnType<typeof onNetwork>>[] = [];
+  for (const place of NETWORKS) networks.push(await onNetwork(place, sides, tell));
+  return {
+    command: COMMAND,
+    engine: ENGINE_VERSION,
+    seed: SEED,
+    table: createHash('sha256')
+      .update(readFileSync(join(folder, TABLE)))
+      .digest('hex'),
+    preset: fittedValues(),
+    ...FOOTING,
+    fitted: counted('Twitter15', fitted),
+    held: counted('Twitter16', held),
+    real: perMeasure(measure => quantilesOf(held.kept, measure)),
+    networks: networks.map(({ pace, ...network }) => network),
+    pace: networks.flatMap(({ pace }) => pace),
+    free: [ofBaseline(HEAVY_ROOT, nowhere, sides), recursive(sides), others(sides)],
+  };
+}
+
+/** What preset twitter15 has otherwise than realistic. */
+export const fittedValues = (): Record<string, number> =>
+  Object.fromEntries(
+    SOCIAL_PARAMETERS.filter(({ defaults }) => defaults.twitter15 !== defaults.realistic).map(
+      ({ name, defaults }) => [name, Number(defaults.twitter15)],
+    ),
+  );
+
+const counted = (name: string, { kept, ...rest }: RealCascades) => ({ name, ...rest, kept: kept.length });
+
+function quantilesOf(shapes: readonly Shape[], measure: FidelityMeasure): number[] {
+  const sorted = ascending(shapes.map(shape => shape[measure]));
+  return QUANTILES.map(p => Number(quantile(sorted, p).toFixed(2)));
+}
+
+async function onNetwork({ network, agents, worlds }: Place, sides: Sides, tell: (line: string) => void) {
+  const rows: FidelityRow[] = [];
+  const pace: CascadePace[] = [];
+  const seeds = Array.from({ length: worlds }, (_, world) => FIRST_SEED + world);
+  const society = { network, agents, seeds, ...FOOTING };
+  let own: Simulated | null = null;
+  for (const { preset, fitted } of OURS) {
+    tell(`${network}: preset ${preset}`);
+    const simulated = await simulate({ ...society, preset });
+    own ??= simulated;
+    if (simulated.shapes.length > 0) pace.push(paceOf(preset, network, simulated, sides.fitted));
+    const { shapes, roots } = simulated;
+    const name = `preset ${preset}`;
+    rows.push(rowOf(ofModel({ name, kind: 'ours', fitted, roots: roots.length, shapes }), sides));
+  }
+  if (own === null) throw new Error('no preset is compared');
+  const comparison = { network: own.network, roots: own.roots, ...FOOTING };
+  for (const baseline of BASELINES) {
+    tell(`${network}: ${baseline.name}`);
+    rows.push(ofBaseline(baseline, comparison, sides));
+  }
+  return { name: network, agents: own.network.nodes, worlds, rows, pace };
+}
+
+/** @param fitted what a tick could have been fitted to */
+function paceOf(
+  preset: string,
+  network: string,
+  { shapes, hops, tickSeconds }: Simulated,
+  fitted: readonly Shape[],
+): CascadePace {
+  const sizes = new Set(shapes.map(({ size }) => binOf(size)));
+  const alike = fitted.filter(({ size }) => sizes.has(binOf(size)));
+  const [half] = matchedQuantiles(alike, shapes, 'half', [0.5]);
+  const real = quantile(ascending(alike.map(shape => shape.half)), 0.5);
+  const sorted = ascending(hops);
+  return {
+    ...{ preset, network, tickSeconds, leastHop: sorted[0], medianHop: quantile(sorted, 0.5) },
+    ...{ half: Math.round(half), real: Math.round(real), meets: Math.round((tickSeconds * real) / half) },
+  };
+}
+
+function ofBaseline(baseline: Baseline, comparison: Comparison, sides: Sides): FidelityRow {
+  const found = fitBaseline(baseline, sides.fitted, comparison);
+  const { name, parameters } = baseline;
+  const fitted = `${parameters} (${found.numbers.join('; ')}); minutes of a step (${found.minutes})`;
+  return rowOf(ofModel({ name, kind: 'baseline', fitted, ...judged(baseline, found, comparison) }), sides);
+}
+
+const ofModel = (model: Omit<Judged, 'tellsFit' | 'without'>): Judged => ({
+  ...model,
+  tellsFit: true,
+  without: [],
+});
+
+/** A random recursive tree as large as each held-out cascade; it knows the sizes and has no clock. */
+function recursive(sides: Sides): FidelityRow {
+  const draws = new Draws(SEED, 300);
+  const shapes = sides.held.map(({ size }) =>
+    shapeOf(recursiveTree(size, draws), 1, Number.POSITIVE_INFINITY),
+  );
+  const without = ['size', 'half'] as const;
+  const about = { name: 'random recursive tree', kind: 'baseline', fitted: null, roots: null } as const;
+  return rowOf({ ...about, shapes, tellsFit: false, without }, sides);
+}
+
+/** The other data set as it is: its means by size are the mean curve of the others. */
+const others = (sides: Sides): FidelityRow =>
+  rowOf(
+    {
+      ...({
+        name: 'the others: Twitter15 itself',
+        kind: 'baseline',
+        fitted: 'is what was fitted to',
+      } as const),
+      ...{ roots: null, shapes: sides.fitted, tellsFit: false, without: [] },
+    },
+    sides,
+  );

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { covered, distance, matchedQuantiles, relativeError } from './distance.ts';
+import type { Shape } from './tree.ts';
+
+const shape = (size: number, depth: number): Shape => ({ size, depth, breadth: 50, virality: 2, half: 10 });
+const shapes = (...rows: readonly (readonly [size: number, depth: number])[]) =>
+  rows.map(([size, depth]) => shape(size, depth));
+const MATCHED = { matched: true, seed: 1, resamples: 200 };
+
+describe('the distance of real and simulated cascades', () => {
+  it('is 0 for the same and 1 for what does not overlap', () => {
+    const real = shapes([100, 2], [120, 3], [700, 4]);
+    expect(distance(real, real, 'depth', MATCHED)?.ks).toBeCloseTo(0, 12);
+    expect(distance(real, shapes([100, 9], [700, 8]), 'depth', MATCHED)?.ks).toBeCloseTo(1, 12);
+  });
+
+  it('is the greatest gap between the distribution functions', () => {
+    const real = shapes([100, 1], [100, 2], [100, 3], [100, 4]);
+    expect(distance(real, shapes([100, 2], [100, 4]), 'depth', MATCHED)?.ks).toBeCloseTo(0.25, 12);
+  });
+
+  it('is not moved by how many cascades of each size are simulated, once matched', () => {
+    const real = shapes([100, 2], [100, 2], [700, 5], [700, 5]);
+    const mostlyLarge = shapes([100, 2], [700, 5], [700, 5], [700, 5], [700, 5], [700, 5]);
+    expect(distance(real, mostlyLarge, 'depth', MATCHED)?.ks).toBeCloseTo(0, 12);
+    expect(distance(real, mostlyLarge, 'depth', { ...MATCHED, matched: false })?.ks).toBeCloseTo(1 / 3, 12);
+  });
+
+  it('leaves out real cascades that have no simulated one of their size, and says how many remain', () => {
+    const real = shapes([100, 2], [100, 3], [2000, 9]);
+    const simulated = shapes([110, 2], [110, 3]);
+    expect(distance(real, simulated, 'depth', MATCHED)?.ks).toBeCloseTo(0, 12);
+    expect(covered(real, simulated)).toBeCloseTo(2 / 3, 12);
+    expect(distance(real, shapes([400, 2]), 'depth', MATCHED)).toBeNull();
+  });
+
+  it('has an interval that narrows with the number of cascades, the same for the same seed', () => {
+    const many = Array.from({ length: 400 }, (_, i) => shape(100, i % 5));
+    const shifted = many.map(({ size, depth }) => shape(size, depth + 1));
+    const width = (count: number) => {
+      const found = distance(many.slice(0, count), shifted.slice(0, count), 'depth', MATCHED);
+      expect(found?.ks).toBeCloseTo(0.2, 12);
+      return (found?.high ?? 0) - (found?.low ?? 0);
+    };
+    expect(width(400)).toBeLessThan(width(40) / 2);
+    expect(width(40)).toBe(width(40));
+  });
+});
+
+describe('other comparisons', () => {
+  it('weigh quantiles so that each size counts as among the real ones', () => {
+    const real = shapes([100, 0], [100, 0], [100, 0], [700, 0]);
+    const simulated = shapes([100, 2], [700, 5], [700, 5], [700, 5]);
+    expect(matchedQuantiles(real, simulated, 'depth', [0.25, 0.5, 0.75, 0.95])).toEqual([2, 2, 2, 5]);
+  });
+
+  it('predict each real cascade by the mean of the simulated ones of its size', () => {
+    const real = shapes([100, 2], [100, 4], [700, 5]);
+    expect(relativeError(real, shapes([120, 2], [120, 4]), 'depth')).toBeCloseTo((0.5 + 0.25) / 2, 12);
+    expect(relativeError(real, [], 'depth')).toBeNull();
+  });
+});
