@@ -21,6 +21,43 @@ const MOST_WORKERS = 8;
 const AT_ONCE = 120;
 const MOST_AT_ONCE = 16;
 
+/** Milliseconds for which workers wait for worlds that somebody is about to ask for. */
+const WAIT = 20_000;
+
+/** Workers that are ready, and have played one world of what is about to be asked for. */
+let waiting: Worker[] = [];
+
+const most = (): number => Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency));
+
+/** Starts workers for worlds that somebody is about to ask for, and has each play one: what runs for the first time is slow. */
+export function readyWorlds(plan: Plan, files: Files, root = new URL('.', document.baseURI).href): void {
+  if (waiting.length > 0) return;
+  const workers = Array.from({ length: most() }, () => startWorker(worldsUrl, 'worlds'));
+  waiting = workers;
+  for (const worker of workers) {
+    // It is told when they are asked for.
+    worker.onerror = event => event.preventDefault();
+    const api = Comlink.wrap<WorldsApi>(worker);
+    void api
+      .open(plan, files, root)
+      .then(() => api.play([{ arm: 0, world: 0 }]))
+      .catch(() => undefined);
+  }
+  setTimeout(() => {
+    if (waiting !== workers) return;
+    waiting = [];
+    for (const worker of workers) worker.terminate();
+  }, WAIT);
+}
+
+/** So many workers, those that are ready first. */
+function workersFor(count: number): readonly Worker[] {
+  const ready = waiting;
+  waiting = [];
+  for (const worker of ready.slice(count)) worker.terminate();
+  return Array.from({ length: count }, (_, i) => ready[i] ?? startWorker(worldsUrl, 'worlds'));
+}
+
 /**
  * Plays worlds of a plan in workers of their own, beside the engine of the page.
  * @param root URL of the folder of what comes with Statescope
@@ -33,8 +70,7 @@ export function startWorlds(
   heard: Heard,
   root = new URL('.', document.baseURI).href,
 ): () => void {
-  const count = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency), jobs.length);
-  const workers = Array.from({ length: count }, () => startWorker(worldsUrl, 'worlds'));
+  const workers = workersFor(Math.min(most(), jobs.length));
   let next = 0;
   let isOver = false;
   const stop = () => {

@@ -1,4 +1,4 @@
-import { POST_KINDS } from '../../src/engine/cascade/measures.ts';
+import { POST_KINDS } from '../../src/engine/cascade/postKinds.ts';
 import { clockTime } from '../../src/engine/clock.ts';
 import { postId } from '../../src/engine/indices.ts';
 import { TOPICS } from '../../src/engine/models/social/content.ts';

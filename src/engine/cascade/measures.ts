@@ -1,9 +1,5 @@
 import type { Tick } from '../indices.ts';
-
-/** How a post came about. */
-export type PostKind = 'original' | 'reply' | 'reshare';
-/** Index into this list is the number stored in columns and hashed. */
-export const POST_KINDS = ['original', 'reply', 'reshare'] as const satisfies readonly PostKind[];
+import { POST_KINDS } from './postKinds.ts';
 
 /** Measures of one cascade; definitions in docs/social.md. */
 export interface CascadeMeasures {

@@ -179,6 +179,8 @@ export interface WorldsQuestion {
 
 /** Commands for other worlds of the run on the screen. */
 export interface WorldsLink {
+  /** Has ready what plays them: somebody is about to ask. */
+  readyWorlds(): Promise<void>;
   /** Plays them up to where it is; worlds that are there already are kept. */
   playWorlds(question: WorldsQuestion): Promise<void>;
   /** Plays on what was stopped. */

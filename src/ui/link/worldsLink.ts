@@ -1,6 +1,6 @@
 import type { Files } from '../../engine/config.ts';
 import { filesDigest, type Job, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
-import { startWorlds } from '../../workers/startWorlds.ts';
+import { readyWorlds, startWorlds } from '../../workers/startWorlds.ts';
 import type { Openings } from '../life/openings.ts';
 import { isKept } from '../store/keptSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
@@ -109,6 +109,17 @@ export function worldsLink(parts: Parts): WorldsLink {
   /** When it was last told to go on. */
   let went = Number.NEGATIVE_INFINITY;
   return {
+    async readyWorlds() {
+      const { run, head } = state();
+      if (
+        run === null ||
+        head < 1 ||
+        worldsNow(state()) !== null ||
+        inTheWay(state(), { worlds: 1 }) !== null
+      )
+        return;
+      readyWorlds(askedWorlds(state(), run, { worlds: 1 }, filesDigest(files())).plan, files());
+    },
     async playWorlds(question) {
       const { run, head, setWorlds, notify } = state();
       if (run === null || head < 1) return;

@@ -90,7 +90,13 @@ function Again() {
   );
   if (!isPossible) return null;
   return (
-    <button type="button" className={styles.again} onClick={() => void link.playWorlds({ worlds: 200 })}>
+    <button
+      type="button"
+      className={styles.again}
+      onPointerEnter={() => void link.readyWorlds()}
+      onFocus={() => void link.readyWorlds()}
+      onClick={() => void link.playWorlds({ worlds: 200 })}
+    >
       Would it happen again?
     </button>
   );

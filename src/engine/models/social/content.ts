@@ -1,4 +1,4 @@
-import { POST_KINDS } from '../../cascade/measures.ts';
+import { POST_KINDS } from '../../cascade/postKinds.ts';
 import { COMMENTS, REPLIES } from './responses.ts';
 import { SEED_POSTS } from './seedPosts.ts';
 

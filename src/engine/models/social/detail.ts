@@ -1,4 +1,4 @@
-import type { PostKind } from '../../cascade/measures.ts';
+import type { PostKind } from '../../cascade/postKinds.ts';
 import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';

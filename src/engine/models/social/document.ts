@@ -1,4 +1,4 @@
-import { POST_KINDS } from '../../cascade/measures.ts';
+import { POST_KINDS } from '../../cascade/postKinds.ts';
 import { measurementOf } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId, postId } from '../../indices.ts';

@@ -1,5 +1,5 @@
 import { promptOf, promptSent, promptText } from '../../answerFormats/prompt.ts';
-import { POST_KINDS } from '../../cascade/measures.ts';
+import { POST_KINDS } from '../../cascade/postKinds.ts';
 import { postId } from '../../indices.ts';
 import { type Evidence, SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';

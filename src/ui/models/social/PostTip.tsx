@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { POST_KINDS } from '../../../engine/cascade/measures.ts';
+import { POST_KINDS } from '../../../engine/cascade/postKinds.ts';
 import { ChartTip, type TipPlace } from '../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../hooks.ts';
 import type { TimeScale } from '../../timeScale.ts';

@@ -1,4 +1,4 @@
-import { POST_KINDS } from '../../../engine/cascade/measures.ts';
+import { POST_KINDS } from '../../../engine/cascade/postKinds.ts';
 import { WARM_UP_ALPHA } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { type TimeScale, xOf } from '../../timeScale.ts';

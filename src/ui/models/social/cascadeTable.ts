@@ -1,4 +1,4 @@
-import { POST_KINDS } from '../../../engine/cascade/measures.ts';
+import { POST_KINDS } from '../../../engine/cascade/postKinds.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { socialOf } from './socialPart.ts';

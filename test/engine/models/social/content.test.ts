@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { POST_KINDS } from '../../../../src/engine/cascade/measures.ts';
+import { POST_KINDS } from '../../../../src/engine/cascade/postKinds.ts';
 import { FAMILY_NAMES, FIRST_NAMES, personName } from '../../../../src/engine/models/names.ts';
 import { postText, TOPICS } from '../../../../src/engine/models/social/content.ts';
 import { profileBio } from '../../../../src/engine/models/social/profiles.ts';
