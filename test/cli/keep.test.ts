@@ -104,7 +104,7 @@ describe('a run that is kept in a folder', () => {
 
 /** A run of each model that takes a while, and the milliseconds after which it is killed. */
 const KILLED = [
-  ['social', 240, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '600']],
+  ['social', 120, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '900']],
   ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '200']],
   ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '60']],
   ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '60']],

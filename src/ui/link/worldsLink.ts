@@ -8,7 +8,7 @@ import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { messageOf } from '../words/messages.ts';
 import { askedWorlds, inTheWay } from '../worlds/asked.ts';
-import { activeBands } from '../worlds/courses.ts';
+import { activeBands, FEWEST } from '../worlds/courses.ts';
 import { worldOf } from '../worlds/worldOf.ts';
 import type { WorldsLink } from './link.ts';
 import { reached } from './reached.ts';
@@ -27,8 +27,8 @@ interface Parts {
 /** Milliseconds within which a second press is part of a double one: the button in its place is another. */
 const DOUBLE = 400;
 
-/** Milliseconds between two pictures of worlds that come in. */
-const REST = 150;
+/** Milliseconds between two pictures of worlds that come in: often at first; later a picture changes little, and takes from them. */
+const restAfter = (played: number): number => (played < 2 * FEWEST ? 100 : 500);
 
 /** The playing of worlds that the store holds. */
 function playingWorlds(store: PageStore, files: () => Files, fail: (error: unknown) => void) {
@@ -64,7 +64,7 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
         if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
           notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
         played = [...played, ...worlds.filter(({ world }) => world > 0)];
-        timer ??= setTimeout(() => show(), REST);
+        timer ??= setTimeout(() => show(), restAfter(played.length));
       },
       ended: () => show({ status: 'done' }),
       failed(error) {
