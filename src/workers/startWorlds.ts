@@ -21,18 +21,25 @@ const MOST_WORKERS = 8;
 const AT_ONCE = 120;
 const MOST_AT_ONCE = 16;
 
+const homeUrl = (): string => new URL('.', document.baseURI).href;
+
 /** Milliseconds for which workers wait for worlds that somebody is about to ask for. */
 const WAIT = 20_000;
 
 /** Workers that are ready, and have played one world of what is about to be asked for. */
 let waiting: Worker[] = [];
 
-const most = (): number => Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency));
+/** Agents of all workers' runs together that memory has room for, beside the open run. */
+const MOST_AGENTS = 100_000;
+
+/** Most workers for runs of so many agents. */
+const most = (agents: number): number =>
+  Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MOST_AGENTS / agents)));
 
 /** Starts workers for worlds that somebody is about to ask for, and has each play one: what runs for the first time is slow. */
-export function readyWorlds(plan: Plan, files: Files, root = new URL('.', document.baseURI).href): void {
+export function readyWorlds(plan: Plan, files: Files, agents: number, root = homeUrl()): void {
   if (waiting.length > 0) return;
-  const workers = Array.from({ length: most() }, () => startWorker(worldsUrl, 'worlds'));
+  const workers = Array.from({ length: most(agents) }, () => startWorker(worldsUrl, 'worlds'));
   waiting = workers;
   for (const worker of workers) {
     // It is told when they are asked for.
@@ -60,7 +67,7 @@ function workersFor(count: number): readonly Worker[] {
 
 /**
  * Plays worlds of a plan in workers of their own, beside the engine of the page.
- * @param root URL of the folder of what comes with Statescope
+ * @param agents of each of them @param root URL of the folder of what comes with Statescope
  * @returns stops at once
  */
 export function startWorlds(
@@ -68,9 +75,10 @@ export function startWorlds(
   files: Files,
   jobs: readonly Job[],
   heard: Heard,
-  root = new URL('.', document.baseURI).href,
+  agents: number,
+  root = homeUrl(),
 ): () => void {
-  const workers = workersFor(Math.min(most(), jobs.length));
+  const workers = workersFor(Math.min(most(agents), jobs.length));
   let next = 0;
   let isOver = false;
   const stop = () => {

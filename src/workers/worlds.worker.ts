@@ -10,7 +10,9 @@ let player: WorldPlayer | null = null;
 const api = {
   /** Takes up a plan. @param root URL of the folder of what comes with Statescope */
   open(plan: Plan, files: Files, root: string): void {
-    player = new WorldPlayer(plan, { files, bundled: path => bundledFrom(root, path) }, { hasCourse: true });
+    const bundled = (path: string) => bundledFrom(root, path);
+    // The page has taken such a run.
+    player = new WorldPlayer(plan, { files, bundled, isLarge: true }, { hasCourse: true });
   },
   /** Plays worlds of it, with their courses. @throws InputError for what cannot be played */
   async play(jobs: readonly Job[]): Promise<readonly World[]> {

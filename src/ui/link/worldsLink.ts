@@ -54,24 +54,31 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
       change({ played, active: activeBands({ ...worlds, played }), ...part });
     };
     change({ status: 'playing' });
-    stop = startWorlds(plan, files(), jobs, {
-      played(worlds) {
-        const { shown, plan: playing } = worldsNow(state()) ?? {};
-        if (playing !== plan) return stop();
-        const own = worlds.find(({ world }) => world === 0);
-        if (own !== undefined) change({ origin: own });
-        const { head, hash, notify } = state();
-        if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
-          notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
-        played = [...played, ...worlds.filter(({ world }) => world > 0)];
-        timer ??= setTimeout(() => show(), restAfter(played.length));
+    const agents = state().run?.info.config.agents ?? 1;
+    stop = startWorlds(
+      plan,
+      files(),
+      jobs,
+      {
+        played(worlds) {
+          const { shown, plan: playing } = worldsNow(state()) ?? {};
+          if (playing !== plan) return stop();
+          const own = worlds.find(({ world }) => world === 0);
+          if (own !== undefined) change({ origin: own });
+          const { head, hash, notify } = state();
+          if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
+            notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
+          played = [...played, ...worlds.filter(({ world }) => world > 0)];
+          timer ??= setTimeout(() => show(), restAfter(played.length));
+        },
+        ended: () => show({ status: 'done' }),
+        failed(error) {
+          show({ status: 'stopped' });
+          fail(new Error(`The worlds cannot be played: ${messageOf(error)}`));
+        },
       },
-      ended: () => show({ status: 'done' }),
-      failed(error) {
-        show({ status: 'stopped' });
-        fail(new Error(`The worlds cannot be played: ${messageOf(error)}`));
-      },
-    });
+      agents,
+    );
   };
   return {
     playOn,
@@ -118,7 +125,11 @@ export function worldsLink(parts: Parts): WorldsLink {
         inTheWay(state(), { worlds: 1 }) !== null
       )
         return;
-      readyWorlds(askedWorlds(state(), run, { worlds: 1 }, filesDigest(files())).plan, files());
+      readyWorlds(
+        askedWorlds(state(), run, { worlds: 1 }, filesDigest(files())).plan,
+        files(),
+        run.info.config.agents,
+      );
     },
     async playWorlds(question) {
       const { run, head, setWorlds, notify } = state();

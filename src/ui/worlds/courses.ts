@@ -71,6 +71,26 @@ export function differencesAt(worlds: Worlds, place: number, measure: number): r
   });
 }
 
+/**
+ * The tick of the courses in which the run and the same without its change first differ, world by world, in what is counted:
+ * agents in each state, and outcomes; infinite where they never do.
+ */
+export function partingsOf({
+  played,
+  ticks,
+  states,
+  definitions,
+}: Pick<Worlds, 'played' | 'ticks' | 'states' | 'definitions'>): readonly number[] {
+  const others = new Map(played.filter(({ arm }) => arm === 1).map(world => [world.world, world.course]));
+  const width = states + definitions.length;
+  return played.flatMap(({ arm, world, course }) => {
+    const other = others.get(world);
+    if (arm !== 0 || course === null || other == null) return [];
+    const at = course.findIndex((value, i) => !Object.is(value, other[i]));
+    return [at < 0 ? Number.POSITIVE_INFINITY : ticks[Math.floor(at / width)]];
+  });
+}
+
 /** Agents outside the state apart at each tick, over all worlds; null where there is none, and for fewer than 20. */
 export function activeBands(worlds: Worlds): readonly (WorldBand | null)[] | null {
   const { ticks, states, definitions, apart } = worlds;

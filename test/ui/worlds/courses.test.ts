@@ -11,7 +11,13 @@ import {
   toldOf,
   valueWords,
 } from '../../../src/ui/views/worlds/told.ts';
-import { activeBands, differencesAt, outcomesAt, placeOf } from '../../../src/ui/worlds/courses.ts';
+import {
+  activeBands,
+  differencesAt,
+  outcomesAt,
+  partingsOf,
+  placeOf,
+} from '../../../src/ui/worlds/courses.ts';
 
 const DEFINITIONS = ['size', 'share'].map(name => ({
   name,
@@ -86,6 +92,17 @@ describe('a run and the same without its change', () => {
     expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
     expect(differenceOf(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });
     expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: [0, 0], more: 0, less: 0 });
+  });
+
+  it('part where what is counted differs first, or never', () => {
+    const same = worldsOf([world(1, [0, 1, 2], [1, 3, 9]), without(world(1, [0, 1, 2], [1, 3, 9]))]);
+    expect(partingsOf(worlds)).toEqual([4, 4]);
+    expect(partingsOf(same)).toEqual([Number.POSITIVE_INFINITY]);
+    const early = worldsOf([
+      world(1, [0, 1, 2], [Number.NaN, 3, 9]),
+      without(world(1, [0, 2, 2], [Number.NaN, 3, 9])),
+    ]);
+    expect(partingsOf(early)).toEqual([2]);
   });
 
   it('are told apart: the worlds of the run are its own', () => {

@@ -3,6 +3,7 @@ import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
+import { partingsOf } from '../../worlds/courses.ts';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { differenceOf, signedWords, type ToldDifference } from './told.ts';
 import styles from './Worlds.module.css';
@@ -40,11 +41,32 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
           ))}
         </tbody>
       </table>
+      <Parting worlds={worlds} />
       <p className={`label ${styles.note}`}>
         In every world both runs draw alike, so what differs follows from the change. An interval that holds 0
         says nothing of its direction.
       </p>
     </>
+  );
+}
+
+/** When what is counted first differs. */
+function Parting({ worlds }: { readonly worlds: Worlds }) {
+  const { Tick } = usePage(wordsNow);
+  const partings = useMemo(() => [...partingsOf(worlds)].sort((a, b) => a - b), [worlds]);
+  const n = partings.length;
+  const never = partings.filter(tick => tick === Number.POSITIVE_INFINITY).length;
+  const middle = partings[Math.floor((n - 1) / 2)];
+  if (n === 0) return null;
+  return (
+    <p className={`label ${styles.note}`}>
+      What is counted of agents and outcomes first differs in {Tick}{' '}
+      {partings[0] === Number.POSITIVE_INFINITY ? '–' : partings[0]}
+      {middle !== undefined &&
+        middle < Number.POSITIVE_INFINITY &&
+        `, in half of the worlds by ${Tick} ${middle}`}
+      ; it never does in {grouped(never)} of {grouped(n)}.
+    </p>
   );
 }
 

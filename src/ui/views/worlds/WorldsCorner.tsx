@@ -187,6 +187,7 @@ function Pinned({ told }: { readonly told: ToldOutcome }) {
         )}{' '}
         or any dot.
       </p>
+      {told.rank && <p className={`label ${styles.note}`}>{sentence(asFarWords(told))}</p>}
     </>
   );
 }
@@ -205,6 +206,8 @@ function OverTime({ worlds }: { readonly worlds: Worlds }) {
     </button>
   );
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function CsvButton({ worlds }: { readonly worlds: Worlds }) {
   const save = async () => {
