@@ -10,6 +10,7 @@ import { cellsOf } from '../engine/parameterTable.ts';
 import { MAX_SEED } from '../engine/seed.ts';
 import { printable } from '../engine/shown.ts';
 import { LARGE } from '../engine/size.ts';
+import { FORMS } from '../engine/until/condition.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { addChartCommand } from './chart.ts';
 import { rhythmOf } from './checkpointFile.ts';
@@ -77,6 +78,12 @@ function makeProgram(root: URL): Command {
       '--at <round[:state]>',
       'tell in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
       (text: string, all: readonly Asked[]) => [...all, askedAt(text)],
+      [],
+    )
+    .option(
+      '--until <condition>',
+      `stop at the first round that meets it (repeatable): ${FORMS.map(form => `"${form}"`).join(', ')}`,
+      collect,
       [],
     )
     .addHelpText('after', parameterHelp())
@@ -192,6 +199,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
       agentFiles: agentFilesOf(flags),
       at: flags.at ?? [],
+      until: flags.until ?? [],
       isLarge: flags.large === true,
     },
     { root, key: key(), recording, resumed },

@@ -34,6 +34,7 @@ export interface Flags extends OracleFlags {
   /** Whether the run may take more memory than is taken unasked. */
   readonly large?: boolean;
   readonly at?: readonly Asked[];
+  readonly until?: readonly string[];
   /** Options that models declare: paths of their inputs, their switches. */
   readonly [declared: string]: unknown;
 }

@@ -28,6 +28,7 @@ import { type Asked, checkAsked, momentsOf } from './moments.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 import { progressOf, tellWaits } from './progress.ts';
+import { StopWhen } from './stopWhen.ts';
 import { oracleSummary, type Summary, summaryOf } from './summary.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
@@ -51,6 +52,8 @@ interface RunOptions {
   readonly agentFiles?: { readonly option: string; readonly path: string } | null;
   /** Rounds that the summary tells of. */
   readonly at?: readonly Asked[];
+  /** Conditions of which the first that is met ends the playing. */
+  readonly until?: readonly string[];
 }
 
 /** A run's needs besides its set-up. */
@@ -118,7 +121,17 @@ export async function playRun(
 
 async function playOpened(
   { run, loaded, notes }: Awaited<ReturnType<typeof openRun>>,
-  { setup, rounds, out, checkpoint = null, keep = null, rhythm, agentFiles = null, at = [] }: RunOptions,
+  {
+    setup,
+    rounds,
+    out,
+    checkpoint = null,
+    keep = null,
+    rhythm,
+    agentFiles = null,
+    at = [],
+    until = [],
+  }: RunOptions,
   { key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
@@ -126,6 +139,7 @@ async function playOpened(
     throw new InputError(`--out and --checkpoint name the same file, ${out}`);
   checkAsked(run, at, rounds);
   if (resumed) goOnWith(run, setup, resumed);
+  const stop = until.length === 0 ? null : new StopWhen(run, until);
   const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
   const { name = '', reading } = run.config.networkInfo ?? {};
   const isFixed = recording != null || resumed !== null;
@@ -156,7 +170,7 @@ async function playOpened(
       await kept?.sealed();
       return (await folder?.write()) ?? null;
     };
-    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed }).finally(() =>
+    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed, stop }).finally(() =>
       interrupt?.dispose(),
     );
     await kept?.close();
@@ -190,6 +204,7 @@ async function playOpened(
     ...(recording && {
       replay: { of: recording.hash, same: replayEnd(reached(run), recording, rounds).same },
     }),
+    ...(stop?.met && { until: stop.met }),
     ...(stopped && { stopped }),
   };
 }
@@ -218,6 +233,8 @@ interface Watching {
   say(line: string): void;
   /** A round is over. @returns why the run has to end, or null */
   sealed(): Promise<string | null>;
+  /** What is looked for; null for nothing. */
+  readonly stop: StopWhen | null;
 }
 
 /** @returns why it ended before its last round, or null. A failing policy is a defect, so it throws. */
@@ -225,13 +242,14 @@ async function playThrough(
   run: Run,
   oracle: Oracle,
   rounds: number,
-  { signal, say, sealed }: Watching,
+  { signal, say, sealed, stop }: Watching,
 ): Promise<string | null> {
   let breath = performance.now();
   let stopped: string | null = null;
   const tell = () => say(`\r${progressOf(run, rounds, oracle)}`);
   const stopTelling = tellWaits(oracle, tell);
   const after = async () => {
+    stop?.sealed();
     const unwritten = await sealed();
     stopped = unwritten ?? oracle.trouble ?? null;
     if (unwritten === null) tell();
@@ -240,10 +258,10 @@ async function playThrough(
     breath = performance.now();
   };
   try {
-    const before = () => stopped === null;
+    const before = () => stopped === null && stop?.met == null;
     const ending = await play(run, { oracle, until: rounds, signal, before, after });
     if (stopped !== null) return `after round ${run.rounds}: ${stopped}`;
-    return ending === 'ended' ? `interrupted after round ${run.rounds}` : null;
+    return ending === 'ended' && stop?.met == null ? `interrupted after round ${run.rounds}` : null;
   } catch (error) {
     if (error instanceof OracleHalt) return error.message;
     throw error;

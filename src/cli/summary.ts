@@ -5,6 +5,7 @@ import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 import type { RoundTold } from './moments.ts';
+import type { StoppedWhen } from './stopWhen.ts';
 
 /** The last line of standard output. */
 export interface Summary {
@@ -27,6 +28,8 @@ export interface Summary {
    * Whether it is the recorded run; null where fewer rounds were wanted, or the hash is made by an older rule.
    */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
+  /** What of `--until` ended it. */
+  readonly until?: StoppedWhen;
   /** Why it ended before its last round. */
   readonly stopped?: string;
   /** The model's additions. */
