@@ -1,7 +1,7 @@
 import { agentId } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
 import { readCondition } from '../engine/until/condition.ts';
-import { namesOf, Watch } from '../engine/until/watch.ts';
+import { namesOf, RunWatch } from '../engine/until/watch.ts';
 
 /** A condition that ended the playing. */
 export interface StoppedWhen {
@@ -15,7 +15,7 @@ export interface StoppedWhen {
 export class StopWhen {
   readonly #run: Run;
   readonly #texts: readonly string[];
-  readonly #watch: Watch;
+  readonly #watch: RunWatch;
   /** What the run stopped at; null: nothing yet. */
   met: StoppedWhen | null = null;
 
@@ -23,7 +23,7 @@ export class StopWhen {
   constructor(run: Run, texts: readonly string[]) {
     this.#run = run;
     this.#texts = texts;
-    this.#watch = new Watch(
+    this.#watch = new RunWatch(
       run,
       texts.map(text => readCondition(text, namesOf(run))),
     );

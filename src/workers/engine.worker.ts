@@ -8,7 +8,7 @@ import { BrowserModels } from './browserModels.ts';
 import { bundledFrom } from './bundledFrom.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
-import { besides, keeping, loaded as oracles } from './loaded.ts';
+import { besides, keeping, loaded as oracles, pausing } from './loaded.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
@@ -69,6 +69,10 @@ const api: EngineApi = {
   step: () => session.step(),
   play: rate => session.play(rate),
   pause: () => session.pause(),
+  pauseWhen: conditions => session.pauseWhen(conditions),
+  pausedBy: () => session.pausedBy(),
+  lastMet: async (conditions, before) =>
+    (await pausing()).lastMet(session.room.opened().run, conditions, before),
   runTo: tick => session.runTo(tick),
   async goOn(oracle) {
     await session.goOn(oracle);

@@ -13,5 +13,7 @@ export async function told(run: Run) {
 
 /** Another: runs beside the open one. */
 export const besides = () => import('./beside.ts').catch(notLoaded('the part that compares runs'));
+/** Another: what pauses a run that plays. */
+export const pausing = () => import('./pauseWatch.ts').catch(notLoaded('the part that pauses runs'));
 /** Another: runs that are kept in this browser. */
 export const keeping = () => import('./keptRuns.ts').catch(notLoaded('the part that keeps runs'));

@@ -28,9 +28,10 @@ import type { BesideParts } from './beside.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { Decider } from './decider.ts';
 import { Exporter } from './exporter.ts';
-import { loaded as oracles, told } from './loaded.ts';
+import { loaded as oracles, pausing, told } from './loaded.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
+import type { PauseWatch } from './pauseWatch.ts';
 import { chartInfo, factsOf, infoOf, type RunFacts } from './runInfo.ts';
 import { RunReader } from './runReader.ts';
 import { type OpeningWatch, warmUp } from './warmUp.ts';
@@ -39,7 +40,7 @@ import { type OpeningWatch, warmUp } from './warmUp.ts';
 const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
-export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof OtherCommands> {
+export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' | keyof OtherCommands> {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;
@@ -54,6 +55,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Other
   /** The latest command; a queued one gives way to a later one. */
   #commands = 0;
   #mayBeLarge = false;
+  /** What pauses the open run. */
+  #watch: PauseWatch | null = null;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   /** Writes documents of the open run. */
@@ -109,6 +112,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Other
   #present(opened: Omit<Opened, 'epoch'>, facts: RunFacts): RunInfo {
     const { run, loaded } = opened;
     this.#epoch++;
+    this.#watch = null;
     this.#opened = { ...opened, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#environment.changed();
@@ -183,6 +187,13 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Other
     this.#playing = null;
     await this.#turn;
   }
+
+  async pauseWhen(conditions: readonly string[]): Promise<void> {
+    const { PauseWatch } = await pausing();
+    this.#watch = conditions.length === 0 ? null : new PauseWatch(this.#need().run, conditions);
+  }
+
+  readonly pausedBy = async () => this.#watch?.met ?? [];
 
   async change(name: string, value: ParameterValue): Promise<readonly Change[]> {
     const { run } = this.#need();
@@ -267,6 +278,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof Other
     let began = 0;
     const after = async () => {
       reader.sealed(performance.now() - began);
+      if (this.#watch?.sealed()) this.#playing?.abort();
       this.#environment.changed();
       if (!signal.aborted) pauseAt(oracle);
       await rest?.();

@@ -409,6 +409,9 @@ export class FakeEngine {
   readonly api: RemoteEngine = {
     connect: async () => undefined,
     ping: async () => undefined,
+    pauseWhen: async () => undefined,
+    pausedBy: async () => [],
+    lastMet: async () => null,
     open: async (setup, files, progress, isLarge) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);
       if (this.tooLarge && !isLarge) throw this.tooLarge;

@@ -1,5 +1,6 @@
 import type { Tick } from '../indices.ts';
 import { momentOf } from '../moment.ts';
+import type { OutcomeValues } from '../outcomes.ts';
 import type { Run } from '../run.ts';
 import type { Comparison, Condition, ConditionNames } from './condition.ts';
 
@@ -28,14 +29,16 @@ export const namesOf = ({ config, machine: { chart }, model }: Run): ConditionNa
 });
 
 /** Looks at each sealed tick of a run for what it is to be stopped at. */
-export class Watch {
+export class RunWatch {
   readonly #run: Run;
   readonly #conditions: readonly Condition[];
+  readonly #outcomesAt: OutcomesAt;
   #failures: number;
 
   constructor(run: Run, conditions: readonly Condition[]) {
     this.#run = run;
     this.#conditions = conditions;
+    this.#outcomesAt = outcomesOf(run);
     this.#failures = failuresOf(run);
   }
 
@@ -44,7 +47,7 @@ export class Watch {
     const run = this.#run;
     const failed = failuresOf(run) > this.#failures;
     this.#failures = failuresOf(run);
-    return metIn(run, this.#conditions, run.tick).concat(
+    return metIn(run, this.#conditions, run.tick, this.#outcomesAt).concat(
       this.#conditions.flatMap(({ kind }, condition) =>
         kind === 'fails' && failed ? [{ condition, tick: run.tick, agent: null }] : [],
       ),
@@ -52,10 +55,30 @@ export class Watch {
   }
 }
 
+type OutcomesAt = (tick: Tick) => OutcomeValues;
+
+/** A run's outcomes, of which those of the last two ticks that were asked for are remembered: conditions share them. */
+function outcomesOf(run: Run): OutcomesAt {
+  const known: { readonly tick: Tick; readonly values: OutcomeValues }[] = [];
+  return tick => {
+    const found = known.find(one => one.tick === tick);
+    if (found !== undefined) return found.values;
+    const values = run.outcomesAt(tick);
+    known.unshift({ tick, values });
+    known.length = Math.min(known.length, 2);
+    return values;
+  };
+}
+
 const failuresOf = ({ state, machine }: Run): number => state.failureCount + machine.failures.count;
 
 /** What a tick that has been played met; failures are known only while it is played. O(its rows; an outcome as its model has it) */
-export function metIn(run: Run, conditions: readonly Condition[], tick: Tick): readonly Met[] {
+export function metIn(
+  run: Run,
+  conditions: readonly Condition[],
+  tick: Tick,
+  outcomesAt = outcomesOf(run),
+): readonly Met[] {
   const met = new Map<number, number | null>();
   const rows = conditions.flatMap((condition, at) =>
     condition.kind === 'compares' || condition.kind === 'fails' ? [] : [{ condition, at }],
@@ -66,7 +89,7 @@ export function metIn(run: Run, conditions: readonly Condition[], tick: Tick): r
         if (!met.has(at) && isMetBy(run, condition, agent, step)) met.set(at, agent);
     });
   for (const [at, condition] of conditions.entries())
-    if (condition.kind === 'compares' && comesToHold(run, condition, tick)) met.set(at, null);
+    if (condition.kind === 'compares' && comesToHold(run, condition, tick, outcomesAt)) met.set(at, null);
   return [...met].sort(([a], [b]) => a - b).map(([condition, agent]) => ({ condition, tick, agent }));
 }
 
@@ -81,14 +104,15 @@ function isMetBy({ machine }: Run, condition: Condition, agent: number, step: nu
 
 type Compared = Extract<Condition, { readonly kind: 'compares' }>;
 
-function comesToHold(run: Run, condition: Compared, tick: Tick): boolean {
+function comesToHold(run: Run, condition: Compared, tick: Tick, outcomesAt: OutcomesAt): boolean {
   const { warmUp } = run.config;
-  return holdsAt(run, condition, tick) && (tick <= -warmUp || !holdsAt(run, condition, tick - 1));
+  const holds = (at: Tick) => holdsAt(run, condition, at, outcomesAt);
+  return holds(tick) && (tick <= -warmUp || !holds(tick - 1));
 }
 
 /** An outcome that cannot be measured meets nothing. */
-function holdsAt(run: Run, { of, number, by, value }: Compared, tick: Tick): boolean {
-  const is = of === 'outcome' ? run.outcomesAt(tick)[number] : momentOf(run, tick).counts[number];
+function holdsAt(run: Run, { of, number, by, value }: Compared, tick: Tick, outcomesAt: OutcomesAt): boolean {
+  const is = of === 'outcome' ? outcomesAt(tick)[number] : momentOf(run, tick).counts[number];
   return is !== null && HOLDS[by](is, value);
 }
 
@@ -97,10 +121,11 @@ export async function lastMetBefore(
   run: Run,
   conditions: readonly Condition[],
   before: Tick,
-  breathe: () => Promise<void>,
+  breathe: () => Promise<unknown>,
 ): Promise<Met | null> {
+  const outcomesAt = outcomesOf(run);
   for (let tick = Math.min(before - 1, run.tick); tick > run.machine.past.start; tick--) {
-    const [met] = metIn(run, conditions, tick);
+    const [met] = metIn(run, conditions, tick, outcomesAt);
     if (met !== undefined) return met;
     await breathe();
   }

@@ -192,6 +192,16 @@ export interface WorldsLink {
   openWorld(world: Job | null): Promise<void>;
 }
 
+/** Commands for where playing pauses by itself. */
+export interface PausesLink {
+  /** @returns whether the run on the screen can meet it; what is wrong with it is told */
+  addPause(text: string): Promise<boolean>;
+  /** Changes one, or removes it. */
+  setPause(text: string, part: { readonly isOn: boolean } | null): Promise<void>;
+  /** Shows the last round before the one on the screen that met one that is on. */
+  backToMet(): Promise<void>;
+}
+
 /** Commands that no first picture needs. */
 export interface RareLink
   extends KeptLink,
@@ -201,6 +211,7 @@ export interface RareLink
     ModelLink,
     ReloadLink,
     WorldsLink,
+    PausesLink,
     ReopenLink {
   /** Tells that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;

@@ -13,6 +13,7 @@ import { modelLink } from './modelLink.ts';
 import { oracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import { pairing } from './pairing.ts';
+import { pausesLink } from './pausesLink.ts';
 import { readyToAsk } from './readyToAsk.ts';
 import { reloading } from './reloading.ts';
 import { undoing } from './undoing.ts';
@@ -61,6 +62,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
     ...worldsLink({ store, files, open, replace: opened, openKept, fail }),
     ...forks,
+    ...pausesLink({ store, engine }),
     ...undoing({ store, runs, openKept }),
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));

@@ -41,14 +41,29 @@ type Name = keyof RareLink;
 /** Commands that show what went wrong. */
 const TOLD = [
   ...(['openModel', 'reset', 'newSeed', 'undo', 'redo', 'branch', 'fork', 'swapPair', 'leavePair'] as const),
-  ...(['showRegion', 'tellReady', 'openOwn', 'openFiles', 'swapDirection', 'openRecording'] as const),
+  ...([
+    'showRegion',
+    'tellReady',
+    'setPause',
+    'backToMet',
+    'openOwn',
+    'openFiles',
+    'swapDirection',
+    'openRecording',
+  ] as const),
   ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),
   ...(['removeModel', 'removeAllModels', 'forgetModel', 'openModelFile', 'reach', 'release'] as const),
   ...(['readyWorlds', 'playWorlds', 'goOnWorlds', 'stopWorlds', 'leaveWorlds', 'openWorld'] as const),
   ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept'] as const),
 ] as const satisfies readonly Name[];
 /** The same; they say whether they succeeded. */
-const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];
+const WHETHER = [
+  'compare',
+  'compareFile',
+  'addPause',
+  'loadModel',
+  'openKept',
+] as const satisfies readonly Name[];
 /** Commands that reject. */
 const ASKED = [
   'testConnection',

@@ -5,6 +5,7 @@ import { comeBack } from './framed.ts';
 import { keptSlice } from './keptSlice.ts';
 import { noticesSlice } from './noticesSlice.ts';
 import type { PageState, PageStore } from './pageState.ts';
+import { pausesSlice } from './pausesSlice.ts';
 import { runSlice } from './runSlice.ts';
 import { screenSlice } from './screenSlice.ts';
 import { selectionSlice } from './selectionSlice.ts';
@@ -23,6 +24,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       ...filesSlice(access),
       ...keptSlice(access),
       ...worldsSlice(access),
+      ...pausesSlice(access),
       ...noticesSlice(access),
       ...screenSlice(access),
       restore: view => set(view),

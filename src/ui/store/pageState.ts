@@ -14,10 +14,11 @@ import type { ShownAgents } from '../run/population.ts';
 import type { Search, Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 import type { KeptSlice } from './keptState.ts';
+import type { PausesSlice } from './pausesState.ts';
 import type { Branch, RunPair, RunState } from './runState.ts';
 import type { WorldsSlice } from './worldsState.ts';
 
-export type { Branch, KeptSlice, RunPair, RunState, WorldsSlice };
+export type { Branch, KeptSlice, PausesSlice, RunPair, RunState, WorldsSlice };
 
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
@@ -283,6 +284,7 @@ export interface PageState
     FilesSlice,
     KeptSlice,
     WorldsSlice,
+    PausesSlice,
     NoticesSlice,
     ScreenSlice {
   /** State restored as it was before a reload. */

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { asksModel } from '../../engine/oracleSetup.ts';
+import { lazily } from '../controls/lazily.tsx';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { atHead } from '../store/framed.ts';
@@ -8,6 +10,10 @@ import { roundNumber } from '../words/clock.ts';
 import { waitNow } from '../words/waiting.ts';
 import { counted } from '../words/words.ts';
 import styles from './StatusLine.module.css';
+
+const PausesDialog = lazily<{ readonly onClose: () => void }>(
+  async () => (await import('../pauses/PausesDialog.tsx')).PausesDialog,
+);
 
 const FAILURES =
   'answers that could not be used, steps that came to nothing, and conditions or actions of the chart that broke';
@@ -41,6 +47,7 @@ export function StatusLine() {
           ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second`
           : word}
       </b>
+      {head > 0 && phase === 'paused' && <PauseButton />}
       {waits !== '' && <span>{waits}</span>}
       {decisions !== null && (
         <span>
@@ -67,6 +74,19 @@ export function StatusLine() {
       <span className={styles.keys}>W A S D zoom and pan</span>
       <span className={styles.keys}>? all keys</span>
     </footer>
+  );
+}
+
+/** Opens the conditions at which playing pauses. */
+function PauseButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.when} onClick={() => setOpen(true)}>
+        Pause when…
+      </button>
+      {isOpen && <PausesDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

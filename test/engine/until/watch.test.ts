@@ -5,7 +5,7 @@ import { agentId } from '../../../src/engine/indices.ts';
 import { createRun } from '../../../src/engine/open.ts';
 import type { Run } from '../../../src/engine/run.ts';
 import { readCondition } from '../../../src/engine/until/condition.ts';
-import { lastMetBefore, metIn, namesOf, Watch } from '../../../src/engine/until/watch.ts';
+import { lastMetBefore, metIn, namesOf, RunWatch } from '../../../src/engine/until/watch.ts';
 import { runs } from '../../runs.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { playTo } from '../play.ts';
@@ -92,7 +92,7 @@ it('a run is watched as it plays: who met which condition, in their order', asyn
   await playTo(run, 0);
   const texts = ['posts >= 1', 'enters evaluating', 'agent_007 moves', 'largest_cascade > 2'];
   const conditions = texts.map(text => readCondition(text, namesOf(run)));
-  const watch = new Watch(run, conditions);
+  const watch = new RunWatch(run, conditions);
   for (let tick = 1; tick <= LAST; tick++) {
     await playTo(run, tick);
     const met = watch.met();

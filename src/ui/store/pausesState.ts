@@ -1,0 +1,14 @@
+/** A condition at which playing pauses. */
+export interface Pause {
+  /** As `readCondition` reads it: `enters evaluating`. */
+  readonly text: string;
+  readonly isOn: boolean;
+  /** Times that it has paused the run on the screen. */
+  readonly hits: number;
+}
+
+/** The conditions; they stay when another run is opened. */
+export interface PausesSlice {
+  readonly pauses: readonly Pause[];
+  setPauses(pauses: readonly Pause[]): void;
+}

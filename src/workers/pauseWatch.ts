@@ -1,0 +1,30 @@
+import type { Tick } from '../engine/indices.ts';
+import type { Run } from '../engine/run.ts';
+import { type Condition, readCondition } from '../engine/until/condition.ts';
+import { lastMetBefore, type Met, namesOf, RunWatch } from '../engine/until/watch.ts';
+import { breathe } from './pace.ts';
+
+/** @throws InputError for a condition that the run cannot meet */
+const conditionsOf = (run: Run, texts: readonly string[]): readonly Condition[] =>
+  texts.map(text => readCondition(text, namesOf(run)));
+
+/** What pauses a run that plays. */
+export class PauseWatch {
+  readonly #watch: RunWatch;
+  /** All that the round met at which it paused last. */
+  met: readonly Met[] = [];
+
+  constructor(run: Run, texts: readonly string[]) {
+    this.#watch = new RunWatch(run, conditionsOf(run, texts));
+  }
+
+  /** A round is over. @returns whether the run is to pause */
+  sealed(): boolean {
+    this.met = this.#watch.met();
+    return this.met.length > 0;
+  }
+}
+
+/** The last round before one that met one of some conditions; null for none. */
+export const lastMet = (run: Run, texts: readonly string[], before: Tick): Promise<Met | null> =>
+  lastMetBefore(run, conditionsOf(run, texts), before, breathe());

@@ -1,0 +1,40 @@
+import { expectAccessible } from './accessible.ts';
+import { headless } from './headless.ts';
+import { expect, test } from './page.ts';
+
+const RUN = ['--network', 'scale-free', '--agents', '60', '--seed', '5'];
+
+test('playing pauses at the round that the command line stops at, and the last one is found again', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=60&seed=5&rounds=2');
+  await statescope.expectRound(2);
+  const { summary } = await headless(...RUN, '--rounds', '60', '--until', 'posts >= 30');
+  const { round } = summary.until as { readonly round: number };
+  await statescope.button('Pause when…').click();
+  const dialog = page.getByRole('dialog', { name: 'Pause when…' });
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('outcome');
+  await dialog.getByRole('combobox', { name: 'Of what' }).selectOption('posts');
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('many');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('alert')).toContainText('"posts >= many" is no condition');
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('30');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'posts >= 30' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Play to the next' }).click();
+  await statescope.expectRound(round);
+  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  await expect(page.getByText(`Paused at Round ${round}: posts >= 30.`)).toBeVisible();
+
+  // It is off from here on, so the run plays past it; looking for it leads back.
+  await statescope.button('Step').click();
+  await statescope.button('Step').click();
+  await statescope.expectRound(round + 2);
+  await statescope.button('Pause when…').click();
+  await expect(dialog).toContainText('paused 1 time');
+  await dialog.getByRole('button', { name: 'Back to the last one' }).click();
+  await expect(statescope.region('Headline')).toContainText(`Round ${round}`);
+  expect(await statescope.hash()).toBe(summary.hash);
+});

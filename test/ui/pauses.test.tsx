@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
+import { renderOnPage } from './page.tsx';
+
+it('a condition that the run cannot meet is told and not taken; the others stay', async () => {
+  const { link, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  await act(async () => void (await link.addPause('enters idle')));
+  vi.spyOn(engine.api, 'pauseWhen').mockImplementation(async texts => {
+    if (texts.includes('enters nowhere')) throw new Error('"nowhere" is no state of this run');
+  });
+  await act(async () => expect(await link.addPause('enters nowhere')).toBe(false));
+  expect(store.getState().pauses.map(({ text }) => text)).toEqual(['enters idle']);
+  expect(store.getState().notices.map(({ text }) => text)).toContain('"nowhere" is no state of this run');
+});
+
+it('what the run paused at is told, counted, and whoever it was is selected', async () => {
+  const { link, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  await act(async () => void (await link.addPause('enters idle')));
+  vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [
+    { condition: 0, tick: store.getState().head, agent: 2 },
+  ]);
+  await act(async () => {
+    store.getState().send('play');
+    store.getState().send('ended');
+    await new Promise(resolve => setTimeout(resolve, 5));
+  });
+  expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, hits: 1 }]);
+  expect(store.getState().selection.agents).toEqual([2]);
+  expect(store.getState().notices.at(-1)?.text).toContain('enters idle: ');
+});
+
+it('conditions stay when another run is opened; what that cannot meet is off', async () => {
+  const { link, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  await act(async () => void (await link.addPause('enters idle')));
+  await act(async () => void (await link.addPause('takes timeout')));
+  const sent: string[][] = [];
+  vi.spyOn(engine.api, 'pauseWhen').mockImplementation(async texts => {
+    sent.push([...texts]);
+    if (texts.includes('takes timeout')) throw new Error('"timeout" is no trigger of this run');
+  });
+  await act(async () => {
+    await link.reset();
+    await new Promise(resolve => setTimeout(resolve, 20));
+  });
+  expect(store.getState().pauses.map(({ text, isOn }) => [text, isOn])).toEqual([
+    ['enters idle', true],
+    ['takes timeout', false],
+  ]);
+  expect(sent.at(-1)).toEqual(['enters idle']);
+});
+
+it('a condition is put together, switched off and removed', async () => {
+  const { link, store } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  await userEvent.click(screen.getByText('Pause when…'));
+  await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'state');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  const box = await screen.findByRole('checkbox', { name: 'idle >= 10' });
+  await userEvent.click(box);
+  expect(store.getState().pauses[0]).toMatchObject({ text: 'idle >= 10', isOn: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove “idle >= 10”' }));
+  expect(store.getState().pauses).toEqual([]);
+});
