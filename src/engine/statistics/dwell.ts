@@ -60,6 +60,10 @@ export function dwellOf(tally: Tally, agents: number): readonly Dwell[] {
   });
 }
 
+/** Lengths of the stays that began in the range and ended, place by place. */
+export const endedIn = (tally: Tally): readonly Lengths[] =>
+  tally.places.names.map((_, place) => leftBy(tally, place).lengths);
+
 /** Stays in a place that ended, by whatever way. */
 function leftBy(tally: Tally, place: number) {
   const lengths = new Lengths();

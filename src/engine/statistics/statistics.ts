@@ -15,7 +15,7 @@ interface Counting {
 }
 
 /** Dwell and flow of some agents in a range of ticks. */
-interface Statistics extends TickRange {
+export interface Statistics extends TickRange {
   /** How many agents were counted. */
   readonly agents: number;
   /** State whose region was counted; null for the chart itself. */
