@@ -40,7 +40,14 @@ import type { RunFile } from '../oracles/runFile.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
-import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './readCommands.ts';
+import type {
+  AsOf,
+  PopulationReport,
+  ReadCommands,
+  SortOrder,
+  StatesAt,
+  TimelineRows,
+} from './readCommands.ts';
 import type { PutQuestion, TrialCommands, Tried } from './trialCommands.ts';
 
 /** A chart as the page draws it. */
@@ -290,6 +297,7 @@ export type {
   ModelChoice,
   NamedFile,
   NetworkInfo,
+  PopulationReport,
   Progress,
   PutQuestion,
   ReadCommands,

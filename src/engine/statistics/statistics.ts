@@ -7,7 +7,7 @@ import { PlaceTable, regionsIn } from './places.ts';
 import { Tally, type TickRange } from './tally.ts';
 
 /** What is to be counted; absent: the whole run after its warm-up, of all agents, in the region that is shown. */
-interface Counting {
+export interface Counting {
   readonly from?: Tick;
   readonly to?: Tick;
   readonly agents?: readonly number[] | null;

@@ -271,7 +271,12 @@ export interface ScreenSlice {
   /** Whether a run to compare with is being chosen. */
   readonly isComparing: boolean;
 
-  arrange(part: Partial<Omit<ScreenSlice, 'arrange'>>): void;
+  /** Agents of which statistics are shown, empty for all; null: none are. */
+  readonly counted: readonly number[] | null;
+
+  arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
+  /** Shows statistics of those who are selected, or of all; once more: no more. */
+  count(): void;
 }
 
 /** The page's whole state; each slice's functions alone write its part. */
