@@ -46,10 +46,13 @@ export interface TimelineRows {
   readonly context: Uint32Array;
 }
 
-/** How the timelines are sorted. `first-entry` is by the first tick in the named state. */
+/**
+ * How the timelines are sorted. `first-entry` is by the first tick in the named state, `time-in` by the ticks in it after the warm-up;
+ * `longest-stay` by the present stay, those where everybody begins last.
+ */
 export type SortOrder =
-  | { readonly by: 'id' | 'activity' }
-  | { readonly by: 'first-entry'; readonly state: string }
+  | { readonly by: 'id' | 'activity' | 'longest-stay' }
+  | { readonly by: 'first-entry' | 'time-in'; readonly state: string }
   /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
   | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
 

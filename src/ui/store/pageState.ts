@@ -21,7 +21,7 @@ export type { Branch, KeptSlice, RunPair, RunState, WorldsSlice };
 
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
-/** 'activity', 'id', 'first-entry' or one of the model's own; any other value means the model's default. */
+/** 'activity', 'id', 'longest-stay', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
 
 /** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
