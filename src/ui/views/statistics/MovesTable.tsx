@@ -33,7 +33,8 @@ export function MovesTable({ report: { dwell, flow } }: { readonly report: Popul
           })}
         />
       </header>
-      <div className={styles.wide} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div className={styles.wide} tabIndex={0}>
         <table className={styles.matrix}>
           <thead>
             <tr>
