@@ -25,6 +25,7 @@ import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
 import { progressLine } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
+import { addStatsCommand } from './stats/command.ts';
 import { addVerifyCommand } from './verify.ts';
 import { addWorldsCommands } from './worlds/command.ts';
 
@@ -111,6 +112,7 @@ function makeProgram(root: URL): Command {
     });
   addChartCommand(program);
   addVerifyCommand(program, addSetupOptions, root);
+  addStatsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
   addOracleOptions(run);
   addOracleOptions(compare);

@@ -21,28 +21,40 @@ export function addVerifyCommand(program: Command, addSetup: (command: Command) 
     )
     .argument('<document>', 'a file that run --out or the page has written');
   addSetup(command).action(async (file: string, flags: Flags) => {
-    const verdict = await verdictOn(file, flags, name => command.getOptionValueSource(name) === 'cli', root);
+    const { verdict } = await verified(
+      file,
+      flags,
+      name => command.getOptionValueSource(name) === 'cli',
+      root,
+    );
     process.stdout.write(`${JSON.stringify(toldOf(verdict))}\n`);
-    if (verdict.verdict === 'differs')
-      throw new NotVerified(`${file} is not what it says: ${whyNot(verdict)}`);
+    refuseOther(file, verdict);
   });
 }
 
-async function verdictOn(
+/** @throws NotVerified for a document that is not what it says */
+export function refuseOther(file: string, verdict: Verdict): void {
+  if (verdict.verdict === 'differs') throw new NotVerified(`${file} is not what it says: ${whyNot(verdict)}`);
+}
+
+/** Plays the run of a document again and compares all that the document says with it. @throws InputError */
+export async function verified(
   file: string,
   flags: Flags,
   isGiven: (name: string) => boolean,
   root: URL,
-): Promise<Verdict> {
+): Promise<Awaited<ReturnType<typeof openRun>> & { readonly verdict: Verdict }> {
   const { setup, paths, recording } = await ordersOf({ ...flags, oracle: 'replay', answers: file }, isGiven);
   // An oracle that replays has one.
   if (recording === null) throw new Error('no recording');
   const given = await inputsFor(setup, paths, root, recording.files, flags.large === true);
-  const { run } = await openRun(given.setup, given.sources).catch(withWayOn);
+  const opened = await openRun(given.setup, given.sources).catch(withWayOn);
   const { signal } = new AbortController();
   const watch = { rest: setImmediate, signal };
-  if (await hasLines(file)) return verifyLines(linesIn(file), recording, run, watch);
-  return verify(new TextDecoder().decode(await savedFile(file)), recording, run, watch);
+  const verdict = (await hasLines(file))
+    ? await verifyLines(linesIn(file), recording, opened.run, watch)
+    : await verify(new TextDecoder().decode(await savedFile(file)), recording, opened.run, watch);
+  return { ...opened, verdict };
 }
 
 function toldOf({ verdict, hash, difference, reason, unchecked }: Verdict) {

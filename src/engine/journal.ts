@@ -1,5 +1,5 @@
 import type { Tick } from './indices.ts';
-import type { Answer, Oracle, OracleRecord } from './oracle.ts';
+import type { Answer, Oracle, OracleRecord, Question } from './oracle.ts';
 
 /** Answers of one tick, in the order of its questions, and the record of who gave them. */
 interface JournalEntry {
@@ -12,12 +12,25 @@ interface JournalEntry {
  * the run and are not in it.
  */
 export class Journal {
+  readonly #late = new Map<Tick, readonly number[]>();
   readonly #entries = new Map<Tick, JournalEntry>();
   /** Ticks from which another oracle decides. */
   readonly #handedOver = new Set<Tick>();
 
-  add(tick: Tick, entry: JournalEntry): void {
+  /** @param questions that the answers belong to */
+  add(tick: Tick, entry: JournalEntry, questions: readonly Question[] = []): void {
     this.#entries.set(tick, entry);
+    const late = questions.filter((_, i) => entry.answers[i].kind === 'late');
+    if (late.length > 0)
+      this.#late.set(
+        tick,
+        late.map(({ agent }) => agent),
+      );
+  }
+
+  /** Agents whose answers did not come in time in a tick. */
+  lateIn(tick: Tick): readonly number[] {
+    return this.#late.get(tick) ?? [];
   }
 
   /** What was said in a tick; null where the policy decided. */

@@ -163,18 +163,15 @@ export class Log {
   #writeRows(from: number, to: number, target: Uint16Array, start: number): number {
     const words = this.#words;
     let at = start;
-    for (let row = from; row < to; ) {
-      const segment = this.#segmentOf(row);
-      const end = Math.min(to, (row | SEGMENT_MASK) + 1);
-      for (; row < end; row++) {
-        const i = row & SEGMENT_MASK;
+    this.stretches(from, to, (segment, first, end) => {
+      for (let i = first; i < end; i++) {
         const transition = segment.transition[i];
         words[at] = segment.agent[i];
         words[at + 1] = transition | (target[transition] << 16);
         words[at + 2] = segment.context[i];
         at += 3;
       }
-    }
+    });
     return at;
   }
 
@@ -249,10 +246,22 @@ export class Log {
     to: number,
     visit: (agent: number, transition: number, context: number) => void,
   ): void {
-    for (let row = from; row < to; row++) {
-      const segment = this.#segmentOf(row);
-      const i = row & SEGMENT_MASK;
-      visit(segment.agent[i], segment.transition[i], segment.context[i]);
+    this.stretches(from, to, ({ agent, transition, context }, first, end) => {
+      for (let i = first; i < end; i++) visit(agent[i], transition[i], context[i]);
+    });
+  }
+
+  /** Calls `visit` for the stretches of the rows [from, to), in order: rows [first, end) of one segment each. */
+  stretches(
+    from: number,
+    to: number,
+    visit: (segment: LogSegment, first: number, end: number) => void,
+  ): void {
+    for (let row = from; row < to; ) {
+      const first = row & SEGMENT_MASK;
+      const length = Math.min(to - row, SEGMENT_ROWS - first);
+      visit(this.#segmentOf(row), first, first + length);
+      row += length;
     }
   }
 

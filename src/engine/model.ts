@@ -209,6 +209,8 @@ export interface ModelState {
   telling(): Promise<Telling>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
+  /** Agents that its own rules find stuck after the last tick, why, and how many times the limit; absent for no such rules. */
+  verdicts?(): readonly { readonly agent: number; readonly reason: string; readonly score: number }[];
   /** Closing remarks of a run, line by line: warnings, what failed often. */
   closingLines?(): readonly string[];
   /** The model's additions to a run's summary. */

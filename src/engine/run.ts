@@ -124,7 +124,8 @@ export class Run {
     });
     if (said === null) return false;
     if (tick > 0 && oracle.record) this.#decidedBy(oracle.record, tick);
-    if (tick > 0 && oracle !== this.policy) this.journal.add(tick, { answers: said, record: oracle.record });
+    if (tick > 0 && oracle !== this.policy)
+      this.journal.add(tick, { answers: said, record: oracle.record }, given.open);
     try {
       this.machine.beginTick();
       this.state.apply(tick, questions, given.merge(said), this.machine);

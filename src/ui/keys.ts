@@ -64,6 +64,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
         d: () => state.pan(PAN),
         c: () => state.arrange({ isComparing: true }),
         f: () => state.fit(),
+        t: () => state.count(),
         '/': onSearch,
         i: onInspector,
         '?': onHelp,

@@ -41,7 +41,14 @@ import type { RunFile } from '../oracles/runFile.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
-import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './readCommands.ts';
+import type {
+  AsOf,
+  PopulationReport,
+  ReadCommands,
+  SortOrder,
+  StatesAt,
+  TimelineRows,
+} from './readCommands.ts';
 import type { PutQuestion, TrialCommands, Tried } from './trialCommands.ts';
 
 /** A chart as the page draws it. */
@@ -297,6 +304,7 @@ export type {
   ModelChoice,
   NamedFile,
   NetworkInfo,
+  PopulationReport,
   Progress,
   PutQuestion,
   ReadCommands,

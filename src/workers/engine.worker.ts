@@ -89,6 +89,7 @@ const api: EngineApi = {
   movedIn: async (first, last) => session.reader.movedIn(first, last),
   timelines: async agents => session.reader.timelines(agents),
   asOf: async tick => session.reader.asOf(tick),
+  statistics: async (counting, word, at) => session.reader.statistics(counting, word, at),
   order: async (sort, at) => session.reader.order(sort, at),
   detail: async (agent, at) => session.reader.detail(agent, at),
   history: async (agent, at) => session.reader.history(agent, at),

@@ -2,6 +2,8 @@ import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { OutcomeValues } from '../engine/outcomes.ts';
+import type { Counting, Statistics } from '../engine/statistics/statistics.ts';
+import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
 
 /** All agents' states at the end of one tick, and the transitions taken in it. */
 export interface StatesAt {
@@ -44,12 +46,20 @@ export interface TimelineRows {
   readonly context: Uint32Array;
 }
 
-/** How the timelines are sorted. `first-entry` is by the first tick in the named state. */
+/**
+ * How the timelines are sorted. `first-entry` is by the first tick in the named state, `time-in` by the ticks in it after the warm-up;
+ * `longest-stay` by the present stay, those where everybody begins last.
+ */
 export type SortOrder =
-  | { readonly by: 'id' | 'activity' }
-  | { readonly by: 'first-entry'; readonly state: string }
+  | { readonly by: 'id' | 'activity' | 'longest-stay' }
+  | { readonly by: 'first-entry' | 'time-in'; readonly state: string }
   /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
   | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
+
+/** Statistics, and who is stuck at their end; null where that was not asked. */
+export interface PopulationReport extends Statistics {
+  readonly stuck: readonly StuckAgent[] | null;
+}
 
 /** What can be asked about the open run, at its head or looking back. */
 export interface ReadCommands {
@@ -60,6 +70,8 @@ export interface ReadCommands {
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   /** Agents that made a transition in the ticks first … last. */
   movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
+  /** Stays and transitions of a range. @param stuckWord for a tick, where it is asked who is stuck at `at` as well */
+  statistics(counting: Counting, stuckWord: string | null, at?: Tick | null): Promise<PopulationReport>;
   /** These four are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;

@@ -2,6 +2,7 @@ import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
+import type { Counting } from '../engine/statistics/statistics.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
@@ -36,6 +37,11 @@ export class RunReader implements ReadCommands {
   readonly asOf = async (tick: Tick): Promise<AsOf> => this.#past.at(tick, asOf);
   readonly order = async (sort: SortOrder, at: Tick | null = null): Promise<Uint32Array> =>
     this.#past.at(at, run => orderOf(run, sort));
+
+  readonly statistics = (counting: Counting, word: string | null, at: Tick | null = null) =>
+    this.#past.at(word === null ? null : at, async run =>
+      (await told(run)).populationReport(run, counting, this.#run.journal, word),
+    );
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {

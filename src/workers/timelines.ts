@@ -55,6 +55,10 @@ async function keysOf(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
       return activity(run);
     case 'first-entry':
       return (await told(run)).firstEntry(run, sort.state);
+    case 'longest-stay':
+      return (await told(run)).presentStays(run);
+    case 'time-in':
+      return (await told(run)).timeIn(run, sort.state);
     case 'model':
       return modelKeys(run, sort.order, sort.focus);
     default:

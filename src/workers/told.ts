@@ -5,3 +5,5 @@ export { agentDetail } from '../engine/inspector.ts';
 export { compareBeside } from './compareBeside.ts';
 export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
 export { firstEntry } from './firstEntry.ts';
+export { populationReport } from './populationReport.ts';
+export { presentStays, timeIn } from './stayKeys.ts';

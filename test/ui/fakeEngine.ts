@@ -566,6 +566,9 @@ export class FakeEngine {
       const { hash, totals, model } = frame;
       return { tick, hash, totals, model, outcomes: [tick, 0, tick, 0.5, 1, null] };
     },
+    statistics: async ({ from = 1, to = this.head }) => ({
+      ...{ from, to, agents: this.agents, region: null, dwell: [], flow: [], stuck: [] },
+    }),
     statesAt: async tick => ({
       tick,
       state: Uint16Array.from({ length: this.agents }, (_, agent) => stateOf(agent, tick)),

@@ -3,13 +3,14 @@ import type { ReadCommands } from '../../workers/api.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 /** Questions that are answered as of a tick. */
-type Dated = Pick<ReadCommands, 'order' | 'detail' | 'history' | 'query'>;
+type Dated = Pick<ReadCommands, 'order' | 'statistics' | 'detail' | 'history' | 'query'>;
 
 /** The engine, whose answers are those of a tick; of the run's last one for null. One place: no view asks of another time. */
 export function engineAt(engine: RemoteEngine, tick: Tick | null): RemoteEngine {
   if (tick === null) return engine;
   const dated: Dated = {
     order: sort => engine.order(sort, tick),
+    statistics: (counting, word) => engine.statistics(counting, word, tick),
     detail: agent => engine.detail(agent, tick),
     history: agent => engine.history(agent, tick),
     query: (name, argument) => engine.query(name, argument, tick),

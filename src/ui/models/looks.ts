@@ -48,8 +48,13 @@ export const placeByHand = (
 
 const BY_ALL: readonly Sort[] = [
   { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },
+  { value: 'longest-stay', label: 'longest stay first', order: () => ({ by: 'longest-stay' }) },
   { value: 'id', label: 'by id', order: () => ({ by: 'id' }) },
 ];
+
+/** Whether rows are sorted by something in a state that is chosen. */
+export const isOfState = (sort: string): sort is 'first-entry' | 'time-in' =>
+  sort === 'first-entry' || sort === 'time-in';
 
 /** The ways to sort the rows of this run, the usual one first. */
 export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
@@ -60,15 +65,14 @@ export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
 /** The sort in effect: the chosen one, or the default where the run's model does not know it. */
 export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
   const sorts = sortsNow(state);
-  const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);
+  const isKnown = isOfState(state.sort) || sorts.some(({ value }) => value === state.sort);
   return isKnown ? state.sort : sorts[0].value;
 }
 
 /** The order in which the engine is to sort the rows. */
 export function orderNow(state: PageState): SortOrder {
   const sort = sortNow(state);
-  if (sort === 'first-entry')
-    return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
+  if (isOfState(sort)) return { by: sort, state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
   return sortsNow(state)
     .find(({ value }) => value === sort)!
     .order(state);

@@ -22,7 +22,7 @@ export type { Branch, KeptSlice, PausesSlice, RunPair, RunState, WorldsSlice };
 
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
-/** 'activity', 'id', 'first-entry' or one of the model's own; any other value means the model's default. */
+/** 'activity', 'id', 'longest-stay', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
 
 /** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
@@ -272,7 +272,12 @@ export interface ScreenSlice {
   /** Whether a run to compare with is being chosen. */
   readonly isComparing: boolean;
 
-  arrange(part: Partial<Omit<ScreenSlice, 'arrange'>>): void;
+  /** Agents of which statistics are shown, empty for all; null: none are. */
+  readonly counted: readonly number[] | null;
+
+  arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
+  /** Shows statistics of those who are selected, or of all; once more: no more. */
+  count(): void;
 }
 
 /** The page's whole state; each slice's functions alone write its part. */

@@ -1,7 +1,8 @@
+import { isSomebodySelected } from '../selection.ts';
 import type { ScreenSlice, SliceAccess } from './pageState.ts';
 
 /** Owns the arrangement of the screen. */
-export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
+export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   theme: 'dark',
   letterKeys: true,
   panel: null,
@@ -12,5 +13,11 @@ export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   triggerNames: false,
   help: null,
   isComparing: false,
+  counted: null,
   arrange: part => set(part),
+  count() {
+    const { counted, selection } = get();
+    if (counted && !isSomebodySelected(selection)) return set({ counted: null });
+    set({ counted: selection.agents, selection: { ...selection, agents: [], state: null } });
+  },
 });

@@ -7,13 +7,18 @@ import { Inspector } from './Inspector.tsx';
 
 const CompareCorner = lazily(async () => (await import('./compare/CompareCorner.tsx')).CompareCorner);
 const WorldsCorner = lazily(async () => (await import('./worlds/WorldsCorner.tsx')).WorldsCorner);
+const StatisticsCorner = lazily(
+  async () => (await import('./statistics/StatisticsCorner.tsx')).StatisticsCorner,
+);
 const OracleCorner = lazily(async () => (await import('./OracleCorner.tsx')).OracleCorner, <Inspector />);
 
-/** The lower left: agents or, where a language model decides, its report; two runs in figures while they are compared, or many. */
+/** The lower left: agents or, where a language model decides, its report; statistics; two runs in figures while they are compared, or many. */
 export function Corner() {
   const isCompared = usePage(state => state.pair !== null && !isSomebodySelected(state.selection));
   const hasWorlds = usePage(state => worldsNow(state) !== null && !isSomebodySelected(state.selection));
+  const isCounted = usePage(state => state.counted !== null && !isSomebodySelected(state.selection));
   const isAsked = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
+  if (isCounted) return <StatisticsCorner />;
   if (isCompared) return <CompareCorner />;
   if (hasWorlds) return <WorldsCorner />;
   return isAsked ? <OracleCorner /> : <Inspector />;

@@ -21,6 +21,10 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['A  D', 'pan (also Shift and the wheel)'],
   ['C', 'another run beside this one, to compare them'],
   ['F', `fits the run or the brushed ${tick}s into the window; again: follows the head`],
+  [
+    'T',
+    'statistics: how long agents stay, where they go, who is stuck; of those who are selected, or of all',
+  ],
   ['/', 'searches'],
   ['I', 'leads to the inspector'],
   ['Esc', 'closes the panel at the left, else clears the last selection, else leaves a comparison'],
@@ -64,7 +68,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
             remember(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />
-        single-letter keys (W A S D F I / ?)
+        single-letter keys (W A S D C F T I / ?)
       </label>
       <h3>What is what</h3>
       <ul className={styles.facts}>

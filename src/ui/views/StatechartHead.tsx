@@ -24,6 +24,7 @@ interface Props {
 export function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: Props) {
   const store = usePageStore();
   const chart = usePage(state => state.run?.info.chart);
+  const isCounted = usePage(state => state.counted !== null);
   const byName = usePage(state => state.triggerNames);
   return (
     <header className={styles.head}>
@@ -61,6 +62,15 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
           {isLarge ? '⤡' : '⤢'}
         </button>
       )}
+      <button
+        type="button"
+        className={styles.names}
+        aria-pressed={isCounted}
+        title="how long agents stay, where they go, and who is stuck (T)"
+        onClick={() => store.getState().count()}
+      >
+        Statistics
+      </button>
       <ChartExport picture={picture} />
       <TableTwin
         name="Statechart"

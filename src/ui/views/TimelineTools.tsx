@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { PIN } from '../icons.ts';
-import { lookNow, sortNow, sortsNow, wordsNow } from '../models/looks.ts';
+import { isOfState, lookNow, sortNow, sortsNow, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
@@ -156,7 +156,7 @@ function SortSelect() {
     <select
       className={styles.sort}
       aria-label="Sort the timelines"
-      value={sort === 'first-entry' ? `first-entry:${sortState}` : sort}
+      value={isOfState(sort) ? `${sort}:${sortState}` : sort}
       onChange={event => {
         const [key = '', state = ''] = event.target.value.split(':');
         store.getState().sortBy(key, state);
@@ -170,6 +170,11 @@ function SortSelect() {
       {states.map(state => (
         <option key={state} value={`first-entry:${state}`}>
           first in {look.states.short(state)}
+        </option>
+      ))}
+      {states.map(state => (
+        <option key={`time ${state}`} value={`time-in:${state}`}>
+          longest in {look.states.short(state)}
         </option>
       ))}
     </select>

@@ -11,6 +11,7 @@ import { answerQuery, byOutcome } from './queries.ts';
 import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
+import { verdictsOf } from './stuck/verdicts.ts';
 
 /** Tool-using agents, governed by phases: each carries out a mission and is led out of it when stuck. */
 export const governed: Model<GovernedInputs> = {
@@ -41,6 +42,10 @@ export class GovernedModelState extends GovernedState implements ModelState {
   subjectSince(id: string): Tick {
     agentOf(id, this.population.size);
     return 0;
+  }
+
+  verdicts() {
+    return verdictsOf(this.loop, this.population.state.keys());
   }
 
   get groups(): Groups {

@@ -1,0 +1,115 @@
+import type { Command } from 'commander';
+import { InputError } from '../../engine/errors.ts';
+import { MOST_ROUNDS } from '../../engine/indices.ts';
+import { createRun } from '../../engine/open.ts';
+import { Replica } from '../../engine/replica.ts';
+import type { Run } from '../../engine/run.ts';
+import { regionsIn } from '../../engine/statistics/places.ts';
+import { statisticsOf } from '../../engine/statistics/statistics.ts';
+import { statisticsCsv } from '../../engine/statistics/statisticsCsv.ts';
+import { stuckIn } from '../../engine/statistics/stuck/stuck.ts';
+import { wholeNumber } from '../numbers.ts';
+import type { Flags } from '../orders.ts';
+import { OutFile } from '../outFile.ts';
+import { refuseOther, verified } from '../verify.ts';
+import { toldStatistics, toldStuck } from './told.ts';
+
+interface StatsFlags extends Flags {
+  readonly run: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly state?: string;
+  readonly csv?: string;
+  readonly stuck?: boolean;
+}
+
+/** Adds `stats`: how long agents of a run document stayed in states, where they went, and who is stuck. */
+export function addStatsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('stats')
+    .description(
+      'how long the agents of a run document stayed in each state and where they went from there; the last line of standard output is JSON',
+    )
+    .requiredOption(
+      '--run <document>',
+      'a file that run --out or the page has written; it is verified first',
+    );
+  addSetup(command);
+  takeIds(command);
+  command
+    .option('--from <round>', 'first round that is counted (1)', wholeNumber('--from', -MOST_ROUNDS))
+    .option('--to <round>', 'last one (the run’s last)', wholeNumber('--to', -MOST_ROUNDS))
+    .option('--state <name>', 'count those alone that are in this state at the end of the range')
+    .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
+    .option('--stuck', 'list who is stuck at the end of the range, and why')
+    .action((flags: StatsFlags) => tell(flags, name => command.getOptionValueSource(name) === 'cli', root));
+}
+
+/** What names the number of agents of a set-up elsewhere: a document has its own. */
+function takeIds(command: Command): void {
+  const option = command.options.find(({ long }) => long === '--agents');
+  if (option === undefined) return;
+  option.flags = '--agents <ids>';
+  option.description = 'count these agents alone, such as agent_005,agent_012';
+  option.argParser((text: string) => text);
+}
+
+async function tell(flags: StatsFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
+  const { run: file, from, to, csv } = flags;
+  const { agents: _, ...setup } = flags;
+  const { run, loaded, verdict } = await verified(
+    file,
+    setup,
+    name => name !== 'agents' && isGiven(name),
+    root,
+  );
+  refuseOther(file, verdict);
+  const agents = selectedOf(run, flags);
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const all = regionsIn(run.machine.chart).map((_, region) =>
+    statisticsOf(run.machine, { ...range, agents, region }),
+  );
+  if (csv !== undefined) await (await OutFile.open(csv)).write([statisticsCsv(all)]);
+  const replica = new Replica(run, () => createRun(loaded));
+  const stuck = flags.stuck
+    ? await replica.at(to ?? run.tick, then => stuckIn(then, run.journal))
+    : undefined;
+  const told = {
+    hash: run.hash,
+    regions: all.map(toldStatistics),
+    ...(stuck && { stuck: toldStuck(stuck) }),
+  };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+/** The agents that are to be counted; null for all. @throws InputError for ids and states that the run lacks */
+function selectedOf(run: Run, { agents: given, state, to = run.tick }: StatsFlags): readonly number[] | null {
+  const { machine, tick } = run;
+  const { population, chart, table, past } = machine;
+  const ids = given === undefined ? undefined : String(given);
+  if (ids !== undefined && state !== undefined)
+    throw new InputError('--agents and --state both choose agents: give one of them');
+  if (ids !== undefined) return ids.split(',').map(id => agentIn(id, population.size));
+  if (state === undefined) return null;
+  const number = chart.stateNumber.get(state);
+  if (number === undefined)
+    throw new InputError(
+      `--state ${state} is not a state of this chart; there are ${chart.states.join(', ')}`,
+    );
+  if (to < past.start || to > tick)
+    throw new InputError(`--to ${to} is not between ${past.start} and ${tick}`);
+  const { state: configurations } = past.at(to);
+  const there = [...configurations.keys()].filter(agent => table.isActive(configurations[agent], number));
+  if (there.length === 0) throw new InputError(`--state ${state}: nobody is in it after round ${to}`);
+  return there;
+}
+
+/** Number of an agent by its id, or its number from 1. @throws InputError */
+function agentIn(id: string, size: number): number {
+  const agent = Number(/^(?:agent_)?0*(\d{1,9})$/.exec(id)?.[1] ?? 0) - 1;
+  if (agent < 0 || agent >= size)
+    throw new InputError(
+      `--agents: ${id} is not one of the agents agent_001 to agent_${String(size).padStart(3, '0')}`,
+    );
+  return agent;
+}

@@ -1,0 +1,98 @@
+import type { PopulationReport } from '../../../workers/api.ts';
+import { TableTwin } from '../../controls/TableTwin.tsx';
+import { usePage } from '../../hooks.ts';
+import { stateWords } from '../../words/chartWords.ts';
+import { grouped } from '../../words/words.ts';
+import { StateDot } from '../StateDot.tsx';
+import styles from './Statistics.module.css';
+import { percent } from './words.ts';
+
+type Flow = PopulationReport['flow'][number];
+
+const countOf = (flows: readonly Flow[]): number => flows.reduce((sum, { count }) => sum + count, 0);
+
+/** Transitions from each state to each other; a darker field is a greater share of its row. */
+export function MovesTable({ report: { dwell, flow } }: { readonly report: PopulationReport }) {
+  const chart = usePage(({ run }) => run?.info.chart);
+  const states = dwell.map(({ state }) => state);
+  const all = grouped(countOf(flow));
+  return (
+    <>
+      <header className={styles.moves}>
+        <h3>Moves</h3>
+        <span className="label">from a row to a column; darker: a greater share of the row</span>
+        <TableTwin
+          name="Moves"
+          summary={() => `${all} transitions, by what triggered them.`}
+          table={() => ({
+            head: ['from', 'to', 'trigger', 'count', 'share of exits', 'median before it'],
+            rows: flow.map(one => [
+              ...[one.from, one.to, one.trigger, one.count],
+              ...[percent(one.share), one.median ?? '–'],
+            ]),
+          })}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div className={styles.wide} tabIndex={0}>
+        <table className={styles.matrix}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="hidden">from</span>
+              </th>
+              {states.map(state => (
+                <th key={state} scope="col" title={stateWords(chart, state)}>
+                  <StateDot state={state} />
+                  <span className="hidden">{stateWords(chart, state)}</span>
+                </th>
+              ))}
+              <th scope="col">all</th>
+            </tr>
+          </thead>
+          <tbody>
+            {states.map(from => (
+              <MoveRow key={from} from={from} states={states} flows={flow.filter(one => one.from === from)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly from: string;
+  readonly states: readonly string[];
+  readonly flows: readonly Flow[];
+}
+
+function MoveRow({ from, states, flows }: RowProps) {
+  const chart = usePage(({ run }) => run?.info.chart);
+  return (
+    <tr>
+      <th scope="row">
+        <StateDot state={from} /> {stateWords(chart, from)}
+      </th>
+      {states.map(to => {
+        const here = flows.filter(one => one.to === to);
+        const share = here.reduce((sum, one) => sum + one.share, 0);
+        return (
+          <td key={to} title={here.map(wordsOf).join('\n')}>
+            {share > 0 && (
+              <span style={{ '--share': `${Math.round(share * 30) + 4}%` } as React.CSSProperties}>
+                {grouped(countOf(here))}
+              </span>
+            )}
+          </td>
+        );
+      })}
+      <td>{grouped(countOf(flows))}</td>
+    </tr>
+  );
+}
+
+const wordsOf = ({ from, to, trigger, count, share, median }: Flow): string =>
+  `${from} to ${to}: ${grouped(count)} times, by ${trigger}; ${percent(share)} of what leaves ${from}${
+    median === null ? '' : `, median ${median} before it`
+  }`;

@@ -1,0 +1,95 @@
+import type { PopulationReport } from '../../../workers/api.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { stateWords } from '../../words/chartWords.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
+import { StateDot } from '../StateDot.tsx';
+import styles from './Statistics.module.css';
+import { percent } from './words.ts';
+
+type Dwell = PopulationReport['dwell'][number];
+
+/** A row for each state: time in it, entries, and how long stays were. */
+export function StaysTable({ report }: { readonly report: PopulationReport }) {
+  const { tick } = usePage(wordsNow);
+  return (
+    <table className={styles.rows}>
+      <caption className="label">{tick}s in a state</caption>
+      <thead>
+        <tr>
+          <th scope="col">state</th>
+          <th scope="col" title={`of all ${tick}s of all that are counted`}>
+            time
+          </th>
+          <th scope="col">entries</th>
+          <th scope="col" title="of stays that began and ended in the range">
+            median
+          </th>
+          <th scope="col" title="95 of 100 such stays were no longer">
+            95 %
+          </th>
+          <th scope="col" title="a stay that goes on is marked +">
+            longest
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {report.dwell.map(one => (
+          <Row key={one.state} dwell={one} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ dwell }: { readonly dwell: Dwell }) {
+  const chart = usePage(({ run }) => run?.info.chart);
+  const { state, share, entries, ended, median, p95, cutAtStart, cutAtEnd, cutAtBoth } = dwell;
+  const cut = `${grouped(ended)} ended; cut off: ${cutAtStart} at the start, ${cutAtEnd} at the end, ${cutAtBoth} at both`;
+  return (
+    <tr title={cut}>
+      <th scope="row">
+        <StateDot state={state} /> {stateWords(chart, state)}
+      </th>
+      <td className={styles.share}>
+        <i style={{ width: `${share * 100}%` }} />
+        <span>{percent(share)}</span>
+      </td>
+      <td>{grouped(entries)}</td>
+      <td>{median ?? '–'}</td>
+      <td>{p95 ?? '–'}</td>
+      <td>
+        <Longest dwell={dwell} />
+      </td>
+    </tr>
+  );
+}
+
+/** The longest stay, and the way to its agent at its end. */
+function Longest({ dwell: { longest, longestGoingOn, state } }: { readonly dwell: Dwell }) {
+  const store = usePageStore();
+  const names = usePage(({ run }) => run?.info.names);
+  const { tick } = usePage(wordsNow);
+  const goesOn = (longestGoingOn?.ticks ?? 0) > (longest?.ticks ?? -1);
+  const stay = goesOn ? longestGoingOn : longest;
+  if (stay === null) return '–';
+  const name = names?.[stay.agent] ?? '';
+  const { agent, from, to, ticks } = stay;
+  const words = `${name}, ${ticks} ${tick}s in ${state}${goesOn ? ' and on' : ''}, ${tick}s ${roundNumber(from)} to ${roundNumber(to)}`;
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={words}
+      title={words}
+      onClick={() => store.getState().select({ agents: [agent], state: null, cursor: to })}
+    >
+      <b>
+        {ticks}
+        {goesOn && '+'}
+      </b>{' '}
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PopulationReport } from '../../../workers/api.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { Refresher } from '../../resources/refresher.ts';
+import { shownTick } from '../../store/shown.ts';
+
+/** Milliseconds between two counts while the run plays. */
+const LOOK = 500;
+
+/** Statistics of the brushed rounds, or of all up to the one that is looked at; null until they are there. @param isStuck whether it is asked who is stuck as well */
+export function useReport(isStuck: boolean): PopulationReport | null {
+  const store = usePageStore();
+  const link = useLink();
+  const [report, setReport] = useState<PopulationReport | null>(null);
+  const wanted = useRef(isStuck);
+  wanted.current = isStuck;
+  const refresher = useMemo(() => {
+    const ask = async () => {
+      const state = store.getState();
+      const { counted, selection, run } = state;
+      const agents = (counted ?? []).filter(agent => agent < (run?.info.config.agents ?? 0));
+      const [from, to] = selection.range ?? [undefined, shownTick(state)];
+      const counting = { ...(from !== undefined && { from }), to, agents: agents.length > 0 ? agents : null };
+      const answer = await link.ask(engine =>
+        engine.statistics(counting, wanted.current ? wordsNow(state).tick : null),
+      );
+      if (answer !== null) setReport(answer);
+    };
+    return new Refresher(ask, () => (store.getState().phase === 'playing' ? LOOK : 0));
+  }, [store, link]);
+  const tick = usePage(shownTick);
+  const range = usePage(state => state.selection.range);
+  const counted = usePage(state => state.counted);
+  const epoch = usePage(state => state.run?.info.epoch);
+  const phase = usePage(state => state.phase);
+  useEffect(() => {
+    if (phase !== 'playing') refresher.hurry();
+    refresher.request();
+  }, [refresher, tick, range, counted, epoch, phase, isStuck]);
+  return report;
+}

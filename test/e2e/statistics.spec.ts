@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expectAccessible } from './accessible.ts';
+import { headless } from './headless.ts';
+import { expect, test } from './page.ts';
+
+const execute = promisify(execFile);
+
+interface Told {
+  readonly regions: readonly [
+    {
+      readonly dwell: readonly {
+        readonly state: string;
+        readonly entries: number;
+        readonly median: number | null;
+        readonly p95: number | null;
+      }[];
+      readonly flow: readonly { readonly from: string; readonly count: number }[];
+    },
+  ];
+  readonly stuck: { readonly agents: readonly { readonly reason: string }[] };
+}
+
+/** What the command line says of the document of the same run. */
+async function told(rounds: number, ...options: string[]): Promise<Told> {
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const { bytes } = await headless('--network', 'congress', '--seed', '341', '--rounds', String(rounds));
+  try {
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(join(folder, 'run.json'), bytes);
+    const args = ['scripts/cli.mjs', 'stats', '--run', join(folder, 'run.json'), ...options];
+    const { stdout } = await execute('node', args, { maxBuffer: 1 << 26 });
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const number = (text: string): number => Number(text.replace(/,/g, ''));
+
+test('statistics on the page are those of the command line, at any round', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=31');
+  await statescope.expectRound(31);
+  await statescope.region('Statechart').getByRole('button', { name: 'Statistics' }).click();
+  const corner = statescope.region('Statistics');
+  const rows = corner.getByRole('table').first().locator('tbody tr');
+  const cells = () =>
+    rows.evaluateAll(all =>
+      all.map(row => [...row.children].slice(2, 5).map(cell => cell.textContent ?? '')),
+    );
+  const expected = ({ regions: [{ dwell }] }: Told) =>
+    dwell.map(({ entries, median, p95 }) => [entries, median, p95].map(value => value ?? '–').map(String));
+  const whole = await told(31, '--stuck');
+  await expect(corner).toContainText('Rounds 1 to 31, 475 agents');
+  const plain = async () => (await cells()).map(row => row.map(text => text.replace(/,/g, '')));
+  await expect.poll(plain).toEqual(expected(whole));
+  const sums = await corner.getByRole('table').nth(1).locator('tbody tr td:last-child').allInnerTexts();
+  const counts = whole.regions[0].flow.reduce((sum, { count }) => sum + count, 0);
+  expect(sums.map(number).reduce((a, b) => a + b, 0)).toBe(counts);
+  await expectAccessible(page, 'section[aria-label="Statistics"]');
+
+  await corner.getByRole('button', { name: 'Stuck' }).click();
+  await expect(corner.getByRole('listitem')).toHaveCount(whole.stuck.agents.length);
+  await expect(corner.getByRole('listitem').first()).toContainText(whole.stuck.agents[0].reason);
+  await expectAccessible(page, 'section[aria-label="Statistics"]');
+
+  // One time: at round 10 both say what was true then.
+  const then = await told(10, '--stuck');
+  for (let round = 31; round > 10; round--) await page.keyboard.press('ArrowLeft');
+  await statescope.expectRound(10);
+  await expect(corner.getByRole('listitem')).toHaveCount(then.stuck.agents.length);
+  await corner.getByRole('button', { name: 'States' }).click();
+  await expect.poll(plain).toEqual(expected(then));
+
+  await corner.getByRole('button', { name: / rounds in scrolling/ }).click();
+  await expect(statescope.region('Statistics')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(corner).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(corner).toBeHidden();
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { createRun } from '../../../src/engine/open.ts';
+import { Replica } from '../../../src/engine/replica.ts';
+import { stuckIn } from '../../../src/engine/statistics/stuck/stuck.ts';
+import { loadedOf, MODELS } from '../everyModel.ts';
+import { mixedAnswers } from '../mixedAnswers.ts';
+import { open, playTo, Scripted } from '../play.ts';
+
+const SOCIETY = { network: 'small-world', agents: 60, seed: 3 };
+const busy = { warm_up: 20, activity: 15, posting: 10 };
+
+describe('who is stuck', () => {
+  it('stays longer than 95 of 100 ended stays in the state did, and says how long', async () => {
+    const run = await playTo(await open({ ...SOCIETY, parameters: { ...busy, stall: 0.1 } }), 60);
+    const { past, chart } = run.machine;
+    const stays = stuckIn(run).agents.filter(({ kind }) => kind === 'stay');
+    expect(stays.length).toBeGreaterThan(0);
+    const ended = new Map(chart.states.map(state => [state, [] as number[]]));
+    const { state, since } = past.at(past.start);
+    const hasMoved = new Set<number>();
+    past.forEach(past.start, run.tick, (tick, agent, transition) => {
+      if (hasMoved.has(agent)) ended.get(chart.states[state[agent]])?.push(tick - since[agent]);
+      hasMoved.add(agent);
+      state[agent] = chart.target[transition];
+      since[agent] = tick;
+    });
+    const notIdle = stays.filter(one => one.state !== 'idle');
+    const expected = [...state.keys()].flatMap(agent => {
+      const name = chart.states[state[agent]];
+      const lengths = (ended.get(name) ?? []).sort((a, b) => a - b);
+      const limit = lengths[Math.ceil(lengths.length * 0.95) - 1];
+      const ticks = run.tick - since[agent];
+      if (name === 'idle' || lengths.length < 20 || ticks <= limit) return [];
+      const rounds = `${ticks} round${ticks === 1 ? '' : 's'}`;
+      return [`${agent}: in ${name} for ${rounds}; 95 of 100 stays there end within ${limit}`];
+    });
+    expect(notIdle.map(({ agent, reason }) => `${agent}: ${reason}`).sort()).toEqual(expected.sort());
+  });
+
+  it('is not whoever rests where everybody begins', async () => {
+    const run = await playTo(await open({ network: 'congress', seed: 341 }), 31);
+    const { agents } = stuckIn(run);
+    const { chart, population } = run.machine;
+    const idle = population.state.filter(state => chart.states[state] === 'idle').length;
+    expect(idle).toBeGreaterThan(200);
+    expect(agents.filter(({ kind, state }) => kind === 'stay' && state === 'idle').length).toBeLessThan(
+      idle / 20,
+    );
+  });
+
+  it('goes back and forth without anything else between', async () => {
+    const run = await playTo(await open({ ...SOCIETY, parameters: busy }), 40);
+    const { past, chart } = run.machine;
+    const pairs = stuckIn(run).agents.filter(({ kind }) => kind === 'back and forth');
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const { agent, reason, since } of pairs) {
+      const [, a, b, returns] = /^(\w+) ⇄ (\w+), (\d+) returns/.exec(reason) ?? [];
+      const last = past
+        .history(agent, run.tick, 2 * Number(returns))
+        .map(row => chart.states[past.stateAfter(row)]);
+      expect(new Set(last)).toEqual(new Set([a, b]));
+      expect(last.every((state, i) => i === 0 || state !== last[i - 1])).toBe(true);
+      expect(since).toBeLessThan(run.tick);
+    }
+  });
+
+  it('was asked and not answered in time', async () => {
+    const run = await playTo(await open({ ...SOCIETY, parameters: busy }), 1);
+    const late = new Scripted(() => ({ kind: 'late', source: 'ollama', reason: 'too slow' }) as never);
+    await playTo(run, 4, late);
+    const waiting = stuckIn(run).agents.filter(({ kind }) => kind === 'question');
+    const asked = new Set(late.asked.filter(({ tick }) => tick === 4).map(({ agent }) => agent));
+    expect(new Set(waiting.map(({ agent }) => agent))).toEqual(asked);
+    expect(waiting[0].reason).toMatch(/^asked in [123] rounds? in a row and not answered in time$/);
+  });
+});
+
+describe.each(MODELS)('who is stuck in a run, %s %j', (...model) => {
+  it('is told of an earlier round as it was told then', async () => {
+    const loaded = await loadedOf(...model, 5);
+    const [run, stopped] = [createRun(loaded), createRun(loaded)];
+    const { signal } = new AbortController();
+    while (run.tick < 40 && !run.state.isOver) await run.step(mixedAnswers(run), signal);
+    while (stopped.tick < 12 && !stopped.state.isOver) await stopped.step(mixedAnswers(stopped), signal);
+    const replica = new Replica(run, () => createRun(loaded));
+    const then = await replica.at(stopped.tick, past => stuckIn(past, run.journal));
+    expect(then).toEqual(stuckIn(stopped));
+    const scores = then.agents.map(({ score }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+});
