@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type Job, type Plan, seedOf } from '../../../engine/worlds/plan.ts';
+import { type Job, seedOf } from '../../../engine/worlds/plan.ts';
 import { download } from '../../controls/download.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
@@ -52,7 +52,7 @@ export function WorldsCorner() {
         </button>
       </header>
       <Question worlds={worlds} />
-      {worlds.shown !== null && <Member plan={worlds.plan} shown={worlds.shown} />}
+      {worlds.shown !== null && <Member worlds={worlds} shown={worlds.shown} />}
       <progress
         className={styles.bar}
         aria-label="Worlds played"
@@ -74,9 +74,10 @@ const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutc
 ];
 
 /** Which of the worlds is on the screen, and the way back. */
-function Member({ plan, shown }: { readonly plan: Plan; readonly shown: Job }) {
+function Member({ worlds, shown }: { readonly worlds: Worlds; readonly shown: Job }) {
   const link = useLink();
-  const { label } = plan.arms[shown.arm];
+  const { plan, change } = worlds;
+  const label = change ?? plan.arms[shown.arm].label;
   return (
     <p className={`label ${styles.note}`}>
       On the screen: world {shown.world}, {label && plan.arms.length > 1 && `${label}, `}
