@@ -28,6 +28,7 @@ export default defineConfig({
         'test/bench/kept.ts',
         'test/bench/worlds.ts',
         'test/bench/queue.ts',
+        'test/bench/scenarios.ts',
         'test/bench/kills.ts',
         'test/bench/kills/killed.ts',
       ],

@@ -7,7 +7,8 @@
 // order of reactions (docs/social.md); -- kept: what keeping a run and looking back cost
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
 // (docs/reliability.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
-// -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md).
+// -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
+// -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -49,6 +50,7 @@ const PROGRAMS = [
   'kills',
   'worlds',
   'queue',
+  'scenarios',
 ];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 

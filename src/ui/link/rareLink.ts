@@ -44,7 +44,7 @@ const TOLD = [
   ...(['showRegion', 'tellReady', 'openOwn', 'openFiles', 'swapDirection', 'openRecording'] as const),
   ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),
   ...(['removeModel', 'removeAllModels', 'forgetModel', 'openModelFile', 'reach', 'release'] as const),
-  ...(['playWorlds', 'goOnWorlds', 'stopWorlds', 'leaveWorlds', 'openWorld'] as const),
+  ...(['playWorlds', 'goOnWorlds', 'stopWorlds', 'leaveWorlds', 'openWorld', 'openAsked'] as const),
   ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept'] as const),
 ] as const satisfies readonly Name[];
 /** The same; they say whether they succeeded. */

@@ -1,7 +1,9 @@
 import type { Files } from '../../engine/config.ts';
 import { filesDigest, type Job, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { startWorlds } from '../../workers/startWorlds.ts';
+import { branchOfSetup } from '../address/readBranch.ts';
 import type { Openings } from '../life/openings.ts';
+import type { Reopening } from '../life/reopening.ts';
 import { isKept } from '../store/keptSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
@@ -21,6 +23,7 @@ interface Parts {
   /** The same, and offers to bring back the one that was there. */
   readonly replace: Openings['open'];
   openKept(id: string): Promise<boolean>;
+  readonly asksFirst: Reopening['asksFirst'];
   fail(error: unknown): void;
 }
 
@@ -108,7 +111,17 @@ export function worldsLink(parts: Parts): WorldsLink {
   };
   /** When it was last told to go on. */
   let went = Number.NEGATIVE_INFINITY;
-  return {
+  const link: WorldsLink = {
+    async openAsked(setup, rounds, question) {
+      if (await parts.asksFirst(setup)) return;
+      playing.stop();
+      const open = isKept(state()) ? parts.open : parts.replace;
+      if (!(await open(setup, {}, rounds))) return;
+      const branch = branchOfSetup(state(), setup);
+      if (branch !== null) state().setBranch(branch);
+      await reached(store, rounds).catch(() => undefined);
+      if (question !== null) await link.playWorlds(question);
+    },
     async playWorlds(question) {
       const { run, head, setWorlds, notify } = state();
       if (run === null || head < 1) return;
@@ -158,6 +171,7 @@ export function worldsLink(parts: Parts): WorldsLink {
         );
     },
   };
+  return link;
 }
 
 /** What is made, or null where that fails. */

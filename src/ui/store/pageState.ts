@@ -268,6 +268,8 @@ export interface ScreenSlice {
   readonly triggerNames: boolean;
   /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
   readonly help: string | null;
+  /** Whether the library of scenarios is open. */
+  readonly scenarios: boolean;
   /** Whether a run to compare with is being chosen. */
   readonly isComparing: boolean;
 

@@ -11,6 +11,7 @@ export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   isTall: false,
   triggerNames: false,
   help: null,
+  scenarios: false,
   isComparing: false,
   arrange: part => set(part),
 });

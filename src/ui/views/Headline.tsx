@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazily } from '../controls/lazily.tsx';
-import { useCalmPage, useLink, useOneColumn, usePage } from '../hooks.ts';
+import { useCalmPage, useLink, useOneColumn, usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { looksBack } from '../store/shown.ts';
@@ -39,6 +39,7 @@ export function Headline() {
             isBack={isBack}
             isRange={isRange}
             isAsked={!isPair && !hasWorlds}
+            isNew={isNew}
             Sentence={isPair ? CompareSentence : hasWorlds ? WorldsSentence : Sentence}
           />
         ) : (
@@ -58,10 +59,11 @@ interface ToldProps {
   readonly Sentence: ComponentType;
   /** Whether it may be asked if it would happen again. */
   readonly isAsked: boolean;
+  readonly isNew: boolean;
 }
 
 /** The run at the round that the page shows. */
-function Told({ isTold, isBack, isRange, Sentence, isAsked }: ToldProps) {
+function Told({ isTold, isBack, isRange, Sentence, isAsked, isNew }: ToldProps) {
   if (isRange)
     return (
       <>
@@ -77,7 +79,7 @@ function Told({ isTold, isBack, isRange, Sentence, isAsked }: ToldProps) {
   if (isTold) return <Intro />;
   return (
     <>
-      <Sentence /> {isAsked && <Again />}
+      <Sentence /> {isNew ? <Scenarios /> : isAsked && <Again />}
     </>
   );
 }
@@ -96,13 +98,30 @@ function Again() {
   );
 }
 
+/** Leads somebody without a question of their own to some. */
+function Scenarios() {
+  const store = usePageStore();
+  return (
+    <button
+      type="button"
+      className={styles.back}
+      onClick={() => store.getState().arrange({ scenarios: true })}
+    >
+      Scenarios
+    </button>
+  );
+}
+
 /** What the run is, for a new user. */
 function Intro() {
   const what = usePage(state => lookNow(state).intro(state)[0]);
   const dot = usePage(state => lookNow(state).intro(state)[1]);
   return (
     <>
-      <span>{what}</span> <span className={styles.dot}>{dot} Press Play.</span>
+      <span>{what}</span>{' '}
+      <span className={styles.dot}>
+        {dot} Press Play, or open <Scenarios />
+      </span>
     </>
   );
 }

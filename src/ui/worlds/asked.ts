@@ -35,7 +35,7 @@ export function inTheWay(state: PageState, { from = null, isAgainstParent }: Wor
 export function askedWorlds(
   state: PageState,
   run: RunState,
-  { worlds: count, subject = null, from: since = null, sweep = [], isAgainstParent }: WorldsQuestion,
+  { worlds: count, subject = null, from: since = null, sweep = [], outcome, isAgainstParent }: WorldsQuestion,
   files: string | null,
 ): Worlds {
   const { info, setup } = run;
@@ -76,7 +76,7 @@ export function askedWorlds(
     origin: known?.origin ?? null,
     status: 'playing',
     active: null,
-    pinned: known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
+    pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
     isOver: sweep.length === 0 && branch === null && (known?.isOver ?? subject !== null),
   };
 }
