@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { type Job, seedOf } from '../../../engine/worlds/plan.ts';
-import { download } from '../../controls/download.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -26,6 +25,7 @@ import {
 } from './told.ts';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
+import { WorldsExports } from './WorldsExports.tsx';
 
 /** Other worlds of the run on the screen: how each outcome is distributed over them, and where this run stands. */
 export function WorldsCorner() {
@@ -46,7 +46,7 @@ export function WorldsCorner() {
         <h2>Worlds</h2>
         {!isOneColumn && <EnlargeButton what="the worlds" />}
         {isAlone && <OverTime worlds={worlds} />}
-        <CsvButton worlds={worlds} />
+        <WorldsExports worlds={worlds} />
         <button type="button" onClick={() => void link.leaveWorlds()}>
           Leave
         </button>
@@ -203,24 +203,6 @@ function OverTime({ worlds }: { readonly worlds: Worlds }) {
       onClick={() => store.getState().setWorlds({ ...worlds, isOver: !worlds.isOver })}
     >
       Over time
-    </button>
-  );
-}
-
-function CsvButton({ worlds }: { readonly worlds: Worlds }) {
-  const save = async () => {
-    const { worldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
-    const { plan, definitions, played } = worlds;
-    const text = worldsCsv(plan, definitions, played);
-    download(
-      `${['worlds', `seed-${plan.arms[0].setup.seed}`, plan.subject].filter(Boolean).join('-')}.csv`,
-      [text],
-      'text/csv',
-    );
-  };
-  return (
-    <button type="button" title="a row for each world" onClick={() => void save()}>
-      CSV
     </button>
   );
 }
