@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { bandOf } from '../../src/engine/worlds/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
-import { signedWords } from '../../src/ui/views/worlds/told.ts';
+import { rangeWords } from '../../src/ui/views/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
 
@@ -36,7 +37,7 @@ test('the worlds of a scenario come to its finding again', async ({ statescope }
   await statescope.open();
   await page.keyboard.press('?');
   await page.getByRole('button', { name: /^Scenarios: eight questions/ }).click();
-  const { question, asks, interval, hash } = scenarioOf('governance');
+  const { question, asks, arms, outcome, here, hash } = scenarioOf('again');
   await page
     .getByRole('article', { name: question })
     .getByRole('button', { name: 'Play its worlds' })
@@ -45,8 +46,11 @@ test('the worlds of a scenario come to its finding again', async ({ statescope }
   const played = page.getByRole('progressbar', { name: 'Worlds played' });
   await expect
     .poll(() => played.evaluate(bar => (bar as HTMLProgressElement).value), { timeout: 60_000 })
-    .toBe(2 * asks.worlds);
-  const ends = (interval ?? []).map(value => signedWords(value, 'missions')).join(' to ');
-  await expect(corner).toContainText(`in the mean of ${asks.worlds} pairs (95 %: ${ends})`);
+    .toBe(asks.worlds);
+  const row = corner.getByRole('row', { name: outcome.label });
+  const band = bandOf(arms[0].values.filter(value => value !== null));
+  if (band === null) throw new Error('the scenario has no worlds');
+  await expect(row).toContainText(rangeWords(band, outcome.unit));
+  await expect(row.getByRole('cell').first()).toHaveText(String(here));
   expect(await statescope.hash()).toBe(hash);
 });

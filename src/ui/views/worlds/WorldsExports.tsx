@@ -1,14 +1,19 @@
 import { download } from '../../controls/download.ts';
 import { usePageStore } from '../../hooks.ts';
+import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { messageOf } from '../../words/messages.ts';
+import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/marks.ts';
+import { placeNow } from './told.ts';
 
-/** The worlds as a table, and what was done to have them. */
+/** The worlds as a table, what was done to have them, and their picture. */
 export function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
   return (
     <>
       <CsvButton worlds={worlds} />
       <MethodsButton worlds={worlds} />
+      <FigureButton form="svg" />
+      <FigureButton form="png" />
     </>
   );
 }
@@ -53,6 +58,31 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
       onClick={() => void copy().catch(error => store.getState().notify('error', messageOf(error)))}
     >
       Methods
+    </button>
+  );
+}
+
+/** Saves the picture that the worlds are shown by, with a caption, to stand alone. */
+function FigureButton({ form }: { readonly form: 'svg' | 'png' }) {
+  const store = usePageStore();
+  const save = async () => {
+    const worlds = worldsNow(store.getState());
+    if (worlds === null) return;
+    const { figureOf } = await import('../../worlds/figure/figure.ts');
+    const { svg, height } = figureOf(worlds, placeNow(store.getState(), worlds));
+    const name = `worlds-seed-${worlds.plan.arms[0].setup.seed}.${form}`;
+    if (form === 'svg') return download(name, [svg], 'image/svg+xml');
+    const { pngOf } = await import('../chartPicture.ts');
+    download(name, [await pngOf(svg, { width: FIGURE_WIDTH, height })], 'image/png');
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Figure as ${form.toUpperCase()}`}
+      title="the picture that is shown, with a caption"
+      onClick={() => void save().catch(error => store.getState().notify('error', messageOf(error)))}
+    >
+      {form.toUpperCase()}
     </button>
   );
 }
