@@ -3,7 +3,7 @@ import type { Scenario } from '../../scenarios/scenario.ts';
 import { unitAfter, valueWords } from '../worlds/told.ts';
 import styles from './Scenarios.module.css';
 
-const WIDTH = 300;
+const WIDTH = 230;
 const ROW = 46;
 const BINS = 50;
 
