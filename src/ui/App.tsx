@@ -29,6 +29,9 @@ const CompareColumn = lazily(async () => (await import('./views/compare/CompareC
 const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
 const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorSheet.tsx')).InspectorSheet));
 const FanView = lazily(async () => (await import('./views/worlds/FanView.tsx')).FanView);
+const ScenariosDialog = lazily(
+  async () => (await import('./views/scenarios/ScenariosDialog.tsx')).ScenariosDialog,
+);
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 
 /** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
@@ -46,6 +49,7 @@ export function App() {
   const panel = usePage(state => state.panel);
   const isPair = usePage(state => state.pair !== null);
   const isComparing = usePage(state => state.isComparing);
+  const scenarios = usePage(state => state.scenarios);
   const leaving = usePage(state => state.leaving !== null);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
@@ -95,6 +99,7 @@ export function App() {
       <Notices />
       {isComparing && <CompareDialog />}
       {leaving && <LeaveDialog />}
+      {scenarios && <ScenariosDialog />}
       {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
     </DropZone>
   );

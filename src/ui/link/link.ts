@@ -173,6 +173,8 @@ export interface WorldsQuestion {
   readonly from?: Tick | null;
   /** One or two parameters and their values: `resharing=0:2:0.25`. */
   readonly sweep?: readonly string[];
+  /** Name of the outcome that is told first; absent: the one that was, else the model's first. */
+  readonly outcome?: string;
   /** Whether the run from which this one branched off is played in the same worlds. */
   readonly isAgainstParent?: true;
 }
@@ -188,6 +190,11 @@ export interface WorldsLink {
   stopWorlds(): Promise<void>;
   /** Has the page as it was without them. */
   leaveWorlds(): Promise<void>;
+  /**
+   * Opens a run in place of the one on the screen and, with a question, plays its worlds once it is where they end. Where
+   * answers of a model would be lost the user is asked first.
+   */
+  openAsked(setup: Setup, rounds: number, question: WorldsQuestion | null): Promise<void>;
   /** Opens one in place of the run on the screen; null: the run that they are worlds of. */
   openWorld(world: Job | null): Promise<void>;
 }

@@ -60,7 +60,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened }),
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
-    ...worldsLink({ store, files, open, replace: opened, openKept, fail }),
+    ...worldsLink({ store, files, open, replace: opened, openKept, asksFirst, fail }),
     ...forks,
     ...pausesLink({ store, engine }),
     ...undoing({ store, runs, openKept }),

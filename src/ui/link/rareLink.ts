@@ -53,7 +53,15 @@ const TOLD = [
   ] as const),
   ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),
   ...(['removeModel', 'removeAllModels', 'forgetModel', 'openModelFile', 'reach', 'release'] as const),
-  ...(['readyWorlds', 'playWorlds', 'goOnWorlds', 'stopWorlds', 'leaveWorlds', 'openWorld'] as const),
+  ...([
+    'readyWorlds',
+    'playWorlds',
+    'goOnWorlds',
+    'stopWorlds',
+    'leaveWorlds',
+    'openWorld',
+    'openAsked',
+  ] as const),
   ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept'] as const),
 ] as const satisfies readonly Name[];
 /** The same; they say whether they succeeded. */

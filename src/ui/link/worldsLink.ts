@@ -1,9 +1,11 @@
 import type { Files } from '../../engine/config.ts';
 import { filesDigest, type Job, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { readyWorlds, startWorlds } from '../../workers/startWorlds.ts';
+import { branchOfSetup } from '../address/readBranch.ts';
 import type { Openings } from '../life/openings.ts';
+import type { Reopening } from '../life/reopening.ts';
 import { isKept } from '../store/keptSlice.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { messageOf } from '../words/messages.ts';
@@ -21,6 +23,7 @@ interface Parts {
   /** The same, and offers to bring back the one that was there. */
   readonly replace: Openings['open'];
   openKept(id: string): Promise<boolean>;
+  readonly asksFirst: Reopening['asksFirst'];
   fail(error: unknown): void;
 }
 
@@ -115,21 +118,17 @@ export function worldsLink(parts: Parts): WorldsLink {
   };
   /** When it was last told to go on. */
   let went = Number.NEGATIVE_INFINITY;
-  return {
-    async readyWorlds() {
-      const { run, head } = state();
-      if (
-        run === null ||
-        head < 1 ||
-        worldsNow(state()) !== null ||
-        inTheWay(state(), { worlds: 1 }) !== null
-      )
-        return;
-      readyWorlds(
-        askedWorlds(state(), run, { worlds: 1 }, filesDigest(files())).plan,
-        files(),
-        run.info.config.agents,
-      );
+  const link: WorldsLink = {
+    readyWorlds: async () => readyFor(state(), files()),
+    async openAsked(setup, rounds, question) {
+      if (await parts.asksFirst(setup)) return;
+      playing.stop();
+      const open = isKept(state()) ? parts.open : parts.replace;
+      if (!(await open(setup, {}, rounds))) return;
+      const branch = branchOfSetup(state(), setup);
+      if (branch !== null) state().setBranch(branch);
+      await reached(store, rounds).catch(() => undefined);
+      if (question !== null) await link.playWorlds(question);
     },
     async playWorlds(question) {
       const { run, head, setWorlds, notify } = state();
@@ -180,6 +179,16 @@ export function worldsLink(parts: Parts): WorldsLink {
         );
     },
   };
+  return link;
+}
+
+/** Has workers ready for other seeds of the run on the screen. */
+function readyFor(state: PageState, files: Files): void {
+  const { run, head } = state;
+  const question = { worlds: 1 };
+  if (run === null || head < 1 || worldsNow(state) !== null || inTheWay(state, question) !== null) return;
+  const { plan } = askedWorlds(state, run, question, filesDigest(files));
+  readyWorlds(plan, files, run.info.config.agents);
 }
 
 /** What is made, or null where that fails. */

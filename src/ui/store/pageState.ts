@@ -244,7 +244,6 @@ export interface FilesSlice {
 /** Lines that the user has not dismissed yet. */
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
-
   notify(kind: Notice['kind'], text: string, button?: NoticeButton): void;
   dismiss(id: number): void;
   /** Dismisses notices that begin with a text. */
@@ -269,9 +268,10 @@ export interface ScreenSlice {
   readonly triggerNames: boolean;
   /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
   readonly help: string | null;
+  /** Whether the library of scenarios is open. */
+  readonly scenarios: boolean;
   /** Whether a run to compare with is being chosen. */
   readonly isComparing: boolean;
-
   /** Agents of which statistics are shown, empty for all; null: none are. */
   readonly counted: readonly number[] | null;
 

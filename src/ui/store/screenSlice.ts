@@ -12,6 +12,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   isTall: false,
   triggerNames: false,
   help: null,
+  scenarios: false,
   isComparing: false,
   counted: null,
   arrange: part => set(part),

@@ -10,6 +10,8 @@ export interface Worlds {
   readonly plan: Plan;
   /** The sweep that was asked for, as it was; empty for none. */
   readonly sweep: readonly string[];
+  /** In words, what the run changed that is played without it as well: "Resharing 3 ×"; null for nothing. */
+  readonly change: string | null;
   /** The run that they are worlds of, and the arm that has its set-up; −1 for none. */
   readonly base: Setup;
   readonly baseArm: number;

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 import { lazily } from '../controls/lazily.tsx';
-import { useCalmPage, useLink, useOneColumn, usePage } from '../hooks.ts';
+import { useCalmPage, useOneColumn, usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { looksBack } from '../store/shown.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import { BackToNow } from './BackToNow.tsx';
 import styles from './Headline.module.css';
+import { Again } from './worlds/Again.tsx';
 
 const CompareChip = lazily(async () => (await import('./compare/CompareChip.tsx')).CompareChip);
 const CompareSentence = lazily(async () => (await import('./compare/CompareSentence.tsx')).CompareSentence);
@@ -39,6 +40,7 @@ export function Headline() {
             isBack={isBack}
             isRange={isRange}
             isAsked={!isPair && !hasWorlds}
+            isNew={isNew}
             Sentence={isPair ? CompareSentence : hasWorlds ? WorldsSentence : Sentence}
           />
         ) : (
@@ -58,10 +60,11 @@ interface ToldProps {
   readonly Sentence: ComponentType;
   /** Whether it may be asked if it would happen again. */
   readonly isAsked: boolean;
+  readonly isNew: boolean;
 }
 
 /** The run at the round that the page shows. */
-function Told({ isTold, isBack, isRange, Sentence, isAsked }: ToldProps) {
+function Told({ isTold, isBack, isRange, Sentence, isAsked, isNew }: ToldProps) {
   if (isRange)
     return (
       <>
@@ -77,27 +80,21 @@ function Told({ isTold, isBack, isRange, Sentence, isAsked }: ToldProps) {
   if (isTold) return <Intro />;
   return (
     <>
-      <Sentence /> {isAsked && <Again />}
+      <Sentence /> {isNew ? <Scenarios /> : isAsked && <Again />}
     </>
   );
 }
 
-/** Plays the run in other worlds. */
-function Again() {
-  const link = useLink();
-  const isPossible = usePage(
-    ({ head, phase, run }) => head > 0 && phase === 'paused' && run?.setup.oracle.kind === 'policy',
-  );
-  if (!isPossible) return null;
+/** Leads somebody without a question of their own to some. */
+function Scenarios() {
+  const store = usePageStore();
   return (
     <button
       type="button"
-      className={styles.again}
-      onPointerEnter={() => void link.readyWorlds()}
-      onFocus={() => void link.readyWorlds()}
-      onClick={() => void link.playWorlds({ worlds: 200 })}
+      className={styles.back}
+      onClick={() => store.getState().arrange({ scenarios: true })}
     >
-      Would it happen again?
+      Scenarios
     </button>
   );
 }
@@ -108,7 +105,10 @@ function Intro() {
   const dot = usePage(state => lookNow(state).intro(state)[1]);
   return (
     <>
-      <span>{what}</span> <span className={styles.dot}>{dot} Press Play.</span>
+      <span>{what}</span>{' '}
+      <span className={styles.dot}>
+        {dot} Press Play, or open <Scenarios />
+      </span>
     </>
   );
 }

@@ -70,6 +70,9 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
         />
         single-letter keys (W A S D C F T I / ?)
       </label>
+      <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: true })}>
+        Scenarios: eight questions, each with what its worlds came to
+      </button>
       <h3>What is what</h3>
       <ul className={styles.facts}>
         {facts.map(fact => (

@@ -1,11 +1,14 @@
 import { useEffect, useId, useState } from 'react';
+import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { isNothingFound } from '../found.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { withArticle } from '../words/words.ts';
+import type { FoundListProps } from './FoundList.tsx';
 import styles from './SearchField.module.css';
 
+const FoundList = lazily<FoundListProps>(soon(async () => (await import('./FoundList.tsx')).FoundList));
 const loadOptions = soon(() => import('./searchOptions.ts'));
 
 /** Id of the search field, for the key that focuses it. */
@@ -72,29 +75,7 @@ export function SearchField() {
         }}
         onKeyDown={pressed}
       />
-      {isShown && (
-        <div id={list} className={styles.list} role="listbox" aria-label="Found">
-          {options.map(({ key, noun, text, whom }, position) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field's arrows and Enter choose an option
-            <div
-              key={key}
-              id={`${list}${position}`}
-              className={styles.option}
-              role="option"
-              tabIndex={-1}
-              aria-selected={position === at}
-              title={text}
-              // The field keeps the focus.
-              onPointerDown={event => event.preventDefault()}
-              onClick={() => pick(position)}
-            >
-              <span className="label">{noun}</span>
-              <span className={styles.text}>{text}</span>
-              <span className="label">{whom}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {isShown && <FoundList id={list} options={options} at={at} onPick={pick} />}
       {isNothing && (
         <span className={`label ${styles.nothing}`} role="status">
           nothing has “{search.words.trim()}” in its name, id or text

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { asksModel } from '../../engine/oracleSetup.ts';
-import { lazily } from '../controls/lazily.tsx';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
+import { PauseButton } from '../pauses/PauseButton.tsx';
 import { atHead } from '../store/framed.ts';
 import type { PageState } from '../store/pageState.ts';
 import { looksBack, shownTick, shownTold } from '../store/shown.ts';
@@ -10,10 +9,6 @@ import { roundNumber } from '../words/clock.ts';
 import { waitNow } from '../words/waiting.ts';
 import { counted } from '../words/words.ts';
 import styles from './StatusLine.module.css';
-
-const PausesDialog = lazily<{ readonly onClose: () => void }>(
-  async () => (await import('../pauses/PausesDialog.tsx')).PausesDialog,
-);
 
 const FAILURES =
   'answers that could not be used, steps that came to nothing, and conditions or actions of the chart that broke';
@@ -74,19 +69,6 @@ export function StatusLine() {
       <span className={styles.keys}>W A S D zoom and pan</span>
       <span className={styles.keys}>? all keys</span>
     </footer>
-  );
-}
-
-/** Opens the conditions at which playing pauses. */
-function PauseButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className={styles.when} onClick={() => setOpen(true)}>
-        Pause when…
-      </button>
-      {isOpen && <PausesDialog onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

@@ -129,8 +129,11 @@ function dotsOf(field: DotField, colors: readonly string[]): SVGElement {
   return group;
 }
 
-/** @throws Error where the browser makes no picture of it */
-async function pngOf(text: string, { width, height }: { width: number; height: number }): Promise<Blob> {
+/** A picture of an SVG. @throws Error where the browser makes none */
+export async function pngOf(
+  text: string,
+  { width, height }: { width: number; height: number },
+): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -1,12 +1,13 @@
 import type { Setup } from '../../engine/config.ts';
 import { InputError } from '../../engine/errors.ts';
+import { changedArms } from '../../engine/worlds/commandOptions.ts';
 import type { Arm, Plan } from '../../engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { WorldsQuestion } from '../link/link.ts';
 import { lookNow } from '../models/looks.ts';
-import type { Branch, PageState } from '../store/pageState.ts';
+import type { PageState } from '../store/pageState.ts';
 import type { RunState } from '../store/runState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
@@ -34,7 +35,7 @@ export function inTheWay(state: PageState, { from = null, isAgainstParent }: Wor
 export function askedWorlds(
   state: PageState,
   run: RunState,
-  { worlds: count, subject = null, from: since = null, sweep = [], isAgainstParent }: WorldsQuestion,
+  { worlds: count, subject = null, from: since = null, sweep = [], outcome, isAgainstParent }: WorldsQuestion,
   files: string | null,
 ): Worlds {
   const { info, setup } = run;
@@ -47,7 +48,9 @@ export function askedWorlds(
   const arms =
     sweep.length > 0
       ? sweptArms(base, sweep, info)
-      : [{ label: branch?.change ?? '', values: {}, setup: base }, ...without(branch)];
+      : branch === null
+        ? [{ label: '', values: {}, setup: base }]
+        : changedArms(rooted(branch.parent.setup), base);
   const from = branch === null ? since : branch.from + 1;
   const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
   if (count * arms.length > MOST_HERE)
@@ -61,7 +64,8 @@ export function askedWorlds(
     plan,
     sweep,
     base,
-    baseArm: arms.findIndex(({ values }) => holdsIn(values, base, info)),
+    baseArm: branch === null ? arms.findIndex(({ values }) => holdsIn(values, base, info)) : 1,
+    change: branch?.change ?? null,
     epoch: info.epoch,
     shown: isMember ? before.shown : null,
     definitions,
@@ -72,7 +76,7 @@ export function askedWorlds(
     origin: known?.origin ?? null,
     status: 'playing',
     active: null,
-    pinned: known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
+    pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
     isOver: sweep.length === 0 && branch === null && (known?.isOver ?? subject !== null),
   };
 }
@@ -95,10 +99,6 @@ const holdsIn = (values: Arm['values'], { parameters, preset }: Setup, info: Run
     const usual = info.parameters.find(parameter => parameter.name === name)?.defaults[preset];
     return (parameters[name] ?? usual) === value;
   });
-
-/** The arm without what the run on the screen changed. */
-const without = (branch: Branch | null): readonly Arm[] =>
-  branch === null ? [] : [{ label: 'without it', values: {}, setup: rooted(branch.parent.setup) }];
 
 const isSameQuestion = (a: Plan, b: Plan): boolean =>
   a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && sameSetup(a, b);

@@ -62,7 +62,7 @@ export function isGrowingAt(world: World, told: Told, place: number, measure: nu
 
 /** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */
 export function differencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
-  const others = new Map(worlds.played.filter(({ arm }) => arm === 1).map(world => [world.world, world]));
+  const others = new Map(worlds.played.filter(({ arm }) => arm === 0).map(world => [world.world, world]));
   const own = [...outcomesAt(worlds, place, measure)].sort((a, b) => a.world.world - b.world.world);
   return own.flatMap(({ world, value }) => {
     const other = others.get(world.world);

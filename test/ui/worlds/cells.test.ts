@@ -14,7 +14,7 @@ const arms = [0.5, 1, 2].map(value => ({
 const WORLDS: Worlds = {
   plan: { arms, worlds: 3, rounds: 4, from: null, subject: null, files: null },
   sweep: ['resharing=0.5,1,2'],
-  ...{ base: DEFAULT_SETUP, baseArm: 1, epoch: 1, shown: null, origin: null },
+  ...{ base: DEFAULT_SETUP, baseArm: 1, change: null, epoch: 1, shown: null, origin: null },
   definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
   ...{ ticks: [4], states: 0, apart: -1, status: 'stopped', active: null, pinned: 'size', isOver: false },
   played: [world(0, 1, 9), world(1, 1, null), world(0, 2, 3), world(1, 2, 7), world(0, 3, 6)],

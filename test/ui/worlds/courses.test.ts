@@ -45,7 +45,7 @@ const worldsOf = (played: readonly World[], origin: World | null = null): Worlds
     ...{ worlds: played.length, rounds: 4, from: null, subject: null, files: null },
   },
   sweep: [],
-  ...{ epoch: 1, shown: null, base: DEFAULT_SETUP, baseArm: 0 },
+  ...{ epoch: 1, shown: null, base: DEFAULT_SETUP, baseArm: 0, change: null },
   definitions: DEFINITIONS,
   ticks: TICKS,
   states: 2,
@@ -79,14 +79,15 @@ describe('the course of worlds', () => {
 });
 
 describe('a run and the same without its change', () => {
-  const without = (one: World): World => ({ ...one, arm: 1 });
-  const worlds = worldsOf([
-    world(1, [0, 1, 2], [1, 3, 9]),
-    without(world(1, [0, 1, 2], [1, 3, 4])),
-    world(2, [0, 1, 2], [1, 5, 5]),
-    world(3, [0, 2, 2], [1, 2, 3]),
-    without(world(3, [0, 2, 2], [1, 2, 6])),
+  const own = (one: World): World => ({ ...one, arm: 1 });
+  const played = worldsOf([
+    own(world(1, [0, 1, 2], [1, 3, 9])),
+    world(1, [0, 1, 2], [1, 3, 4]),
+    own(world(2, [0, 1, 2], [1, 5, 5])),
+    own(world(3, [0, 2, 2], [1, 2, 3])),
+    world(3, [0, 2, 2], [1, 2, 6]),
   ]);
+  const worlds = { ...played, baseArm: 1 };
 
   it('are compared world by world, as far as both have been played', () => {
     expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
@@ -95,12 +96,12 @@ describe('a run and the same without its change', () => {
   });
 
   it('part where what is counted differs first, or never', () => {
-    const same = worldsOf([world(1, [0, 1, 2], [1, 3, 9]), without(world(1, [0, 1, 2], [1, 3, 9]))]);
+    const same = worldsOf([world(1, [0, 1, 2], [1, 3, 9]), own(world(1, [0, 1, 2], [1, 3, 9]))]);
     expect(partingsOf(worlds)).toEqual([4, 4]);
     expect(partingsOf(same)).toEqual([Number.POSITIVE_INFINITY]);
     const early = worldsOf([
       world(1, [0, 1, 2], [Number.NaN, 3, 9]),
-      without(world(1, [0, 2, 2], [Number.NaN, 3, 9])),
+      own(world(1, [0, 2, 2], [Number.NaN, 3, 9])),
     ]);
     expect(partingsOf(early)).toEqual([2]);
   });

@@ -15,7 +15,7 @@ const worldsOf = (played: readonly World[], origin: World | null): Worlds => ({
     arms: [{ label: '', values: {}, setup: DEFAULT_SETUP }],
     ...{ worlds: played.length, rounds: 2, from: 1, subject: 'post_001', files: null },
   },
-  ...{ sweep: [], base: DEFAULT_SETUP, baseArm: 0, epoch: 1, shown: null, played, origin },
+  ...{ sweep: [], base: DEFAULT_SETUP, baseArm: 0, change: null, epoch: 1, shown: null, played, origin },
   definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
   ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', active: null },
   ...{ pinned: 'size', isOver: true },

@@ -23,6 +23,13 @@ export interface SavedFeed {
   readonly edges?: ReturnType<Follows['save']>;
 }
 
+/** What stands first in a feed. */
+interface Order {
+  readonly halfLife: number;
+  /** Whether the newest copy does, instead of the most interesting one. */
+  readonly isNewest: boolean;
+}
+
 /**
  * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to the sender, number of
  * copies of that content so far). Contents are stored + 1; 0 is an empty place.
@@ -153,12 +160,12 @@ export class Feed {
     }
   }
 
-  /** Looks for the copy of greatest interest; leaves it in `best…`. @returns false when nothing waits. */
+  /** Looks for the copy of greatest interest, or the newest one; leaves it in `best…`. @returns false when nothing waits. */
   look(agent: number, tick: number, parameters: SocialParameters): boolean {
     this.bestPost = -1;
     this.bestInterest = -1;
     const from = agent * INBOX;
-    const halfLife = parameters.half_life;
+    const order = { halfLife: parameters.half_life, isNewest: parameters.newest_first };
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] === 0) continue;
       const post = this.#post[i];
@@ -166,17 +173,17 @@ export class Feed {
         this.#content[i] = 0;
         continue;
       }
-      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], halfLife);
+      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], order);
     }
     if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
-      this.#offerTrending(agent, tick, halfLife);
+      this.#offerTrending(agent, tick, order);
     return this.bestPost >= 0;
   }
 
-  #offerTrending(agent: number, tick: number, halfLife: number): void {
+  #offerTrending(agent: number, tick: number, order: Order): void {
     const post = this.#hot[Math.floor(this.#trendingRandom.second() * TRENDING)];
     if (post < this.#firstFresh || this.#hasSeen(agent, post) || this.#isHidden(post)) return;
-    this.#offer(agent, tick, post, post, 0, 1, halfLife);
+    this.#offer(agent, tick, post, post, 0, 1, order);
   }
 
   #offer(
@@ -186,7 +193,7 @@ export class Feed {
     content: number,
     tie: number,
     copies: number,
-    halfLife: number,
+    { halfLife, isNewest }: Order,
   ) {
     const records = this.#posts.records.data;
     const at = post * POST_WORDS;
@@ -198,7 +205,7 @@ export class Feed {
       this.#posts.quality.data[post],
       halfLife,
     );
-    if (interest <= this.bestInterest) return;
+    if (isNewest ? post <= this.bestPost : interest <= this.bestInterest) return;
     this.bestInterest = interest;
     this.bestPost = post;
     this.bestTie = tie;

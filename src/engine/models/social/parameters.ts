@@ -156,6 +156,19 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning: 'Share of looks at the feed that also offer a trending post from outside the network.',
   }),
   row({
+    name: 'newest_first',
+    label: 'Newest first',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: true,
+    showcase: false,
+    absent: false,
+    meaning:
+      'An agent looks at the newest copy in its feed first, instead of the one that interests it most.',
+  }),
+  row({
     name: 'notify',
     label: 'Notify about replies',
     unit: '',
@@ -256,6 +269,7 @@ export interface SocialParameters {
   readonly half_life: number;
   readonly expiry: number;
   readonly trending: number;
+  readonly newest_first: boolean;
   readonly notify: boolean;
   readonly stall: number;
   readonly warm_up: number;

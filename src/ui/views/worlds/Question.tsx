@@ -18,7 +18,7 @@ function questionWords(worlds: Worlds, Tick: string): string {
   if (worlds.sweep.length > 0)
     return `worlds of each of ${grouped(arms.length)} set-ups, up to ${Tick} ${rounds}`;
   if (isPair(worlds))
-    return `worlds with and without “${arms[0].label}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
+    return `worlds with and without “${worlds.change}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
   if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
   return `worlds with ${subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
 }

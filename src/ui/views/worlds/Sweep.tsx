@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { bootstrapMean, meanOf } from '../../../engine/worlds/intervals.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
@@ -7,7 +9,7 @@ import { outcomeAt } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
-import { rangeWords, valueWords } from './told.ts';
+import { rangeWords, signedWords, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
 interface Props {
@@ -61,6 +63,7 @@ export function Sweep({ worlds, place }: Props) {
             name={`${label} over ${over}`}
             here={origin === null ? null : outcomeAt(origin, worlds, place, measure)}
           />
+          {cells.length === 2 && <Pairs cells={cells} worlds={worlds} unit={unit} />}
           <Values cells={cells} unit={unit} label={swept[0].label} baseArm={baseArm} />
         </>
       )}
@@ -71,6 +74,35 @@ export function Sweep({ worlds, place }: Props) {
         The same seeds everywhere: a seed passes through all values before the next one.
       </p>
     </>
+  );
+}
+
+interface PairsProps {
+  readonly cells: readonly Cell[];
+  readonly worlds: Worlds;
+  readonly unit: string;
+}
+
+/** What the second value does instead of the first, world by world. */
+function Pairs({ cells: [first, second], worlds: { plan, status }, unit }: PairsProps) {
+  const told = useMemo(() => {
+    const others = new Map(first.worlds.map(({ world, value }) => [world.world, value]));
+    const differences = [...second.worlds]
+      .sort((a, b) => a.world.world - b.world.world)
+      .flatMap(({ world, value }) => {
+        const other = others.get(world.world);
+        return other === undefined ? [] : [value - other];
+      });
+    const interval = status === 'playing' ? null : bootstrapMean(differences, plan.arms[0].setup.seed);
+    return { n: differences.length, mean: meanOf(differences), interval };
+  }, [first, second, plan, status]);
+  if (told.n === 0) return null;
+  const ends = told.interval?.map(value => signedWords(value, unit)).join(' to ');
+  return (
+    <p className={styles.note}>
+      {String(second.values[0])} instead of {String(first.values[0])}: <b>{signedWords(told.mean, unit)}</b>
+      {unitAfter(unit)} in the mean of {grouped(told.n)} pairs{ends && ` (95 %: ${ends})`}.
+    </p>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { type Job, type Plan, seedOf } from '../../../engine/worlds/plan.ts';
-import { download } from '../../controls/download.ts';
+import { type Job, seedOf } from '../../../engine/worlds/plan.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -26,6 +25,7 @@ import {
 } from './told.ts';
 import { dotsSentence, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
+import { WorldsExports } from './WorldsExports.tsx';
 
 /** Other worlds of the run on the screen: how each outcome is distributed over them, and where this run stands. */
 export function WorldsCorner() {
@@ -46,13 +46,13 @@ export function WorldsCorner() {
         <h2>Worlds</h2>
         {!isOneColumn && <EnlargeButton what="the worlds" />}
         {isAlone && <OverTime worlds={worlds} />}
-        <CsvButton worlds={worlds} />
+        <WorldsExports worlds={worlds} />
         <button type="button" onClick={() => void link.leaveWorlds()}>
           Leave
         </button>
       </header>
       <Question worlds={worlds} />
-      {worlds.shown !== null && <Member plan={worlds.plan} shown={worlds.shown} />}
+      {worlds.shown !== null && <Member worlds={worlds} shown={worlds.shown} />}
       <progress
         className={styles.bar}
         aria-label="Worlds played"
@@ -74,9 +74,10 @@ const inOrder = (told: readonly ToldOutcome[], whole: number): readonly ToldOutc
 ];
 
 /** Which of the worlds is on the screen, and the way back. */
-function Member({ plan, shown }: { readonly plan: Plan; readonly shown: Job }) {
+function Member({ worlds, shown }: { readonly worlds: Worlds; readonly shown: Job }) {
   const link = useLink();
-  const { label } = plan.arms[shown.arm];
+  const { plan, change } = worlds;
+  const label = change ?? plan.arms[shown.arm].label;
   return (
     <p className={`label ${styles.note}`}>
       On the screen: world {shown.world}, {label && plan.arms.length > 1 && `${label}, `}
@@ -208,21 +209,3 @@ function OverTime({ worlds }: { readonly worlds: Worlds }) {
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-function CsvButton({ worlds }: { readonly worlds: Worlds }) {
-  const save = async () => {
-    const { worldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
-    const { plan, definitions, played } = worlds;
-    const text = worldsCsv(plan, definitions, played);
-    download(
-      `${['worlds', `seed-${plan.arms[0].setup.seed}`, plan.subject].filter(Boolean).join('-')}.csv`,
-      [text],
-      'text/csv',
-    );
-  };
-  return (
-    <button type="button" title="a row for each world" onClick={() => void save()}>
-      CSV
-    </button>
-  );
-}

@@ -77,7 +77,7 @@ function PairSentence({ worlds, place, measure }: PairProps) {
       <b>
         {Tick} {roundNumber(worlds.ticks[place])}
       </b>
-      , {worlds.plan.arms[0].label}: {label.toLowerCase()}{' '}
+      , {worlds.change}: {label.toLowerCase()}{' '}
       {mean === null ? (
         `${beforeAny(worlds)}.`
       ) : (

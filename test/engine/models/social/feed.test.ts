@@ -95,6 +95,24 @@ describe('a feed', () => {
     expect(drain(1).sort((a, b) => a - b)).toEqual(posts.slice(5));
   });
 
+  it('shows the newest copy first where it is asked to, a reshare by when it was passed on', () => {
+    const { original, reshare, sees, feed } = world(5, [
+      [0, 3, 9],
+      [1, 3, 1],
+      [2, 3, 1],
+    ]);
+    const newest = parametersOf({ trending: 0, newest_first: true });
+    const unheard = original(4, 1, 3);
+    const first = original(0, 1);
+    const second = original(1, 2, 3);
+    expect([sees(3, 3), sees(3, 3, newest)]).toEqual([first, second]);
+    const again = reshare(2, unheard, 3);
+    expect([sees(3, 4), sees(3, 4, newest)]).toEqual([first, again]);
+    feed.markSeen(3, unheard);
+    feed.markSeen(3, second);
+    expect(sees(3, 4, newest)).toBe(first);
+  });
+
   it('ranks what waits by interest', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(7), fc.nat(100)), { minLength: 1, maxLength: INBOX }), made => {

@@ -1,0 +1,45 @@
+import type { Interval } from '../../engine/worlds/intervals.ts';
+import type { WorldsQuestion } from '../link/link.ts';
+
+/** One set-up of a scenario, with its worlds by number, from 1. */
+export interface ScenarioArm {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  /** The same of the outcomes that the finding tells beside it. */
+  readonly beside: readonly (readonly (number | null)[])[];
+}
+
+/** A question, a run that it is about, and what its worlds came to. */
+export interface Scenario {
+  readonly id: string;
+  readonly question: string;
+  /** What is played, in a sentence. */
+  readonly setting: string;
+  /** The run's permalink, from `?` on, and the 64 hexadecimal digits that it comes to. */
+  readonly address: string;
+  readonly hash: string;
+  readonly rounds: number;
+  readonly asks: WorldsQuestion;
+  readonly outcome: { readonly name: string; readonly label: string; readonly unit: string };
+  readonly finding: string;
+  /** Of 95 %: for the mean or, of two set-ups, for the mean difference; null for none. */
+  readonly interval: Interval | null;
+  /** What the run itself came to; null for two set-ups. */
+  readonly here: number | null;
+  readonly arms: readonly ScenarioArm[];
+  /** Hashes of the first worlds of each set-up, in its order. */
+  readonly hashes: readonly (readonly string[])[];
+}
+
+/** The scenarios, as `scenarios.json` holds them. */
+export interface ScenarioLibrary {
+  readonly engine: string;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** @throws Error where they cannot be fetched */
+export async function loadScenarios(): Promise<ScenarioLibrary> {
+  const response = await fetch('scenarios.json');
+  if (!response.ok) throw new Error(`The scenarios cannot be loaded: ${response.status}.`);
+  return response.json();
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { notLoaded } from '../../engine/errors.ts';
+import type { DocumentForm } from '../../workers/api.ts';
+import { lazily } from '../controls/lazily.tsx';
+import { soon } from '../controls/soon.ts';
+import { useLink, usePageStore } from '../hooks.ts';
+import { isStopped, messageOf } from '../words/messages.ts';
+import styles from './Bar.module.css';
+
+const loadExport = soon(() => import('../link/exportRun.ts').catch(notLoaded('the export')));
+const ExportDialog = lazily(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+
+/** Bytes from which the form is asked for, with what each takes. */
+const ASKED = 20_000_000;
+
+type Sizes = Readonly<Record<DocumentForm, number>>;
+
+/** Properties of `Exporting`. */
+export interface ExportingProps {
+  /** Whether the form is to be chosen, however small the document is. */
+  readonly isFormAsked: boolean;
+  readonly onEnd: () => void;
+  /** The button that asked for it. */
+  readonly children: ReactNode;
+}
+
+/** Writes the run document from when it is shown; a large one in a form that is chosen. Shows the progress and can be cancelled. */
+export function Exporting({ isFormAsked, onEnd, children }: ExportingProps) {
+  const link = useLink();
+  const store = usePageStore();
+  const [part, setPart] = useState<number | null>(null);
+  const [sizes, setSizes] = useState<Sizes | null>(null);
+  const isBegun = useRef(false);
+  const write = async (form: DocumentForm, size: number) => {
+    setSizes(null);
+    setPart(0);
+    let ended = false;
+    // Progress has a port of its own, and may come after the document.
+    const progress = (done: number) => {
+      if (!ended) setPart(done);
+    };
+    await loadExport()
+      .then(({ exportRun }) => exportRun(store, link, { form, size }, progress))
+      .catch(error => store.getState().notify('error', messageOf(error)));
+    ended = true;
+    onEnd();
+  };
+  const start = async () => {
+    try {
+      const estimated = await link.exportSizes();
+      if (isFormAsked || estimated.json >= ASKED) setSizes(estimated);
+      else await write('json', estimated.json);
+    } catch (error) {
+      if (!isStopped(error)) store.getState().notify('error', messageOf(error));
+      onEnd();
+    }
+  };
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void start();
+  });
+  if (part !== null)
+    return (
+      <span className={styles.exporting}>
+        <progress aria-label="Export" max={1} value={part} />
+        <button type="button" onClick={() => void link.cancelExport()}>
+          Cancel
+        </button>
+      </span>
+    );
+  return (
+    <>
+      {children}
+      {sizes &&
+        // Beside the bar: in it, the dialog's head would be a second one.
+        createPortal(
+          <ExportDialog sizes={sizes} onChoose={form => void write(form, sizes[form])} onClose={onEnd} />,
+          document.body,
+        )}
+    </>
+  );
+}

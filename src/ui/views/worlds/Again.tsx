@@ -1,0 +1,22 @@
+import { useLink, usePage } from '../../hooks.ts';
+import styles from '../Headline.module.css';
+
+/** Plays the run in other worlds. */
+export function Again() {
+  const link = useLink();
+  const isPossible = usePage(
+    ({ head, phase, run }) => head > 0 && phase === 'paused' && run?.setup.oracle.kind === 'policy',
+  );
+  if (!isPossible) return null;
+  return (
+    <button
+      type="button"
+      className={styles.again}
+      onPointerEnter={() => void link.readyWorlds()}
+      onFocus={() => void link.readyWorlds()}
+      onClick={() => void link.playWorlds({ worlds: 200 })}
+    >
+      Would it happen again?
+    </button>
+  );
+}

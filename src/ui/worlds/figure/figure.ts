@@ -1,0 +1,89 @@
+import { ENGINE_VERSION } from '../../../engine/version.ts';
+import { planId } from '../../../engine/worlds/plan.ts';
+import type { Worlds } from '../../store/worldsState.ts';
+import { grouped } from '../../words/words.ts';
+import { isPair } from '../courses.ts';
+import { type Drawn, INKS, MARGIN, WIDTH, words, wrapped } from './marks.ts';
+import { axisWords, fanFigure, mapFigure, sweepFigure } from './plots.ts';
+import { stripsFigure } from './strips.ts';
+
+/** Characters of a caption's line. */
+const LINE = 112;
+const FONT = 'Helvetica, Arial, sans-serif';
+
+/** The picture that the worlds are shown by, as an SVG of its own with a caption. @param place in their courses */
+export function figureOf(worlds: Worlds, place: number): { readonly svg: string; readonly height: number } {
+  const measure = Math.max(
+    0,
+    worlds.definitions.findIndex(({ name }) => name === worlds.pinned),
+  );
+  const { drawn, title, about } = pictureOf(worlds, place, measure);
+  const caption = wrapped(`${about} ${captionOf(worlds)}`, LINE);
+  const top = 44;
+  const below = top + drawn.height + 12;
+  const height = below + 16 * caption.length + 16;
+  const lines = caption.map((line, i) => words(line, MARGIN, below + 12 + 16 * i, { fill: '#33373d' }));
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="${FONT}">`,
+    `<rect width="100%" height="100%" fill="#ffffff"/>`,
+    words(title, MARGIN, 26, { 'font-size': 15, 'font-weight': 600, fill: INKS.ink }),
+    `<g transform="translate(0 ${top})">${drawn.marks.join('')}</g>`,
+    ...lines,
+    '</svg>',
+  ].join('\n');
+  return { svg, height };
+}
+
+interface Picture {
+  readonly drawn: Drawn;
+  readonly title: string;
+  /** What its marks are. */
+  readonly about: string;
+}
+
+function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
+  const { label, unit } = worlds.definitions[measure];
+  const names = Object.keys(worlds.plan.arms[0].values);
+  const [over, across] = names;
+  const what = [label, axisWords(unit)].filter(Boolean).join(', ');
+  const round = `round ${worlds.ticks[place]}`;
+  const nine = 'from the 5 to the 95 % quantile of the worlds';
+  if (across !== undefined)
+    return {
+      drawn: mapFigure(worlds, place, measure),
+      title: `${what}: median at ${round}, ${over} downwards, ${across} across`,
+      about: 'A number is the median of the worlds; a dash: nothing to measure.',
+    };
+  if (over !== undefined)
+    return {
+      drawn: sweepFigure(worlds, place, measure),
+      title: `${what}, over ${over}, at ${round}`,
+      about: `A dot is a world, the dashed line the median, the band ${nine}.`,
+    };
+  if (worlds.isOver && !isPair(worlds))
+    return {
+      drawn: fanFigure(worlds, measure),
+      title: `${what}, round by round`,
+      about: `A thin line is a world (200 at most), the dashed one the median, the band ${nine}, the thick one the run.`,
+    };
+  return isPair(worlds)
+    ? {
+        drawn: stripsFigure(worlds, place),
+        title: `What ${worlds.change} did, at ${round}`,
+        about: `Differences, with less without, world by world; dark bars ${nine}, a triangle at the median, a line at no difference. Beside them the mean and its bootstrap interval of 95 % (2,000 resamples).`,
+      }
+    : {
+        drawn: stripsFigure(worlds, place),
+        title: `Outcomes over worlds, at ${round}`,
+        about: `Dark bars and the range beside them ${nine}, a triangle at the median, a line at the run.`,
+      };
+}
+
+/** What was played, in a sentence or two. */
+function captionOf({ plan, played, origin }: Worlds): string {
+  const { setup } = plan.arms[0];
+  const set = Object.entries(setup.parameters).map(([name, value]) => `, ${name} ${value}`);
+  const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from round ${plan.from}`;
+  const run = origin === null ? '' : ` Run ${origin.hash}.`;
+  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to round ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}, preset ${setup.preset}${set.join('')}, seed ${setup.seed}.${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
+}

@@ -1,0 +1,48 @@
+/** Width of every figure, and of its margin, pixels. */
+export const WIDTH = 720;
+/** Room at the left and the right of a figure. */
+export const MARGIN = 24;
+/** Ink of lines and words, of what is beside them, of hair lines. */
+export const INKS = { ink: '#111418', soft: '#6b7079', hair: '#d9dce1' } as const;
+
+/** What is drawn, and how high it is. */
+export interface Drawn {
+  readonly marks: readonly string[];
+  readonly height: number;
+}
+
+const short = (value: number): number => Math.round(value * 100) / 100;
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Attributes by name; numbers to two decimals. */
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** An element without contents. */
+export const mark = (name: string, attributes: Attributes): string => `<${name}${written(attributes)}/>`;
+
+/** A line of words, its baseline at y. */
+export const words = (text: string, x: number, y: number, more: Attributes = {}): string =>
+  `<text${written({ x, y, 'font-size': 12, fill: INKS.ink, ...more })}>${escaped(text)}</text>`;
+
+const written = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? short(value) : escaped(value)}"`)
+    .join('');
+
+/** Places as the attribute `points` has them. */
+export const points = (places: readonly (readonly [x: number, y: number])[]): string =>
+  places.map(([x, y]) => `${short(x)},${short(y)}`).join(' ');
+
+/** A text in lines of at most so many characters. */
+export function wrapped(text: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap(one => one.match(new RegExp(`.{1,${most}}`, 'g')) ?? [])) {
+    if (line !== '' && line.length + 1 + word.length > most) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}

@@ -1,0 +1,85 @@
+import type { Worlds } from '../../store/worldsState.ts';
+import {
+  differenceOf,
+  rangeWords,
+  signedWords,
+  spanOf,
+  type ToldOutcome,
+  toldOf,
+  unitAfter,
+  valueWords,
+} from '../../views/worlds/told.ts';
+import { isPair } from '../courses.ts';
+import { type Drawn, INKS, MARGIN, mark, WIDTH, words } from './marks.ts';
+
+const ROW = 44;
+const FROM = MARGIN + 160;
+const TO = WIDTH - MARGIN - 230;
+const BINS = 40;
+
+type Strip = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly number[] };
+
+/** A row an outcome: how it is distributed over the worlds, or what the change did to it. */
+export function stripsFigure(worlds: Worlds, place: number): Drawn {
+  const rows = worlds.definitions.map((definition, measure) => {
+    const y = measure * ROW;
+    const { label, unit } = definition;
+    const [strip, told] = isPair(worlds) ? changed(worlds, place, measure) : spread(worlds, place, measure);
+    return [
+      words(label, MARGIN, y + 28, { 'font-weight': 600 }),
+      ...bars(strip, y),
+      ...told.map((line, i) => words(line + (i === 0 ? unitAfter(unit) : ''), TO + 16, y + 20 + 15 * i)),
+    ];
+  });
+  return { height: rows.length * ROW + 8, marks: rows.flat() };
+}
+
+function spread(worlds: Worlds, place: number, measure: number): readonly [Strip, readonly string[]] {
+  const told = toldOf(worlds, place, measure);
+  const { unit } = told.definition;
+  const here = told.here === null ? '' : `, here ${valueWords(told.here, unit)}`;
+  return [
+    told,
+    told.band === null
+      ? ['nothing to measure']
+      : [
+          `${rangeWords(told.band, unit)}`,
+          `median ${valueWords(told.band.median, unit)}${here}, n ${told.band.n}`,
+        ],
+  ];
+}
+
+function changed(worlds: Worlds, place: number, measure: number): readonly [Strip, readonly string[]] {
+  const told = differenceOf(worlds, place, measure, true);
+  const { unit } = told.definition;
+  if (told.mean === null) return [told, ['nothing to compare']];
+  const ends = told.interval?.map(value => signedWords(value, unit)).join(' to ') ?? 'no interval';
+  return [told, [signedWords(told.mean, unit), `95 %: ${ends}, n ${told.values.length}`]];
+}
+
+/** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference. */
+function bars({ values, band, here }: Strip, y: number): readonly string[] {
+  if (band === null) return [];
+  const { low, span } = spanOf({ values, here });
+  const xOf = (value: number) => FROM + ((TO - FROM) * (value - low)) / span;
+  const binOf = (value: number) => Math.min(BINS - 1, Math.floor((BINS * (value - low)) / span));
+  const bins = new Array<number>(BINS).fill(0);
+  for (const value of values) bins[binOf(value)]++;
+  const most = Math.max(...bins);
+  const width = (TO - FROM) / BINS;
+  const foot = y + ROW - 8;
+  const drawn = bins.flatMap((count, bin) => {
+    if (count === 0) return [];
+    const height = Math.max(1.5, ((ROW - 14) * count) / most);
+    const isTail = bin < binOf(band.low) || bin > binOf(band.high);
+    const place = { x: FROM + bin * width, y: foot - height, width: width - 0.8, height };
+    return [mark('rect', { ...place, fill: INKS.soft, 'fill-opacity': isTail ? 0.4 : 1 })];
+  });
+  const middle = mark('path', { d: `M${xOf(band.median) - 3} ${foot + 5}h6l-3 -4z`, fill: INKS.ink });
+  const line = { y1: y + 4, y2: foot, stroke: INKS.ink, 'stroke-width': 1.5 };
+  return [
+    ...drawn,
+    middle,
+    ...(here === null ? [] : [mark('line', { x1: xOf(here), x2: xOf(here), ...line })]),
+  ];
+}

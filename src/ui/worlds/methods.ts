@@ -1,0 +1,83 @@
+import { changeText } from '../../engine/changeText.ts';
+import type { RunConfig, Setup } from '../../engine/config.ts';
+import { ENGINE_VERSION } from '../../engine/version.ts';
+import { commandOptions } from '../../engine/worlds/commandOptions.ts';
+import { type Plan, planId } from '../../engine/worlds/plan.ts';
+import type { RunInfo } from '../../workers/api.ts';
+import type { Worlds } from '../store/worldsState.ts';
+import { grouped } from '../words/words.ts';
+import { isPair } from './courses.ts';
+
+type Told = Pick<Worlds, 'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change'>;
+type Known = Pick<RunInfo, 'config' | 'subject'>;
+
+/** The commands that play the same worlds into tables of the same bytes. @param noun of what is measured beside the whole */
+const commandsOf = (plan: Plan, noun: string | null): readonly string[] =>
+  commandOptions(plan, noun).map(
+    options => `npm run -s cli -- worlds ${options.map(quoted).join(' ')} --csv worlds.csv`,
+  );
+
+/** A word as a shell takes it for one. */
+const quoted = (word: string): string =>
+  /^[\w=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * What was done, for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
+ * @param info of the run on the screen, which shares network and inputs with all worlds
+ */
+export function methodsText(worlds: Told, info: Known): string {
+  const { plan, definitions, played } = worlds;
+  const { setup } = plan.arms[0];
+  const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
+  const commands = commandsOf(plan, info.subject?.noun ?? null);
+  return [
+    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${grouped(plan.rounds)} rounds after ${info.config.warmUp} of warm-up. The built-in policy decides.`,
+    `Parameters other than the preset’s: ${parameterWords(plan)}. Changes: ${changesWords(setup)}.`,
+    ...(files.length === 0
+      ? []
+      : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
+    designWords(worlds),
+    `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${definitions.map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`).join(' ')}`,
+    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
+    `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`,
+  ].join('\n');
+}
+
+function societyWords({ agents, networkInfo: network }: RunConfig): string {
+  if (network === null) return `${grouped(agents)} agents`;
+  const { name, nodes, edges, sha256 } = network;
+  return `${grouped(agents)} agents on network ${name} (in the run itself ${grouped(nodes)} nodes, ${grouped(edges)} edges, SHA-256 ${sha256})`;
+}
+
+/** Without those that are swept, which are told where they are. */
+function parameterWords({ arms }: Plan): string {
+  const { setup, values } = arms[0];
+  const own = Object.entries(setup.parameters).filter(([name]) => !(name in values));
+  return own.length === 0 ? 'none' : own.map(([name, value]) => `${name} = ${value}`).join(', ');
+}
+
+const changesWords = ({ changes }: Setup): string =>
+  changes.length === 0 ? 'none' : changes.map(changeText).join(', ');
+
+/** What differs between worlds, and between set-ups. */
+function designWords(worlds: Told): string {
+  const { plan } = worlds;
+  const { arms, from, subject } = plan;
+  const seeds = `world k draws by the seed that Threefry2x32-13 gives under key (seed, 11), counter (k, 0)`;
+  const since =
+    from === null
+      ? `Each world is an ordinary run by another seed: ${seeds}.`
+      : `Up to round ${from - 1} all worlds are the run itself; from round ${from} on ${seeds}.`;
+  const many = `${grouped(plan.worlds)} worlds`;
+  const what =
+    subject === null ? '' : ` ${subject} comes again in each of them and is measured beside the whole.`;
+  if (isPair(worlds))
+    return `${many} with and without a change (${arms[1].label}), each pair by the same seed. ${since}`;
+  if (arms.length > 1)
+    return `${many} of each of ${grouped(arms.length)} set-ups (${arms.map(({ label }) => label).join('; ')}), all by the same seeds. ${since}`;
+  return `${many}. ${since}${what}`;
+}
+
+/** What ranges and intervals are. */
+const intervalWords = (worlds: Told): string =>
+  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed; for a share of worlds, Wilson’s.`;

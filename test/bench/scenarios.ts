@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { specNamed } from '../../src/cli/specs.ts';
+import { ENGINE_VERSION } from '../../src/engine/version.ts';
+import { commandOptions } from '../../src/engine/worlds/commandOptions.ts';
+import type { Plan } from '../../src/engine/worlds/plan.ts';
+import { measuresOf, type World } from '../../src/engine/worlds/world.ts';
+import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
+import { readWorlds } from '../../src/engine/worlds/worldsCsv.ts';
+import type { Scenario } from '../../src/ui/scenarios/scenario.ts';
+import { type AskedScenario, openedSetup, SCENARIOS } from './scenarios/asked.ts';
+import { scenarioOf } from './scenarios/library.ts';
+import { planOf, SOURCES } from './scenarios/plan.ts';
+
+/**
+ * Plays the worlds of all scenarios by the command line, on all cores, and writes what they came to into
+ * public/scenarios.json: `npm run bench -- scenarios`. A line of JSON each, with the finding.
+ */
+const CLI = join(import.meta.dirname, '../../scripts/cli.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'statescope-scenarios-'));
+
+function played(plan: Plan, { id, setup }: AskedScenario): readonly World[] {
+  const model = specNamed(setup.model);
+  const [options] = commandOptions(plan, model.subject?.noun ?? null);
+  const csv = join(folder, `${id}.csv`);
+  const { status, stderr } = spawnSync(process.execPath, [CLI, 'worlds', ...options, '--csv', csv], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return readWorlds({ name: csv, text: readFileSync(csv, 'utf8') }, plan, measuresOf(model, plan));
+}
+
+async function told(asked: AskedScenario): Promise<Scenario> {
+  const plan = planOf(asked);
+  const worlds = played(plan, asked);
+  const run = (setup: Plan['arms'][0]['setup']) =>
+    new WorldPlayer({ ...plan, arms: [{ label: '', values: {}, setup }] }, SOURCES).play({
+      arm: 0,
+      world: 0,
+    });
+  const runs = { opened: await run(openedSetup(asked)), parent: await run(asked.setup) };
+  const arms = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
+  return scenarioOf(asked, measuresOf(specNamed(asked.setup.model), plan), arms, runs);
+}
+
+const scenarios: Scenario[] = [];
+for (const asked of SCENARIOS) {
+  const begun = performance.now();
+  const scenario = await told(asked);
+  scenarios.push(scenario);
+  const seconds = Math.round((performance.now() - begun) / 100) / 10;
+  console.log(JSON.stringify({ id: asked.id, seconds, finding: scenario.finding }));
+}
+rmSync(folder, { recursive: true });
+const rows = scenarios.map(scenario => JSON.stringify(scenario)).join(',\n');
+writeFileSync('public/scenarios.json', `{"engine":"${ENGINE_VERSION}","scenarios":[\n${rows}\n]}\n`);

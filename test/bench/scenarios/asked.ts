@@ -1,0 +1,129 @@
+import { changeText } from '../../../src/engine/changeText.ts';
+import type { Change, Setup } from '../../../src/engine/config.ts';
+import { NO_NETWORK } from '../../../src/engine/defaultSetup.ts';
+import type { Tick } from '../../../src/engine/indices.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+
+/** What a scenario asks, before anything is played. */
+export interface AskedScenario {
+  readonly id: string;
+  readonly question: string;
+  readonly setting: string;
+  readonly setup: Setup;
+  readonly rounds: Tick;
+  readonly worlds: number;
+  readonly outcome: string;
+  /** Outcomes that are told beside it, as its cost. */
+  readonly beside?: readonly string[];
+  /** A post that comes again, and the tick from which chance is anew. */
+  readonly again?: { readonly subject: string; readonly from: Tick };
+  /** A parameter and two values; the second is compared with the first. */
+  readonly sweep?: string;
+  /** What the run of the scenario does that its twin does not. */
+  readonly change?: Change & { readonly tick: Tick };
+  /** How the finding about two set-ups begins. */
+  readonly told?: string;
+  /** The two set-ups in words, in the order of the plan. */
+  readonly arms?: readonly [first: string, second: string];
+}
+
+const evening: Setup = DEFAULT_SETUP;
+const alone = { network: NO_NETWORK };
+
+/** The library, in its order. */
+export const SCENARIOS: readonly AskedScenario[] = [
+  {
+    id: 'evening',
+    question: 'What is an ordinary evening?',
+    setting: '475 members of Congress on their Twitter network, three hours, other seeds.',
+    ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
+  },
+  {
+    id: 'again',
+    question: 'Would the same post succeed again?',
+    setting: 'Everything is as it was up to the round of the post; from then on chance is anew.',
+    ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'post_people' },
+    again: { subject: 'post_248', from: 6 },
+  },
+  {
+    id: 'amplifiers',
+    question: 'What do the amplifiers do for a cascade?',
+    setting: 'The six archetypes, and the same evening without those who pass most on.',
+    ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
+    change: { kind: 'intervention', tick: 1, name: 'remove_agents', on: ['amplifier'] },
+    told: 'Without the amplifiers',
+    arms: ['with amplifiers', 'without them'],
+  },
+  {
+    id: 'order',
+    question: 'What if feeds show the newest post first?',
+    setting: 'Feeds by interest, as usual, and feeds by time; all else is the same.',
+    ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
+    sweep: 'newest_first=false,true',
+    told: 'With the newest first',
+    arms: ['most interesting first', 'newest first'],
+  },
+  {
+    id: 'stall',
+    question: 'What if a third of what people do hangs?',
+    setting: 'Three in ten compositions and actions never finish, so that a timeout has to end them.',
+    ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'people_reached' },
+    sweep: 'stall=0,0.3',
+    told: 'Where three in ten hang',
+    arms: ['nothing hangs', 'three in ten hang'],
+  },
+  {
+    id: 'trending',
+    question: 'Does a list of trending posts make hits?',
+    setting: 'No list, and a list that one look in five at the feed draws from as well.',
+    ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
+    sweep: 'trending=0,0.2',
+    told: 'With the list',
+    arms: ['no list', 'one look in five'],
+  },
+  {
+    id: 'governance',
+    question: 'What does governance change in a search?',
+    setting: '24 missions by agents that may get stuck, without governance and with it, 40 steps.',
+    setup: {
+      ...DEFAULT_SETUP,
+      ...alone,
+      ...{ model: 'governed', preset: 'showcase', seed: 7, parameters: { governance: false } },
+    },
+    ...{ rounds: 40, worlds: 200, outcome: 'right', beside: ['steps'] },
+    sweep: 'governance=false,true',
+    told: 'With governance',
+    arms: ['without governance', 'with governance'],
+  },
+  {
+    id: 'paging',
+    question: 'What does paging cost a reader, and save?',
+    setting: '18 readers whose oldest entries go at a hard limit anyway; with paging they choose before it.',
+    setup: { ...DEFAULT_SETUP, ...alone, ...{ model: 'librarian', preset: 'thirds', seed: 3 } },
+    ...{ rounds: 40, worlds: 40, outcome: 'recall', beside: ['tokens'] },
+    sweep: 'paging=false,true',
+    told: 'With paging',
+    arms: ['without paging', 'with paging'],
+  },
+];
+
+/** The set-up of the run that is opened. */
+export const openedSetup = ({ setup, change }: AskedScenario): Setup =>
+  change === undefined ? setup : { ...setup, changes: [...setup.changes, change] };
+
+/** The run's permalink. @param parent hash of the run without the change */
+export function addressOf({ setup, rounds, change }: AskedScenario, parent: string): string {
+  const parts = [
+    `model=${setup.model}`,
+    ...(setup.network === NO_NETWORK ? [] : [`network=${setup.network}`]),
+    `seed=${setup.seed}`,
+    ...Object.entries(setup.parameters).map(([name, value]) => `${name}=${value}`),
+    ...(change === undefined
+      ? []
+      : [
+          `change=${changeText(change)}`,
+          `branch=${parent.slice(0, 16)},${rounds},${change.tick - 1},${setup.changes.length + 1}`,
+        ]),
+  ];
+  return `?${parts.join('&')}&rounds=${rounds}`;
+}

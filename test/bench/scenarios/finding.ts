@@ -1,0 +1,50 @@
+import type { OutcomeDefinition } from '../../../src/engine/outcomes.ts';
+import { wilson } from '../../../src/engine/worlds/intervals.ts';
+import { type PairedSummary, pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import { rangeWords, signedWords, unitAfter, valueWords } from '../../../src/ui/views/worlds/told.ts';
+import type { AskedScenario } from './asked.ts';
+
+const percent = (share: number): string => (100 * share).toFixed(0);
+/** A number with one digit. */
+const meanWords = (value: number): string => value.toFixed(1);
+
+/** What the worlds of a scenario came to, in words, with its interval. @param here the run's own, null for two set-ups */
+export function findingOf(
+  asked: AskedScenario,
+  definitions: readonly OutcomeDefinition[],
+  arms: readonly (readonly World[])[],
+  here: World | null,
+) {
+  const at = definitions.findIndex(({ name }) => name === asked.outcome);
+  const { seed } = asked.setup;
+  if (arms.length === 1) return spread(definitions[at], summaryOf(definitions, arms[0], here, seed)[at]);
+  const paired = pairedOf(definitions, [arms[0], arms[1]], seed);
+  const beside = (asked.beside ?? []).map(name => definitions.findIndex(one => one.name === name));
+  const told = [at, ...beside].map(one => difference(definitions[one], paired[one]));
+  return {
+    finding: `${asked.told}, in the mean of ${paired[at].n} pairs of worlds: ${told.join('; ')}.`,
+    interval: paired[at].interval,
+  };
+}
+
+function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summaryOf>[number]) {
+  const { n, band, mean, interval, here } = one;
+  if (band === null || mean === null || interval === null || here === null)
+    throw new Error(`there is nothing of ${label} to tell`);
+  const far = here.rank.level + here.rank.behind;
+  const [low, high] = wilson(far, n);
+  return {
+    finding: `${label}: ${valueWords(here.value, unit)}${unitAfter(unit)} in this run; in ${n} other worlds ${rangeWords(band, unit)} in nine of ten, ${meanWords(mean)} in the mean (95 %: ${interval.map(meanWords).join(' to ')}). As far as here or further in ${percent(far / n)} % of them (95 %: ${percent(low)} to ${percent(high)} %).`,
+    interval,
+  };
+}
+
+/** "largest cascade −36.5 people (95 %: −38.1 to −34.9)" */
+function difference({ label, unit }: OutcomeDefinition, one: PairedSummary): string {
+  const { mean, interval, more, equal, less } = one;
+  if (mean === null || interval === null) throw new Error(`there is nothing of ${label} to compare`);
+  const isTold = interval[0] > 0 || interval[1] < 0;
+  const ends = interval.map(value => signedWords(value, unit)).join(' to ');
+  return `${label.toLowerCase()} ${signedWords(mean, unit)}${unitAfter(unit)} (95 %: ${ends}; more in ${more}, as many in ${equal}, less in ${less})${isTold ? '' : ', so no difference can be told'}`;
+}

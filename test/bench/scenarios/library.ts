@@ -1,0 +1,40 @@
+import type { OutcomeDefinition } from '../../../src/engine/outcomes.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import type { Scenario } from '../../../src/ui/scenarios/scenario.ts';
+import { type AskedScenario, addressOf } from './asked.ts';
+import { findingOf } from './finding.ts';
+import { questionOf } from './plan.ts';
+
+/** Worlds of each set-up whose hashes are kept. */
+export const KEPT_HASHES = 3;
+
+/**
+ * A scenario as the library holds it. @param arms worlds of each set-up, by number; @param runs of the run that is opened and, for
+ * a change, of the one without it
+ */
+export function scenarioOf(
+  asked: AskedScenario,
+  definitions: readonly OutcomeDefinition[],
+  arms: readonly (readonly World[])[],
+  runs: { readonly opened: World; readonly parent: World },
+): Scenario {
+  const at = definitions.findIndex(({ name }) => name === asked.outcome);
+  const { name, label, unit } = definitions[at];
+  const beside = (asked.beside ?? []).map(other => definitions.findIndex(one => one.name === other));
+  const { opened, parent } = runs;
+  const isAlone = arms.length === 1;
+  return {
+    ...{ id: asked.id, question: asked.question, setting: asked.setting },
+    ...{ address: addressOf(asked, parent.hash), hash: opened.hash, rounds: asked.rounds },
+    asks: questionOf(asked),
+    outcome: { name, label, unit },
+    ...findingOf(asked, definitions, arms, isAlone ? opened : null),
+    here: isAlone ? opened.outcomes[at] : null,
+    arms: arms.map((worlds, arm) => ({
+      label: asked.arms?.[arm] ?? '',
+      values: worlds.map(({ outcomes }) => outcomes[at]),
+      beside: beside.map(one => worlds.map(({ outcomes }) => outcomes[one])),
+    })),
+    hashes: arms.map(worlds => worlds.slice(0, KEPT_HASHES).map(({ hash }) => hash.slice(0, 16))),
+  };
+}

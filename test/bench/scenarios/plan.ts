@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { specNamed } from '../../../src/cli/specs.ts';
+import { changedArms } from '../../../src/engine/worlds/commandOptions.ts';
+import type { Plan } from '../../../src/engine/worlds/plan.ts';
+import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
+import type { WorldsQuestion } from '../../../src/ui/link/link.ts';
+import { type AskedScenario, openedSetup } from './asked.ts';
+
+/** Where what a scenario is made from lies. */
+export const SOURCES = { bundled: (path: string) => readFile(`public/${path}`), files: {} };
+
+/** The plan that a scenario asks for. */
+export function planOf(asked: AskedScenario): Plan {
+  const { setup, sweep, change, again, rounds, worlds } = asked;
+  const model = specNamed(setup.model);
+  const arms =
+    change === undefined
+      ? armsOf(setup, sweep === undefined ? [] : [readSweep(sweep, model)], model)
+      : changedArms(setup, openedSetup(asked));
+  const from = change?.tick ?? again?.from ?? null;
+  return { arms, worlds, rounds, from, subject: again?.subject ?? null, files: null };
+}
+
+/** The same as the page asks it. */
+export const questionOf = ({ worlds, again, sweep, change }: AskedScenario): WorldsQuestion => ({
+  worlds,
+  ...again,
+  ...(sweep !== undefined && { sweep: [sweep] }),
+  ...(change !== undefined && { isAgainstParent: true }),
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { bandOf } from '../../src/engine/worlds/quantiles.ts';
+import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
+import { rangeWords } from '../../src/ui/views/worlds/told.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './page.ts';
+
+const LIBRARY: ScenarioLibrary = JSON.parse(readFileSync('public/scenarios.json', 'utf8'));
+const scenarioOf = (id: string) => {
+  const scenario = LIBRARY.scenarios.find(one => one.id === id);
+  if (scenario === undefined) throw new Error(`no scenario ${id}`);
+  return scenario;
+};
+
+test('somebody new is led to the scenarios, and one of them opens as the file has it', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.button('Scenarios').click();
+  const dialog = page.getByRole('dialog', { name: 'Scenarios' });
+  await expect(dialog.getByRole('article')).toHaveCount(LIBRARY.scenarios.length);
+  await expectAccessible(page, 'dialog');
+  const { question, finding, hash, address, rounds } = scenarioOf('amplifiers');
+  const card = dialog.getByRole('article', { name: question });
+  await expect(card).toContainText(finding);
+  await expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute('href', address);
+  await card.getByRole('link', { name: 'Open' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await statescope.expectRound(rounds);
+  await expect.poll(() => statescope.hash()).toBe(hash);
+  await expect(statescope.button('In 200 worlds?')).toBeVisible();
+});
+
+test('the worlds of a scenario come to its finding again', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open();
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: /^Scenarios: eight questions/ }).click();
+  const { question, asks, arms, outcome, here, hash } = scenarioOf('again');
+  await page
+    .getByRole('article', { name: question })
+    .getByRole('button', { name: 'Play its worlds' })
+    .click();
+  const corner = page.getByRole('region', { name: 'Worlds', exact: true });
+  const played = page.getByRole('progressbar', { name: 'Worlds played' });
+  await expect
+    .poll(() => played.evaluate(bar => (bar as HTMLProgressElement).value), { timeout: 60_000 })
+    .toBe(asks.worlds);
+  const row = corner.getByRole('row', { name: outcome.label });
+  const band = bandOf(arms[0].values.filter(value => value !== null));
+  if (band === null) throw new Error('the scenario has no worlds');
+  await expect(row).toContainText(rangeWords(band, outcome.unit));
+  await expect(row.getByRole('cell').first()).toHaveText(String(here));
+  expect(await statescope.hash()).toBe(hash);
+});

@@ -1,0 +1,62 @@
+import { SaxesParser } from 'saxes';
+import { expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { planId } from '../../../src/engine/worlds/plan.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import { figureOf } from '../../../src/ui/worlds/figure/figure.ts';
+
+const world = (arm: number, number: number, size: number): World => ({
+  ...{ arm, world: number, seed: number, rounds: 2, hash: '', growing: [false], outcomes: [size] },
+  course: Float32Array.of(0, size / 2, size),
+});
+type Values = Readonly<Record<string, number>>;
+const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds => ({
+  plan: {
+    arms: arms.map(values => ({ label: '', values, setup: DEFAULT_SETUP })),
+    ...{ worlds: 30, rounds: 2, from: null, subject: null, files: null },
+  },
+  ...{ sweep: [], change: null, base: DEFAULT_SETUP, baseArm: 0, epoch: 1, shown: null },
+  origin: { ...world(0, 0, 12), hash: 'ab12' },
+  definitions: [{ name: 'size', label: 'Size <all>', unit: 'people', better: null, meaning: '' }],
+  ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', active: null, pinned: 'size', isOver: false },
+  played: arms.flatMap((_, arm) => Array.from({ length: 30 }, (_, i) => world(arm, i + 1, 5 + arm + i))),
+  ...part,
+});
+const count = (svg: string, name: string): number => svg.split(`<${name} `).length - 1;
+
+const swept = [{ a: 1 }, { a: 2 }];
+const mapped = [1, 2].flatMap(a => [3, 4].map(b => ({ a, b })));
+it.each<[string, Worlds, string, number, string]>([
+  ['outcomes', worldsOf([{}]), 'rect', 20, 'Outcomes over worlds, at round 2'],
+  ['over time', worldsOf([{}], { isOver: true }), 'polyline', 32, 'Size &lt;all&gt;, people, round by round'],
+  ['a sweep', worldsOf(swept, { sweep: ['a=1,2'] }), 'circle', 60, 'people, over a, at round 2'],
+  ['a map', worldsOf(mapped, { sweep: ['a=1,2', 'b=3,4'] }), 'rect', 5, 'a downwards, b across'],
+  ['a change', worldsOf([{}, {}], { change: 'Liking 3', baseArm: 1 }), 'rect', 2, 'What Liking 3 did'],
+])('a figure stands alone, with a caption: %s', (_, worlds, name, least, title) => {
+  const { svg, height } = figureOf(worlds, 2);
+  const parser = new SaxesParser();
+  parser.on('error', error => {
+    throw error;
+  });
+  parser.write(svg).close();
+  expect(count(svg, name)).toBeGreaterThanOrEqual(least);
+  expect(svg).toContain(title);
+  expect(svg).not.toMatch(/NaN|var\(|undefined|Infinity/);
+  const caption = [...svg.matchAll(/fill="#33373d">([^<]*)</g)].map(match => match[1]).join(' ');
+  const { arms } = worlds.plan;
+  for (const said of [
+    `n = ${30 * arms.length} worlds of ${arms.length} set-up`,
+    `under key (${DEFAULT_SETUP.seed}, 11), counter (k, 0)`,
+    'Run ab12.',
+    `Plan ${planId(worlds.plan)}`,
+  ])
+    expect(caption).toContain(said);
+  expect(height).toBeGreaterThan(60);
+});
+
+it('a figure of no worlds yet says that there is nothing to measure', () => {
+  const { svg } = figureOf(worldsOf([{}], { played: [], origin: null }), 2);
+  expect(svg).toContain('nothing to measure');
+  expect(svg).not.toMatch(/NaN|Infinity/);
+});
