@@ -21,6 +21,8 @@ export interface Fan {
   readonly bands: readonly (WorldBand | null)[];
   /** How many worlds those are. */
   readonly count: number;
+  /** Where its axis begins: at 0, unless all values are above half of the greatest. */
+  readonly low: number;
   /** The greatest value in it, at least 1 but for shares. */
   readonly top: number;
 }
@@ -40,12 +42,14 @@ export function fanOf(worlds: Worlds, measure: number): Fan {
   );
   const all = here === null ? others : [...others, here];
   const most = all.reduce((top, { values }) => values.reduce((a, b) => (b > a ? b : a), top), 0);
+  const least = all.reduce((low, { values }) => values.reduce((a, b) => (b < a ? b : a), low), most);
   const isShare = worlds.definitions[measure].unit === 'share';
   return {
     lines: others.slice(0, MOST_LINES),
     here,
     bands,
     count: others.length,
+    low: least > most / 2 ? least : 0,
     top: isShare ? most : Math.max(1, most),
   };
 }

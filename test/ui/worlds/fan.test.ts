@@ -49,6 +49,12 @@ describe('the fan of many worlds', () => {
     expect(fan.bands[2]).toMatchObject({ n: 300, median: 149.5 });
   });
 
+  it('has an axis that begins near values which are far from 0', () => {
+    expect(fanOf(worldsOf([world(1, [0.9, 0.95, 1]), world(2, [1, 0.8, 0.85])], null), 0)).toMatchObject({
+      ...{ low: expect.closeTo(0.8, 5), top: 1 },
+    });
+  });
+
   it('finds the world whose line is nearest to the pointer, and none far from all', () => {
     const fan = fanOf(some, 0);
     const plot: FanPlot = {

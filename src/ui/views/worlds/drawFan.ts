@@ -28,7 +28,7 @@ export interface FanPlot {
 const NEAR = 6;
 
 const yOf = ({ top, bottom, fan }: FanPlot, value: number): number =>
-  bottom - ((bottom - top) * value) / (fan.top || 1);
+  bottom - ((bottom - top) * (value - fan.low)) / (fan.top - fan.low || 1);
 
 /** Draws the worlds one by one, where nine in ten of them are, their median, and the world on the screen. */
 export function drawFan(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
@@ -54,7 +54,7 @@ export function drawFan(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
 
 function drawAxis(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
   const { fan, inks, unit, width, from, scale, top, bottom } = plot;
-  for (const value of ticks(0, fan.top, 4)) {
+  for (const value of ticks(fan.low, fan.top, 4)) {
     const y = Math.round(yOf(plot, value)) + 0.5;
     ctx.fillStyle = inks.hair;
     ctx.fillRect(0, y, width, 1);
@@ -142,7 +142,7 @@ function spreadOf(
   world: number,
 ): readonly [dx: number, dy: number] {
   const part = (factor: number) => ((world * factor) % 1) - 0.5;
-  const one = unit === 'share' ? 0 : (bottom - top) / (fan.top || 1);
+  const one = unit === 'share' ? 0 : (bottom - top) / (fan.top - fan.low || 1);
   return [0.7 * scale.pixels * part(0.618034), 0.8 * one * part(0.754878)];
 }
 
