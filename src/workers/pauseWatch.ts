@@ -18,9 +18,10 @@ export class PauseWatch {
     this.#watch = new RunWatch(run, conditionsOf(run, texts));
   }
 
-  /** A round is over. @returns whether the run is to pause */
-  sealed(): boolean {
-    this.met = this.#watch.met();
+  /** A round is over. @param isPlaying whether it may pause the run @returns whether it does */
+  sealed(isPlaying: boolean): boolean {
+    const met = this.#watch.met();
+    this.met = isPlaying ? met : [];
     return this.met.length > 0;
   }
 }

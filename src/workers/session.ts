@@ -55,7 +55,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' |
   /** The latest command; a queued one gives way to a later one. */
   #commands = 0;
   #mayBeLarge = false;
-  /** What pauses the open run. */
+  /** What pauses the open run while it plays. */
   #watch: PauseWatch | null = null;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -154,7 +154,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' |
     this.#commands++;
     this.#pace = new Pace(ticksPerSecond);
     if (this.#playing !== null) return;
-    await this.#stretch(() => this.#opened?.run === run);
+    await this.#stretch(() => this.#opened?.run === run, true);
   }
 
   async runTo(tick: Tick): Promise<void> {
@@ -253,8 +253,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' |
     return this.#opened;
   }
 
-  /** Plays at the chosen pace until `goesOn` returns false, the run is paused or it is over. */
-  async #stretch(goesOn: () => boolean): Promise<void> {
+  /** Plays at the chosen pace until `goesOn` returns false, the run is paused or it is over. @param mayPause whether what is watched for pauses it */
+  async #stretch(goesOn: () => boolean, mayPause = false): Promise<void> {
     const controller = new AbortController();
     this.#playing = controller;
     const { signal } = controller;
@@ -265,20 +265,20 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' |
       await (pause > 0 ? wait(pause, signal) : rest());
     };
     try {
-      await this.#play(signal, () => !signal.aborted && goesOn(), unhurried);
+      await this.#play(signal, () => !signal.aborted && goesOn(), unhurried, mayPause);
     } finally {
       if (this.#playing === controller) this.#playing = null;
     }
   }
 
   /** @throws OracleHalt when the round is sealed, but the oracle has reasons to pause. */
-  async #play(signal: AbortSignal, before: () => boolean, rest?: () => Promise<void>): Promise<void> {
+  async #play(signal: AbortSignal, before: () => boolean, rest?: () => Promise<void>, mayPause = false) {
     const { run, deciding, reader } = this.#need();
     const { oracle } = deciding;
     let began = 0;
     const after = async () => {
       reader.sealed(performance.now() - began);
-      if (this.#watch?.sealed()) this.#playing?.abort();
+      if (this.#watch?.sealed(mayPause)) this.#playing?.abort();
       this.#environment.changed();
       if (!signal.aborted) pauseAt(oracle);
       await rest?.();

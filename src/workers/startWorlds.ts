@@ -42,19 +42,23 @@ export function readyWorlds(plan: Plan, files: Files, agents: number, root = hom
   const workers = Array.from({ length: most(agents) }, () => startWorker(worldsUrl, 'worlds'));
   waiting = workers;
   for (const worker of workers) {
-    // It is told when they are asked for.
-    worker.onerror = event => event.preventDefault();
+    // Whoever asks for worlds starts others, which tell what is wrong.
+    worker.onerror = event => {
+      event.preventDefault();
+      if (waiting === workers) letGo(workers);
+    };
     const api = Comlink.wrap<WorldsApi>(worker);
     void api
       .open(plan, files, root)
       .then(() => api.play([{ arm: 0, world: 0 }]))
       .catch(() => undefined);
   }
-  setTimeout(() => {
-    if (waiting !== workers) return;
-    waiting = [];
-    for (const worker of workers) worker.terminate();
-  }, WAIT);
+  setTimeout(() => waiting === workers && letGo(workers), WAIT);
+}
+
+function letGo(workers: readonly Worker[]): void {
+  waiting = [];
+  for (const worker of workers) worker.terminate();
 }
 
 /** So many workers, those that are ready first. */

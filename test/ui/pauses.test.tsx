@@ -20,20 +20,23 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await act(async () => void (await link.addPause('enters idle')));
-  vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [
-    { condition: 0, tick: store.getState().head, agent: 2 },
-  ]);
+  // The frame of that round comes after the answer.
+  const tick = store.getState().head + 1;
+  vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
   await act(async () => {
     store.getState().send('play');
     store.getState().send('ended');
     await new Promise(resolve => setTimeout(resolve, 5));
+    expect(store.getState().notices).toEqual([]);
+    await link.step();
+    await new Promise(resolve => setTimeout(resolve, 5));
   });
-  expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, hits: 1 }]);
+  expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, fits: true, hits: 1 }]);
   expect(store.getState().selection.agents).toEqual([2]);
   expect(store.getState().notices.at(-1)?.text).toContain('enters idle: ');
 });
 
-it('conditions stay when another run is opened; what that cannot meet is off', async () => {
+it('conditions stay when another run is opened; what that cannot meet is not looked for', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await act(async () => void (await link.addPause('enters idle')));
@@ -47,9 +50,9 @@ it('conditions stay when another run is opened; what that cannot meet is off', a
     await link.reset();
     await new Promise(resolve => setTimeout(resolve, 20));
   });
-  expect(store.getState().pauses.map(({ text, isOn }) => [text, isOn])).toEqual([
-    ['enters idle', true],
-    ['takes timeout', false],
+  expect(store.getState().pauses.map(({ text, isOn, fits }) => [text, isOn, fits])).toEqual([
+    ['enters idle', true, true],
+    ['takes timeout', true, false],
   ]);
   expect(sent.at(-1)).toEqual(['enters idle']);
 });

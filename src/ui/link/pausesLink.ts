@@ -4,6 +4,7 @@ import type { Pause } from '../store/pausesState.ts';
 import { shownTick } from '../store/shown.ts';
 import { messageOf } from '../words/messages.ts';
 import type { PausesLink } from './link.ts';
+import { reached } from './reached.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
@@ -16,46 +17,53 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
   const state = store.getState;
   const change = (part: (one: Pause) => Pause) => state().setPauses(state().pauses.map(part));
   /** Has the engine look for all that are on. @returns what is wrong with one of them; null for nothing */
-  const send = async (all: readonly Pause[]): Promise<string | null> => {
+  const send = async (texts: readonly string[]): Promise<string | null> => {
     try {
-      await engine().pauseWhen(textsOn(all));
+      await engine().pauseWhen(texts);
       return null;
     } catch (error) {
       return messageOf(error);
     }
   };
+  /** Changes the list, as it is by then, where the engine takes what comes of it. */
+  const changed = async (edit: (all: readonly Pause[]) => readonly Pause[]): Promise<boolean> => {
+    const problem = await send(textsOn(edit(state().pauses)));
+    if (problem === null) state().setPauses(edit(state().pauses));
+    else state().notify('error', problem);
+    await send(textsOn(state().pauses));
+    return problem === null;
+  };
   /** Says what the run has paused at. */
   const tell = async () => {
     const texts = textsOn(state().pauses);
+    const epoch = state().run?.info.epoch;
     const met = await engine()
       .pausedBy()
       .catch(() => []);
-    const { head, run, notify, select } = state();
-    const now = met.filter(({ tick }) => tick === head);
-    if (now.length === 0 || run === null) return;
-    const hit = new Set(now.map(({ condition }) => texts[condition]));
+    if (met.length === 0) return;
+    const [{ tick }] = met;
+    // Its frame may come after the answer.
+    await reached(store, tick).catch(() => undefined);
+    const { run, notify, select } = state();
+    if (run === null || run.info.epoch !== epoch) return;
+    const hit = new Set(met.map(({ condition }) => texts[condition]));
     change(one => (hit.has(one.text) ? { ...one, hits: one.hits + 1 } : one));
-    const agent = now.find(one => one.agent !== null)?.agent ?? null;
+    const agent = met.find(one => one.agent !== null)?.agent ?? null;
     const who = agent === null ? '' : `: ${run.info.names[agent]}`;
-    notify('note', `Paused at ${wordsNow(state()).Tick} ${head}: ${[...hit].join(', ')}${who}.`);
+    notify('note', `Paused at ${wordsNow(state()).Tick} ${tick}: ${[...hit].join(', ')}${who}.`);
     if (agent !== null) select({ agents: [agent] });
   };
-  /** A condition that another run cannot meet is off in it. */
+  /** Finds out which of them the run that has been opened can meet. */
   const begin = async () => {
-    change(one => ({ ...one, hits: 0 }));
-    if ((await send(state().pauses)) === null) return;
-    const fits: Pause[] = [];
-    for (const one of state().pauses) {
-      const isOn = one.isOn && (await send([{ ...one, isOn: true }])) === null;
-      fits.push({ ...one, isOn });
-    }
-    state().setPauses(fits);
-    await send(fits);
+    const fitting = new Set<string>();
+    for (const { text } of state().pauses) if ((await send([text])) === null) fitting.add(text);
+    change(one => ({ ...one, hits: 0, fits: fitting.has(one.text) }));
+    await send(textsOn(state().pauses));
   };
   let watch = () => {
     watch = () => {};
     store.subscribe((now, before) => {
-      if (state().pauses.length === 0 || now.run === null) return;
+      if (now.pauses.length === 0 || now.run === null) return;
       if (now.run.info.epoch !== before.run?.info.epoch) void begin();
       else if (before.phase === 'playing' && now.phase === 'paused') void tell();
     });
@@ -63,40 +71,34 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
   return {
     async addPause(text) {
       watch();
-      const all = state().pauses;
-      if (all.some(one => one.text === text)) return true;
-      const next = [...all, { text, isOn: true, hits: 0 }];
-      const problem = await send(next);
-      if (problem === null) state().setPauses(next);
-      else {
-        await send(all);
-        state().notify('error', problem);
-      }
-      return problem === null;
+      if (state().pauses.some(one => one.text === text)) return true;
+      return changed(all => [...all, { text, isOn: true, fits: true, hits: 0 }]);
     },
     async setPause(text, part) {
-      const all = state().pauses;
-      const next =
+      await changed(all =>
         part === null
           ? all.filter(one => one.text !== text)
-          : all.map(one => (one.text === text ? { ...one, ...part } : one));
-      const problem = await send(next);
-      if (problem === null) state().setPauses(next);
-      else state().notify('error', problem);
+          : all.map(one => (one.text === text ? { ...one, ...part } : one)),
+      );
     },
     async backToMet() {
       const { notify, showTick, select } = state();
+      const texts = textsOn(state().pauses).filter(text => text !== FAILS);
+      if (texts.length === 0) return notify('note', 'Failures of rounds that are over are not known.');
       const met = await engine()
-        .lastMet(textsOn(state().pauses), shownTick(state()))
+        .lastMet(texts, shownTick(state()))
         .catch(error => void notify('error', messageOf(error)));
       if (met === undefined) return;
-      if (met === null) return notify('note', 'No earlier round met any of these conditions.');
+      if (met === null) return notify('note', `No earlier round met ${texts.join(', ')}.`);
       select({ cursor: met.tick, ...(met.agent !== null && { agents: [met.agent] }) });
       showTick(met.tick);
     },
   };
 }
 
-/** The texts of those that are on. */
+/** The condition that looks for failures. */
+const FAILS = 'fails';
+
+/** The texts of those that are on, and that the run can meet. */
 const textsOn = (all: readonly Pause[]): readonly string[] =>
-  all.filter(({ isOn }) => isOn).map(({ text }) => text);
+  all.filter(({ isOn, fits }) => isOn && fits).map(({ text }) => text);

@@ -125,10 +125,10 @@ export function worldsLink(parts: Parts): WorldsLink {
       playing.stop();
       const open = isKept(state()) ? parts.open : parts.replace;
       if (!(await open(setup, {}, rounds))) return;
+      if (state().run?.setup !== setup) return;
       const branch = branchOfSetup(state(), setup);
       if (branch !== null) state().setBranch(branch);
-      await reached(store, rounds).catch(() => undefined);
-      if (question !== null) await link.playWorlds(question);
+      if (question !== null && (await isAt(store, rounds))) await link.playWorlds(question);
     },
     async playWorlds(question) {
       const { run, head, setWorlds, notify } = state();
@@ -166,11 +166,10 @@ export function worldsLink(parts: Parts): WorldsLink {
       const known = job === null ? origin : played.find(other => isSameJob(other, job));
       const setup = job === null ? base : setupOfWorld(plan, job);
       const open = isKept(state()) ? parts.open : parts.replace;
-      const isThere =
-        (job === null && keptAs !== null && (await parts.openKept(keptAs))) ||
-        (await open(setup, files(), plan.rounds));
-      if (!isThere || known == null) return;
-      await reached(store, known.rounds).catch(() => undefined);
+      const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
+      if (!isKeptThere && !(await open(setup, files(), plan.rounds))) return;
+      if (known == null || (!isKeptThere && state().run?.setup !== setup)) return;
+      if (!(await isAt(store, known.rounds))) return;
       const { hash, head, notify } = state();
       if (head === known.rounds && hash !== known.hash)
         notify(
@@ -180,6 +179,17 @@ export function worldsLink(parts: Parts): WorldsLink {
     },
   };
   return link;
+}
+
+/** Whether the run on the screen comes to a round, and is still there then: another may take its place, or somebody pause it. */
+async function isAt(store: PageStore, round: number): Promise<boolean> {
+  const epochOf = () => store.getState().run?.info.epoch;
+  const epoch = epochOf();
+  const isReached = await reached(store, round).then(
+    () => true,
+    () => false,
+  );
+  return isReached && epochOf() === epoch;
 }
 
 /** Has workers ready for other seeds of the run on the screen. */

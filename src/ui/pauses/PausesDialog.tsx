@@ -55,7 +55,7 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Line({ pause: { text, isOn, hits } }: { readonly pause: Pause }) {
+function Line({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) {
   const link = useLink();
   return (
     <li>
@@ -67,7 +67,9 @@ function Line({ pause: { text, isOn, hits } }: { readonly pause: Pause }) {
         />{' '}
         <span className="mono">{text}</span>
       </label>
-      <span className="label">{hits > 0 ? `paused ${counted(hits, 'time')}` : ''}</span>
+      <span className="label">
+        {fits ? hits > 0 && `paused ${counted(hits, 'time')}` : 'not in this run'}
+      </span>
       <button type="button" aria-label={`Remove “${text}”`} onClick={() => void link.setPause(text, null)}>
         Remove
       </button>

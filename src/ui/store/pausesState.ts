@@ -3,6 +3,8 @@ export interface Pause {
   /** As `readCondition` reads it: `enters evaluating`. */
   readonly text: string;
   readonly isOn: boolean;
+  /** Whether the run on the screen can meet it. */
+  readonly fits: boolean;
   /** Times that it has paused the run on the screen. */
   readonly hits: number;
 }

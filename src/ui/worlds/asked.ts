@@ -1,7 +1,7 @@
 import type { Setup } from '../../engine/config.ts';
 import { InputError } from '../../engine/errors.ts';
 import { changedArms } from '../../engine/worlds/commandOptions.ts';
-import type { Arm, Plan } from '../../engine/worlds/plan.ts';
+import { type Arm, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/api.ts';
@@ -13,7 +13,7 @@ import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { apartOf } from '../views/statesBands.ts';
 import { grouped } from '../words/words.ts';
-import { rooted } from './worldOf.ts';
+import { isSameRun, rooted } from './worldOf.ts';
 
 const BY_POLICY =
   'Worlds are decided by the built-in policy: a language model would have to be asked in each of them.';
@@ -21,6 +21,8 @@ const BY_POLICY =
 /** Why worlds cannot be played, in words; null: they can. */
 export function inTheWay(state: PageState, { from = null, isAgainstParent }: WorldsQuestion): string | null {
   const { run, mixed, head, branch } = state;
+  if (isAgainstParent && branch === null)
+    return 'The run on the screen is no branch, so there is nothing to play it against.';
   const deciders = [run, isAgainstParent && branch !== null ? branch.parent : null];
   if (mixed || deciders.some(one => one && one.setup.oracle.kind !== 'policy')) return BY_POLICY;
   return from !== null && from > head
@@ -41,7 +43,11 @@ export function askedWorlds(
   const { info, setup } = run;
   const before = worldsNow(state);
   const isMember =
-    before !== null && before.shown !== null && before.plan.from === since && before.plan.subject === subject;
+    before !== null &&
+    before.shown !== null &&
+    before.plan.from === since &&
+    before.plan.subject === subject &&
+    isSameRun(before.plan, setupOfWorld(before.plan, before.shown), setup);
   // More worlds of the run that the world on the screen is one of.
   const base = isMember ? before.base : rooted(setup);
   const branch = isAgainstParent ? state.branch : null;

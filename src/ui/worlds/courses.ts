@@ -63,11 +63,12 @@ export function isGrowingAt(world: World, told: Told, place: number, measure: nu
 /** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */
 export function differencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
   const others = new Map(worlds.played.filter(({ arm }) => arm === 0).map(world => [world.world, world]));
-  const own = [...outcomesAt(worlds, place, measure)].sort((a, b) => a.world.world - b.world.world);
-  return own.flatMap(({ world, value }) => {
+  const own = worlds.played.filter(({ arm }) => arm === 1).sort((a, b) => a.world - b.world);
+  return own.flatMap(world => {
     const other = others.get(world.world);
+    const value = outcomeAt(world, worlds, place, measure);
     const its = other === undefined ? null : outcomeAt(other, worlds, place, measure);
-    return its === null ? [] : [value - its];
+    return value === null || its === null ? [] : [value - its];
   });
 }
 

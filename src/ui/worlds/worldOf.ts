@@ -1,5 +1,5 @@
 import type { Files, Setup } from '../../engine/config.ts';
-import { filesDigest, type Job, planId, seedOf, setupOfWorld } from '../../engine/worlds/plan.ts';
+import { filesDigest, type Job, type Plan, planId, seedOf, setupOfWorld } from '../../engine/worlds/plan.ts';
 import type { Worlds } from '../store/worldsState.ts';
 
 /** A set-up without what it branched off from, which worlds do not share. */
@@ -10,12 +10,18 @@ type Known = Pick<Worlds, 'plan' | 'played' | 'base'>;
 /** Which of the worlds a set-up is; null for the run that they are worlds of, undefined for none. */
 export function worldOf({ plan, played, base }: Known, setup: Setup, files: Files): Job | null | undefined {
   if (plan.files !== filesDigest(files)) return undefined;
-  const idOf = (own: Setup) => planId({ ...plan, arms: [{ label: '', values: {}, setup: rooted(own) }] });
-  const id = idOf(setup);
-  if (idOf(base) === id) return null;
+  if (isSameRun(plan, base, setup)) return null;
   return played.find(
-    job => (plan.from !== null || seedOf(plan, job) === setup.seed) && idOf(setupOfWorld(plan, job)) === id,
+    job =>
+      (plan.from !== null || seedOf(plan, job) === setup.seed) &&
+      isSameRun(plan, setupOfWorld(plan, job), setup),
   );
+}
+
+/** Whether two set-ups make the same run, in whatever order their parts stand. */
+export function isSameRun(plan: Plan, a: Setup, b: Setup): boolean {
+  const idOf = (setup: Setup) => planId({ ...plan, arms: [{ label: '', values: {}, setup: rooted(setup) }] });
+  return idOf(a) === idOf(b);
 }
 
 /** A world as it is opened; null for the run that they are worlds of. */

@@ -91,6 +91,7 @@ describe('a run and the same without its change', () => {
 
   it('are compared world by world, as far as both have been played', () => {
     expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
+    expect(differencesAt({ ...worlds, shown: { arm: 1, world: 3 } }, 2, 0)).toEqual([5, -3]);
     expect(differenceOf(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });
     expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: [0, 0], more: 0, less: 0 });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderOf } from '../../src/workers/timelines.ts';
-import { open, playTo } from '../engine/play.ts';
+import { open, playTo } from './play.ts';
 
 const run = await playTo(
   await open({ network: 'small-world', agents: 40, parameters: { warm_up: 10, activity: 12 } }),
