@@ -14,7 +14,7 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
     ({ phase, head, run }) => phase === 'paused' && head >= from && run?.setup.oracle.kind === 'policy',
   );
   if (!isPossible || !subject?.fits.test(id)) return null;
-  const since = from > 1 ? `the same run up to ${Tick} ${from - 1}, then` : 'from the start, with';
+  const since = from > 1 ? `as it was up to ${Tick} ${from - 1}, then` : 'from the start, with';
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
       title={`${since} other draws: in 200 worlds`}
       onClick={() => void link.playWorlds({ worlds: 200, subject: id, from })}
     >
-      this {subject.noun} again{from > 1 && ` from ${Tick} ${from} on`}
+      this {subject.noun} again
     </button>
   );
 }
