@@ -42,7 +42,7 @@ test('a fifth model, registered by a line in each half, is chosen, played and lo
   const { page } = statescope;
   await statescope.open();
   await statescope.combobox('Model').selectOption({ label: 'Poets' });
-  await expect(page.getByText('0 lines by 3 poets', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('0 lines by 3 poets');
   await expect(page.getByText('stanzas of 8: 27 lines')).toBeVisible();
   for (let tick = 1; tick <= 4; tick++) {
     await statescope.button('Step').click();
