@@ -12,6 +12,6 @@ export const AGENT_SUBJECT = {
 /** Number of an agent that is measured by itself. @throws InputError for one that the run does not have */
 export function agentOf(id: string, agents: number): number {
   const agent = numberOf(id);
-  if (agent < agents) return agent;
+  if (agent >= 0 && agent < agents) return agent;
   throw new InputError(`there is no ${id}: the last is ${agentId(agents - 1)}`);
 }

@@ -21,7 +21,7 @@ export class Lengths {
       this.total += ticks;
     }
     this.count += long.length;
-    this.#isSorted = long.length === 0;
+    if (long.length > 0) this.#isSorted = false;
   }
 
   /**

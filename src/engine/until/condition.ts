@@ -63,7 +63,7 @@ export function readCondition(text: string, names: ConditionNames): Condition {
 
 function agentIn(id: string, { agents }: ConditionNames): number {
   const agent = numberOf(id);
-  if (agent < agents) return agent;
+  if (agent >= 0 && agent < agents) return agent;
   throw new InputError(`there is no ${id}: this run has ${agentId(0)} to ${agentId(agents - 1)}`);
 }
 

@@ -72,6 +72,11 @@ function withValue(
   value: ParameterValue,
   model: Parametrised,
 ): Arm {
+  const later = setup.changes.find(change => change.kind === undefined && change.name === name);
+  if (later?.kind === undefined && later !== undefined)
+    throw new InputError(
+      `${name} cannot be swept: the run has ${later.value} from round ${later.tick} on, whatever it was before`,
+    );
   const { [name]: _, ...others } = setup.parameters;
   const isUsual =
     model.parameters.find(parameter => parameter.name === name)?.defaults[setup.preset] === value;

@@ -190,7 +190,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (setup.branchOf) {
     const { hash, rounds: played, after, by } = setup.branchOf;
     const at = setup.changes.findIndex(change => JSON.stringify(change) === JSON.stringify(by));
-    if (at >= 0) query.set('branch', [hash.slice(0, 16), played, after, at + 1].join());
+    if (at >= 0) query.set('branch', [hash, played, after, at + 1].join());
   }
   if (rounds > 0) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));

@@ -4,9 +4,9 @@ import type { Branch, PageState } from '../store/pageState.ts';
 import { changeToldBy, sinceWords } from '../words/changeWords.ts';
 import type { Reject } from './readOracle.ts';
 
-const BRANCH = /^([0-9a-f]{8,64}),(\d{1,7}),(\d{1,7}),([1-9]\d{0,4})$/;
+const BRANCH = /^([0-9a-f]{64}),(\d{1,7}),(\d{1,7}),([1-9]\d{0,4})$/;
 
-/** Reads what a run branches off from: `3d70ab37,37,20,1` for a hash, its rounds, the last one in common, and which change. */
+/** Reads what a run branches off from: 64 digits of a hash, and `37,20,1` for its rounds, the last one in common, and which change. */
 export function readBranch(
   given: URLSearchParams,
   changes: readonly Change[],

@@ -10,7 +10,8 @@ export function engineAt(engine: RemoteEngine, tick: Tick | null): RemoteEngine 
   if (tick === null) return engine;
   const dated: Dated = {
     order: sort => engine.order(sort, tick),
-    statistics: (counting, word) => engine.statistics(counting, word, tick),
+    // What is counted stands in the log; who is stuck is judged by the run as it was.
+    statistics: (counting, word) => engine.statistics(counting, word, word === null ? null : tick),
     detail: agent => engine.detail(agent, tick),
     history: agent => engine.history(agent, tick),
     query: (name, argument) => engine.query(name, argument, tick),

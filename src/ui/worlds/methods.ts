@@ -8,7 +8,7 @@ import type { Worlds } from '../store/worldsState.ts';
 import { grouped } from '../words/words.ts';
 import { isPair } from './courses.ts';
 
-type Told = Pick<Worlds, 'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change'>;
+type Told = Pick<Worlds, 'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base'>;
 type Known = Pick<RunInfo, 'config' | 'subject'>;
 
 /** The commands that play the same worlds into tables of the same bytes. @param noun of what is measured beside the whole */
@@ -26,19 +26,18 @@ const quoted = (word: string): string =>
  * @param info of the run on the screen, which shares network and inputs with all worlds
  */
 export function methodsText(worlds: Told, info: Known): string {
-  const { plan, definitions, played } = worlds;
-  const { setup } = plan.arms[0];
+  const { plan, definitions, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   const commands = commandsOf(plan, info.subject?.noun ?? null);
   return [
     `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${grouped(plan.rounds)} rounds after ${info.config.warmUp} of warm-up. The built-in policy decides.`,
-    `Parameters other than the preset’s: ${parameterWords(plan)}. Changes: ${changesWords(setup)}.`,
+    `Parameters other than the preset’s: ${parameterWords(setup, plan)}. Changes: ${changesWords(setup)}.`,
     ...(files.length === 0
       ? []
       : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
     designWords(worlds),
     `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${definitions.map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`).join(' ')}`,
-    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
+    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
     `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`,
   ].join('\n');
 }
@@ -46,12 +45,12 @@ export function methodsText(worlds: Told, info: Known): string {
 function societyWords({ agents, networkInfo: network }: RunConfig): string {
   if (network === null) return `${grouped(agents)} agents`;
   const { name, nodes, edges, sha256 } = network;
-  return `${grouped(agents)} agents on network ${name} (in the run itself ${grouped(nodes)} nodes, ${grouped(edges)} edges, SHA-256 ${sha256})`;
+  return `${grouped(agents)} agents on network ${name} (in the run on the screen ${grouped(nodes)} nodes, ${grouped(edges)} edges, SHA-256 ${sha256})`;
 }
 
 /** Without those that are swept, which are told where they are. */
-function parameterWords({ arms }: Plan): string {
-  const { setup, values } = arms[0];
+function parameterWords(setup: Setup, { arms }: Plan): string {
+  const { values } = arms[0];
   const own = Object.entries(setup.parameters).filter(([name]) => !(name in values));
   return own.length === 0 ? 'none' : own.map(([name, value]) => `${name} = ${value}`).join(', ');
 }

@@ -122,7 +122,7 @@ export function addressOf({ setup, rounds, change }: AskedScenario, parent: stri
       ? []
       : [
           `change=${changeText(change)}`,
-          `branch=${parent.slice(0, 16)},${rounds},${change.tick - 1},${setup.changes.length + 1}`,
+          `branch=${parent},${rounds},${change.tick - 1},${setup.changes.length + 1}`,
         ]),
   ];
   return `?${parts.join('&')}&rounds=${rounds}`;

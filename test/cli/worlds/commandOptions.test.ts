@@ -63,7 +63,7 @@ it.each<[string, Plan]>([
   ['a sweep by steps', planOf(sweep('resharing=0.4:1:0.1'))],
   ['a sweep of two parameters', planOf(sweep('newest_first=false,true', 'liking=1,2'))],
 ])('the command in the methods text asks for the same plan: %s', async (_, plan) => {
-  const options = commandIn(methodsText({ ...TOLD, plan }, await INFO));
+  const options = commandIn(methodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO));
   expect(commandOptions(plan, model.subject?.noun ?? null)).toEqual([options]);
   const csv = join(folder, `${planId(plan)}.csv`);
   const { code, stderr } = await inProcess('worlds', ...options, '--cores', '1', '--csv', csv);
@@ -84,7 +84,7 @@ it('two set-ups that differ in a change that was taken away are asked for one by
 
 it('a methods text says what was played, by whom, on what, and what its intervals are', async () => {
   const plan = planOf(sweep('resharing=0.4,2'));
-  const text = methodsText({ ...TOLD, plan, sweep: ['resharing=0.4,2'] }, await INFO);
+  const text = methodsText({ ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] }, await INFO);
   const { networkInfo } = (await INFO).config;
   for (const words of [
     'Model social of Statescope',

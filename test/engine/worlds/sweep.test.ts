@@ -9,6 +9,13 @@ import { worldSeed } from '../../../src/engine/worlds/worldSeed.ts';
 const setup = defaultSetup(SOCIAL);
 
 describe('a sweep', () => {
+  it('of a parameter that the run changes is refused: its values would hold only until then', () => {
+    const changes = [{ tick: 5, name: 'resharing', value: 3 }];
+    expect(() => armsOf({ ...setup, changes }, [readSweep('resharing=0.4,2', SOCIAL)], SOCIAL)).toThrow(
+      'resharing cannot be swept: the run has 3 from round 5 on',
+    );
+  });
+
   it.each([
     ['resharing=0.4:1.2:0.1', [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2]],
     ['resharing=0.4:1.15:0.3', [0.4, 0.7, 1]],

@@ -57,11 +57,14 @@ describe('address', () => {
 
   it('has what a run branches off from, by one of its changes', async () => {
     const query =
-      '?model=social&network=congress&seed=341&oracle=policy&change=9:liking:3&change=12:resharing:2&branch=3d70ab37c2f0a9b1,37,11,2&rounds=30';
+      '?model=social&network=congress&seed=341&oracle=policy&change=9:liking:3&change=12:resharing:2&branch=HASH,37,11,2&rounds=30'.replace(
+        'HASH',
+        '3d70ab37'.repeat(8),
+      );
     const { setup, rounds, problems } = await parseAddress(query);
     expect(problems).toEqual([]);
     expect(setup.branchOf).toEqual({
-      hash: '3d70ab37c2f0a9b1',
+      hash: '3d70ab37'.repeat(8),
       rounds: 37,
       after: 11,
       by: setup.changes[1],
@@ -73,7 +76,11 @@ describe('address', () => {
     });
     const wrong = await parseAddress(query.replace('11,2', '11,3'));
     expect(wrong.setup.branchOf).toBeUndefined();
-    expect(wrong.problems.join()).toMatch(/^branch=3d70ab37c2f0a9b1,37,11,3 in the address/);
+    expect(wrong.problems.join()).toMatch(/^branch=3d70ab37.* in the address/);
+    // As documents have it.
+    const cut = await parseAddress(query.replace('3d70ab37'.repeat(8), '3d70ab37c2f0a9b1'));
+    expect(cut.setup.branchOf).toBeUndefined();
+    expect(cut.problems).toHaveLength(1);
   });
 
   it('has the round that is looked at, and who is selected', async () => {

@@ -48,7 +48,7 @@ it.each<[string, Worlds, string, number, string]>([
   for (const said of [
     `n = ${30 * arms.length} worlds of ${arms.length} set-up`,
     `under key (${DEFAULT_SETUP.seed}, 11), counter (k, 0)`,
-    'Run ab12.',
+    ' ab12.',
     `Plan ${planId(worlds.plan)}`,
   ])
     expect(caption).toContain(said);

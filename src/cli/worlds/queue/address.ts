@@ -52,5 +52,6 @@ function decoded(part: string, refused: InputError): string {
 
 function withoutPassword(text: string): string {
   if (PLAIN.test(text)) return text === '' ? 'an empty text' : shown(text);
-  return text.includes('@') ? `…${shown(text.slice(text.lastIndexOf('@')))}` : 'what was given';
+  const [plain] = text.split(/[?#]/);
+  return plain.includes('@') ? `…${shown(plain.slice(plain.lastIndexOf('@')))}` : 'what was given';
 }

@@ -139,8 +139,10 @@ export class QueueLead {
     const texts = await this.board.results(names);
     for (const [i, name] of names.entries()) {
       const [batch, text] = [batchNamed(name), texts[i]];
+      // Another command of the same plan may have taken it away: then it is put again.
+      if (text == null) continue;
       this.#seen.add(name);
-      if (batch !== null && text != null) take(worldsIn(text, this.order.plan, batch));
+      if (batch !== null) take(worldsIn(text, this.order.plan, batch));
     }
   }
 

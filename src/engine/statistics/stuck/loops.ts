@@ -1,7 +1,7 @@
 import type { Tick } from '../../indices.ts';
 import type { Tally } from '../tally.ts';
 import { counted, type StuckAgent } from './stuckAgent.ts';
-import type { Trail, Trails } from './trails.ts';
+import { MOVES, type Trail, type Trails } from './trails.ts';
 
 /** Returns in a row from which on two places are gone back and forth between, and more are a loop. */
 const PAIR = 2;
@@ -15,6 +15,8 @@ interface Round {
   /** How often it came back to where it began. */
   readonly returns: number;
   readonly since: Tick;
+  /** Whether it may have gone round before, of which nothing is remembered. */
+  readonly isCut: boolean;
 }
 
 /** Places that agents go round in, without anything else between: one row for each such round, the longest first. */
@@ -30,7 +32,7 @@ export function loops(trails: Trails, tally: Tally): readonly StuckAgent[] {
     const isLonger = before === undefined || round.returns > before.round.returns;
     all.set(key, isLonger ? { round, agent, agents } : { ...before, agents });
   }
-  return [...all.values()].map(({ round: { places, returns, since }, agent, agents }): StuckAgent => {
+  return [...all.values()].map(({ round: { places, returns, since, isCut }, agent, agents }): StuckAgent => {
     const isPair = places.length === 2;
     const way = places.map(place => names[place]).join(isPair ? ' ⇄ ' : ' → ');
     return {
@@ -38,8 +40,8 @@ export function loops(trails: Trails, tally: Tally): readonly StuckAgent[] {
       agent,
       state: names[tally.place[agent]],
       since,
-      score: returns / (isPair ? PAIR : LOOP),
-      reason: `${way}, ${counted(returns, 'return')} in a row; ${agents === 1 ? 'nobody else goes' : `${counted(agents, 'agent')} go`} round so now`,
+      score: (returns + (isCut ? 1 : 0)) / (isPair ? PAIR : LOOP),
+      reason: `${way}, ${isCut ? 'at least ' : ''}${counted(returns, 'return')} in a row; ${agents === 1 ? 'nobody else goes' : `${counted(agents, 'agent')} go`} round so now`,
       agents,
     };
   });
@@ -55,9 +57,11 @@ function roundOf({ places, ticks }: Trail, now: Tick): Round | null {
     if (returns < (period === 2 ? PAIR : LOOP)) continue;
     const present = now - ticks[ticks.length - 1];
     const longest = Math.max(...ticks.slice(begin + 1).map((tick, i) => tick - ticks[begin + i]));
+    // A full trail does not say how often it went round before.
+    const isCut = begin === 0 && places.length >= MOVES;
     return present > longest
       ? null
-      : { places: places.slice(begin, begin + period), returns, since: ticks[begin] };
+      : { places: places.slice(begin, begin + period), returns, since: ticks[begin], isCut };
   }
   return null;
 }

@@ -3,7 +3,7 @@ import type { Machine } from '../../statechart/machine.ts';
 import { type PlaceTable, UNMET } from '../places.ts';
 
 /** Moves of an agent that are remembered. */
-const MOVES = 48;
+export const MOVES = 48;
 
 /** The places that an agent was in last, oldest first, and the tick in which it came to each. */
 export interface Trail {

@@ -20,7 +20,9 @@ export function useReport(isStuck: boolean): PopulationReport | null {
       const state = store.getState();
       const { counted, selection, run } = state;
       const agents = (counted ?? []).filter(agent => agent < (run?.info.config.agents ?? 0));
-      const [from, to] = selection.range ?? [undefined, shownTick(state)];
+      // Who is stuck is judged at the round that is looked at, brushed or not.
+      const range = wanted.current ? null : selection.range;
+      const [from, to] = range ?? [undefined, shownTick(state)];
       const counting = { ...(from !== undefined && { from }), to, agents: agents.length > 0 ? agents : null };
       const answer = await link.ask(engine =>
         engine.statistics(counting, wanted.current ? wordsNow(state).tick : null),

@@ -1,3 +1,4 @@
+import { changeText } from '../../../engine/changeText.ts';
 import { ENGINE_VERSION } from '../../../engine/version.ts';
 import { planId } from '../../../engine/worlds/plan.ts';
 import type { Worlds } from '../../store/worldsState.ts';
@@ -80,10 +81,14 @@ function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
 }
 
 /** What was played, in a sentence or two. */
-function captionOf({ plan, played, origin }: Worlds): string {
-  const { setup } = plan.arms[0];
-  const set = Object.entries(setup.parameters).map(([name, value]) => `, ${name} ${value}`);
+function captionOf({ plan, played, origin, base: setup, change }: Worlds): string {
+  const swept = plan.arms[0].values;
+  const own = Object.entries(setup.parameters).filter(([name]) => !(name in swept));
+  const set = own.map(([name, value]) => `, ${name} ${value}`);
+  const agents = setup.agents === null ? '' : `, ${grouped(setup.agents)} agents`;
+  const changes = setup.changes.length === 0 ? '' : `, changes ${setup.changes.map(changeText).join(', ')}`;
+  const which = change === null ? '' : ' (with the change)';
   const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from round ${plan.from}`;
-  const run = origin === null ? '' : ` Run ${origin.hash}.`;
-  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to round ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}, preset ${setup.preset}${set.join('')}, seed ${setup.seed}.${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
+  const run = origin === null ? '' : ` Run${which} ${origin.hash}.`;
+  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to round ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
 }
