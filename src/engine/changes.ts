@@ -73,5 +73,5 @@ const AGENT = /^agent_(\d{3,})$/;
 /** Number of the agent with this id; not a number for another text. */
 export function numberOf(id: string): number {
   const number = Number(AGENT.exec(id)?.[1] ?? Number.NaN) - 1;
-  return agentId(number) === id ? number : Number.NaN;
+  return number >= 0 && agentId(number) === id ? number : Number.NaN;
 }

@@ -143,6 +143,7 @@ describe('a condition', () => {
     ['whenever', '"whenever" is no condition; one reads enters evaluating, or'],
     ['enters nowhere', '"nowhere" is no state of this run; there are idle, evaluating'],
     ['takes off', '"off" is no trigger of this run; there are timeout'],
+    ['agent_000 moves', 'there is no agent_000: this run has agent_001 to agent_009'],
     ['agent_010 moves', 'there is no agent_010: this run has agent_001 to agent_009'],
     ['reach > 3', '"reach" is no outcome or state of this run; there are largest_cascade, idle, evaluating'],
     ['idle > many', '"idle > many" is no condition'],
