@@ -10,6 +10,13 @@ export const isPair = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean
 /** Fewest worlds of which a band is told. */
 export const FEWEST = 20;
 
+/** Place of the chosen outcome in the definitions. */
+export const pinnedIn = ({ definitions, pinned }: Pick<Worlds, 'definitions' | 'pinned'>): number =>
+  Math.max(
+    0,
+    definitions.findIndex(({ name }) => name === pinned),
+  );
+
 type Told = Pick<Worlds, 'ticks' | 'states' | 'definitions'>;
 
 /** Place in `ticks` of the last one that is not after a tick. */

@@ -11,6 +11,7 @@ import { shownTick } from '../../store/shown.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
+import { pinnedIn } from '../../worlds/courses.ts';
 import { type Fan, fanOf } from '../../worlds/fan.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { besideHead } from '../TimelineTools.tsx';
@@ -61,20 +62,13 @@ export function FanView() {
   );
 }
 
-/** Place of the chosen outcome in the definitions. */
-const measureOf = ({ definitions, pinned }: Worlds): number =>
-  Math.max(
-    0,
-    definitions.findIndex(({ name }) => name === pinned),
-  );
-
 /** The fan of the worlds that are there; made again when one more is. */
 const fanNow = (() => {
   let kept: { readonly key: readonly unknown[]; readonly fan: Fan } | null = null;
   return (worlds: Worlds): Fan => {
     const key = [worlds.played, worlds.pinned, worlds.shown, worlds.origin, worlds.plan];
     if (kept === null || key.some((part, at) => part !== kept?.key[at]))
-      kept = { key, fan: fanOf(worlds, measureOf(worlds)) };
+      kept = { key, fan: fanOf(worlds, pinnedIn(worlds)) };
     return kept.fan;
   };
 })();
@@ -88,7 +82,7 @@ function plotOf({ state, inks, height }: ChartFrame): FanPlot | null {
     ticks: worlds.ticks,
     from: worlds.plan.from,
     place: placeNow(state, worlds),
-    unit: worlds.definitions[measureOf(worlds)].unit,
+    unit: worlds.definitions[pinnedIn(worlds)].unit,
     ...{ scale, width, inks, top: HEAD + 10, bottom: height - 14, beside: besideHead(state) },
   };
 }
@@ -98,7 +92,7 @@ function Title() {
   const worlds = usePage(worldsNow);
   if (worlds === null) return null;
   const { plan, definitions } = worlds;
-  const { label } = definitions[measureOf(worlds)];
+  const { label } = definitions[pinnedIn(worlds)];
   const { count, lines } = fanNow(worlds);
   const drawn = lines.length < count ? `, ${grouped(lines.length)} of them drawn` : '';
   const since =
@@ -117,7 +111,7 @@ function Figures() {
   const worlds = usePage(worldsNow);
   const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
   if (worlds === null) return null;
-  const { band, here, rank, all, definition } = toldOf(worlds, place, measureOf(worlds));
+  const { band, here, rank, all, definition } = toldOf(worlds, place, pinnedIn(worlds));
   const rows = [
     ['here', here === null ? '–' : valueWords(here, definition.unit)],
     ['median', band === null ? '–' : valueWords(band.median, definition.unit)],
@@ -142,7 +136,7 @@ function Figures() {
 function Told({ hit: { line, value } }: { readonly hit: FanHit }) {
   const unit = usePage(state => {
     const worlds = worldsNow(state);
-    return worlds === null ? '' : worlds.definitions[measureOf(worlds)].unit;
+    return worlds === null ? '' : worlds.definitions[pinnedIn(worlds)].unit;
   });
   return (
     <>
@@ -160,7 +154,7 @@ function Told({ hit: { line, value } }: { readonly hit: FanHit }) {
 function sentenceOf(state: PageState): string {
   const worlds = worldsNow(state);
   if (worlds === null) return 'No worlds are there.';
-  const told = toldOf(worlds, placeNow(state, worlds), measureOf(worlds));
+  const told = toldOf(worlds, placeNow(state, worlds), pinnedIn(worlds));
   const { definition, here, band } = told;
   if (here === null || band === null) return 'The first worlds are under way.';
   const { unit, label } = definition;
@@ -172,7 +166,7 @@ function tableOf(state: PageState): TableData {
   const worlds = worldsNow(state);
   if (worlds === null) return { head: [], rows: [] };
   const { bands, here } = fanNow(worlds);
-  const { unit } = worlds.definitions[measureOf(worlds)];
+  const { unit } = worlds.definitions[pinnedIn(worlds)];
   const told = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? '' : valueWords(value, unit);
   return {

@@ -5,7 +5,7 @@ import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
 import { type Cell, cellsOf, sweptIn } from '../../worlds/cells.ts';
-import { outcomeAt } from '../../worlds/courses.ts';
+import { outcomeAt, pinnedIn } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
@@ -23,11 +23,8 @@ export function Sweep({ worlds, place }: Props) {
   const { Tick } = usePage(wordsNow);
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const swept = sweptIn(worlds, parameters);
-  const { definitions, pinned, baseArm, origin, ticks } = worlds;
-  const measure = Math.max(
-    0,
-    definitions.findIndex(({ name }) => name === pinned),
-  );
+  const { definitions, baseArm, origin, ticks } = worlds;
+  const measure = pinnedIn(worlds);
   const { label, unit, meaning } = definitions[measure];
   const cells = cellsOf(worlds, place, measure);
   const least = Math.min(...cells.map(({ played }) => played));

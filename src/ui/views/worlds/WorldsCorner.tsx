@@ -6,7 +6,7 @@ import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { isPair } from '../../worlds/courses.ts';
+import { isPair, pinnedIn } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
@@ -39,7 +39,7 @@ export function WorldsCorner() {
   if (worlds === null) return null;
   const told = worlds.definitions.map((_, measure) => toldOf(worlds, place, measure));
   const isAlone = !isPair(worlds) && worlds.sweep.length === 0;
-  const pinned = worlds.definitions.findIndex(({ name }) => name === worlds.pinned);
+  const pinned = pinnedIn(worlds);
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Worlds">
       <header className={styles.head}>

@@ -6,7 +6,7 @@ import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { cellsOf, sweptIn } from '../../worlds/cells.ts';
-import { FEWEST, isPair } from '../../worlds/courses.ts';
+import { FEWEST, isPair, pinnedIn } from '../../worlds/courses.ts';
 import {
   beforeAny,
   differenceOf,
@@ -25,10 +25,7 @@ export function WorldsSentence() {
   const place = usePage(state => (worlds === null ? 0 : placeNow(state, worlds)));
   const { Tick } = usePage(wordsNow);
   if (worlds === null) return null;
-  const measure = Math.max(
-    0,
-    worlds.definitions.findIndex(({ name }) => name === worlds.pinned),
-  );
+  const measure = pinnedIn(worlds);
   if (isPair(worlds)) return <PairSentence worlds={worlds} place={place} measure={measure} />;
   if (worlds.sweep.length > 0) return <SweepSentence worlds={worlds} place={place} measure={measure} />;
   const told = toldOf(worlds, place, measure);

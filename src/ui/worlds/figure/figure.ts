@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '../../../engine/version.ts';
 import { planId } from '../../../engine/worlds/plan.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { isPair } from '../courses.ts';
+import { isPair, pinnedIn } from '../courses.ts';
 import { type Drawn, INKS, MARGIN, WIDTH, words, wrapped } from './marks.ts';
 import { axisWords, fanFigure, mapFigure, sweepFigure } from './plots.ts';
 import { stripsFigure } from './strips.ts';
@@ -14,10 +14,7 @@ const FONT = 'Helvetica, Arial, sans-serif';
 
 /** The picture that the worlds are shown by, as an SVG of its own with a caption. @param place in their courses */
 export function figureOf(worlds: Worlds, place: number): { readonly svg: string; readonly height: number } {
-  const measure = Math.max(
-    0,
-    worlds.definitions.findIndex(({ name }) => name === worlds.pinned),
-  );
+  const measure = pinnedIn(worlds);
   const { drawn, title, about } = pictureOf(worlds, place, measure);
   const caption = wrapped(`${about} ${captionOf(worlds)}`, LINE);
   const top = 44;
