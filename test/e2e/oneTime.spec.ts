@@ -106,17 +106,24 @@ test('an address opens at the round that was looked at, with who was selected; S
   await expect.poll(() => statescope.hash()).toBe(hash);
 });
 
+/** How often in a row the regions must read the same: on a busy machine a part may come a second late. */
+const STILL = 4;
+
 /** The regions once all of them are there and change no more. */
 async function settled(statescope: Statescope): Promise<Record<string, string>> {
+  await statescope.page.waitForLoadState('networkidle');
   let last = '';
+  let still = 0;
   await expect
     .poll(
       async () => {
         const before = last;
         last = JSON.stringify(await regions(statescope));
-        return last === before && / \d+ agent| \d+ \w+s?,/.test(last) && !last.includes('playing the');
+        const isWhole = / \d+ agent| \d+ \w+s?,/.test(last) && !last.includes('playing the');
+        still = last === before && isWhole ? still + 1 : 0;
+        return still >= STILL;
       },
-      { intervals: [400] },
+      { intervals: [300], timeout: 20_000 },
     )
     .toBe(true);
   return JSON.parse(last) as Record<string, string>;
