@@ -21,6 +21,7 @@ import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
+import type { Hierarchy } from './statechart/hierarchy.ts';
 import type { Machine } from './statechart/machine.ts';
 import type { Would } from './would.ts';
 
@@ -154,6 +155,8 @@ export interface ModelState {
   readonly population: Population;
   /** The run's own chart, for a model without a common one or with another beside it. */
   readonly chart?: ChartDefinition;
+  /** For a chart that is more than a simple one; absent for others. */
+  readonly hierarchy?: Hierarchy | null;
   /** Called once with the machine that plays the run. */
   playedOn?(machine: Machine): void;
   /** Referent of a transition's context number, for histories: `{post_id: "post_012"}`. */

@@ -59,10 +59,10 @@ export class Run {
     // The warm-up is the policy's.
     this.#oracleRecord = { kind: 'policy' };
     this.state = model.create(config, inputs);
-    const definition = this.state.chart ?? model.chart;
+    const { population, hierarchy, chart: definition = model.chart } = this.state;
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
     const chart = compileSound(definition);
-    this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
+    this.machine = new Machine(chart, population, this.#tick + 1, hierarchy, store);
     this.machine.log.chain.startFrom(setupDigest(config, model));
     this.machine.resolveContext = context => this.state.resolveContext(context);
     this.machine.timeOf = clockOf(config, this.state);

@@ -4,7 +4,7 @@ import type { SavedLog } from './log.ts';
 import type { EarlierOracle, OracleRecord } from './oracle.ts';
 import type { SavedPopulation } from './population.ts';
 import type { SavedFailures } from './statechart/failures.ts';
-import type { SavedMachine } from './statechart/machine.ts';
+import type { SavedMachine } from './statechart/hierarchy.ts';
 
 /** A run between two ticks, as plain data, without what the log and the per-tick rows of the run tell. */
 export interface Keyframe {

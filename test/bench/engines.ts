@@ -11,6 +11,7 @@ import { Population } from '../../src/engine/population.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { withHierarchy } from './hierarchy.ts';
@@ -28,7 +29,7 @@ function compiledTable(size: number, store: LogStore = new AwayStore()): Contend
   const chart = compile(definition);
   const population = new Population(size, chart.initial);
   const draws = population.addFloat('draw');
-  const machine = new Machine(chart, population, 0, store);
+  const machine = new Machine(chart, population, 0, HIERARCHY, store);
   const trigger = Uint16Array.from(STATES, state => chart.triggerNumber.get(DRIVE[state])!);
   const { state } = population;
   return {
@@ -50,7 +51,7 @@ function namedApi(size: number): Contender {
   const chart = new Statechart(definition);
   const population = new Population(size, chart.compiled.initial);
   const draws = population.addFloat('draw');
-  const machine = new Machine(chart.compiled, population, 0, new AwayStore());
+  const machine = new Machine(chart.compiled, population, 0, HIERARCHY, new AwayStore());
   const agents = Array.from({ length: size }, (_, i) => new Agent(machine, i));
   return {
     play(from, to) {

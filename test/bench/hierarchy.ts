@@ -1,6 +1,7 @@
 import { Population } from '../../src/engine/population.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../src/engine/statechart/machine.ts';
 import { type AwayStore, type Contender, DRIVE, draw, EDGES, transitionOf } from './workload.ts';
 
@@ -58,7 +59,7 @@ export function withHierarchy(size: number, store: AwayStore): Contender & { rea
   const chart = compile(definition);
   const population = new Population(size, 0);
   const draws = population.addFloat('draw');
-  const machine = new Machine(chart, population, 0, store);
+  const machine = new Machine(chart, population, 0, HIERARCHY, store);
   const trigger = Int32Array.from(chart.states, state => chart.triggerNumber.get(DRIVE[state]) ?? -1);
   let fired = 0;
   return {

@@ -9,23 +9,16 @@ import { type CompiledChart, TIME_PASSED } from './compiled.ts';
 import type { FunctionGuard } from './definition.ts';
 import { Failures } from './failures.ts';
 import { compares, Guards } from './guards.ts';
-import { Macrosteps } from './macrostep.ts';
-import { Rates } from './rates.ts';
+import type { Hierarchy, SavedMachine } from './hierarchy.ts';
+import type { Macrosteps } from './macrostep.ts';
+import type { Rates } from './rates.ts';
 import { FIRST, OPEN, Table } from './table.ts';
 import { ANY, NO_TIME, Timeouts } from './timeouts.ts';
-import type { Timer } from './timers.ts';
 import { Kind } from './tree.ts';
 import { Variables } from './variables.ts';
 
-/** What a machine keeps beside columns and log, as plain data. Configurations and steps are named by states. */
-export interface SavedMachine {
-  readonly timers: readonly Timer[];
-  readonly variables: ReturnType<Variables['save']>;
-  readonly table: ReturnType<Table['save']>;
-}
-
 /** In a cell of a chart with hierarchy: its events are answered the long way. */
-const HIERARCHY = -0x8000_0000;
+const LONG_WAY = -0x8000_0000;
 
 /**
  * A compiled chart at work on a population: fires triggers, counts ticks, writes log and history. Everything
@@ -36,7 +29,6 @@ export class Machine {
   readonly table: Table;
   readonly log: Log;
   readonly history: History;
-  readonly macrosteps: Macrosteps;
   readonly failures = new Failures();
   /** What a context number stands for, as an object for function guards, actions and histories. */
   resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
@@ -56,9 +48,9 @@ export class Machine {
   readonly #state: Uint16Array;
   readonly #ticks: Uint16Array;
   readonly timeouts: Timeouts;
-  readonly rates: Rates;
   /** Each agent's own. */
   readonly variables: Variables;
+  readonly #nested: ReturnType<Hierarchy['partsFor']> | null;
   #past: Past | null = null;
   #hasBegun = false;
 
@@ -66,16 +58,16 @@ export class Machine {
     readonly chart: CompiledChart,
     readonly population: Population,
     firstTick: number,
+    hierarchy?: Hierarchy | null,
     store?: LogStore,
   ) {
     this.guards = new Guards(chart, population, this);
-    this.table = new Table(chart, this.guards);
+    this.table = new Table(chart, this.guards, hierarchy ?? null);
     this.#isSimple = chart.isSimple;
     this.#mayEnd = chart.tree.kind.includes(Kind.final);
     this.isPlain = chart.definition.transitions.every(({ guard }) => guard?.kind !== 'function');
-    this.#cells = chart.isSimple
-      ? this.table.cells
-      : new Int32Array(chart.triggers.length + 1).fill(HIERARCHY);
+    const longWay = () => new Int32Array(chart.triggers.length + 1).fill(LONG_WAY);
+    this.#cells = chart.isSimple ? this.table.cells : longWay();
     this.#stride = chart.isSimple ? this.table.stride : 0;
     this.#targets = this.table.targets;
     this.log = new Log(firstTick, chart.isFlat ? chart.target : this.table, store);
@@ -87,8 +79,18 @@ export class Machine {
     this.variables = new Variables(population.size);
     this.#ticks = population.ticksInState;
     this.timeouts = new Timeouts(chart, population, this.log);
-    this.macrosteps = new Macrosteps(this);
-    this.rates = new Rates(this);
+    if (!this.#isSimple && !hierarchy) this.#lacks();
+    this.#nested = hierarchy?.partsFor(this) ?? null;
+  }
+
+  /** What agents do on an event until they rest. @throws Error for a simple chart that was made without hierarchy */
+  get macrosteps(): Macrosteps {
+    return (this.#nested ?? this.#lacks()).macrosteps;
+  }
+
+  /** Transitions that happen at a rate. @throws Error as `macrosteps` */
+  get rates(): Rates {
+    return (this.#nested ?? this.#lacks()).rates;
   }
 
   /** The past, read from the log. */
@@ -127,7 +129,7 @@ export class Machine {
     const state = this.#state[agent];
     let step = this.#cells[state * this.#stride + trigger + 1];
     if (step < 0) {
-      if (step === HIERARCHY) return this.answer(agent, trigger + 1, context);
+      if (step === LONG_WAY) return this.answer(agent, trigger + 1, context);
       step = this.#choose(state, trigger + 1, agent, context, step);
       if (step < 0) return -1;
     }
@@ -227,16 +229,13 @@ export class Machine {
   }
 
   /** Notes the tick in which states were entered. */
-  entered(agent: number, states: readonly number[]): void {
-    this.timeouts.entered(agent, states);
-  }
+  readonly entered = (agent: number, states: readonly number[]): void => this.timeouts.entered(agent, states);
 
   /** Fires `timeout` when the agent has been in its state for more ticks than its threshold. */
   fireTimeout(agent: number, context: number): number {
     if (this.chart.timeout < 0) return -1;
-    if (this.#isSimple && this.#ticks[agent] <= this.threshold(agent)) return -1;
-    if (this.#isSimple) return this.fire(agent, this.chart.timeout, context);
-    return this.answer(agent, this.table.columnOf(TIME_PASSED), context);
+    if (!this.#isSimple) return this.answer(agent, this.table.columnOf(TIME_PASSED), context);
+    return this.#ticks[agent] > this.threshold(agent) ? this.fire(agent, this.chart.timeout, context) : -1;
   }
 
   /** Draws which transitions with a rate are taken in this tick. @returns the new configuration, −1 for none */
@@ -291,7 +290,7 @@ export class Machine {
       return guard.test(this.agent(agent), this.resolveContext(context)) === true;
     } catch (error) {
       this.failures.addGuard({ agent, transition, tick: this.log.tick }, this.log.isOpen, error);
-      this.macrosteps.guardThrew(agent, transition);
+      this.#nested?.macrosteps.guardThrew(agent, transition);
       return false;
     }
   }
@@ -304,5 +303,9 @@ export class Machine {
     } catch (error) {
       this.failures.add({ kind: 'action', agent, transition, tick: this.log.tick }, error);
     }
+  }
+
+  #lacks(): never {
+    throw new Error(`chart "${this.chart.definition.name}" is played without HIERARCHY`);
   }
 }

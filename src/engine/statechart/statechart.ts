@@ -5,6 +5,7 @@ import { compile } from './compile.ts';
 import type { CompiledChart } from './compiled.ts';
 import { Contexts } from './contexts.ts';
 import type { ChartDefinition, TransitionDefinition } from './definition.ts';
+import { HIERARCHY } from './hierarchy.ts';
 import { Machine } from './machine.ts';
 
 /** Places in a ring of log rows are numbered in 15 bits. */
@@ -44,7 +45,7 @@ export class Statechart {
       throw new InputError(`max_history_depth is ${historyDepth}, needs 0 to ${MOST_HISTORY}`);
     const population = new Population(size, this.compiled.isFlat ? this.compiled.initial : 0);
     population.historyDepth.fill(historyDepth);
-    const machine = new Machine(this.compiled, population, 1);
+    const machine = new Machine(this.compiled, population, 1, HIERARCHY);
     const contexts = new Contexts();
     machine.resolveContext = context => contexts.of(context);
     this.#contexts.set(machine, contexts);

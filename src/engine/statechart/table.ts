@@ -3,8 +3,8 @@ import type { CompiledChart } from './compiled.ts';
 import { MOST_NUMBERS } from './definition.ts';
 import type { BoundGuard } from './guards.ts';
 import { Numbering } from './numbering.ts';
-import { Occupancy } from './occupancy.ts';
-import { Projection } from './projection.ts';
+import type { Occupancy } from './occupancy.ts';
+import type { Projection } from './projection.ts';
 
 /** Outcome: no transition answers. Steps are 0 and above. */
 export const NONE = -1;
@@ -37,10 +37,17 @@ interface Waits {
   forTime(transition: number): boolean;
 }
 
+/** What shows a chart with hierarchy. */
+interface Views {
+  readonly Projection: typeof Projection;
+  readonly Occupancy: typeof Occupancy;
+}
+
 /** The table that remembers: (configuration, event, outcomes of guards) → step. */
 export class Table extends Numbering {
   readonly #chart: CompiledChart;
   readonly #waits: Waits;
+  readonly #views: Views | null;
   readonly branches: Branch[] = [];
   #projection: Projection | null = null;
   #occupancy: Occupancy | null = null;
@@ -53,9 +60,10 @@ export class Table extends Numbering {
   /** Times that the interpreter had to be asked. */
   misses = 0;
 
-  constructor(chart: CompiledChart, waits: Waits) {
+  constructor(chart: CompiledChart, waits: Waits, views: Views | null) {
     super(chart);
     this.#chart = chart;
+    this.#views = chart.isFlat ? null : views;
     this.#waits = waits;
     for (const trigger of chart.triggers) this.#columnOf.set(trigger, this.#events.push(trigger) - 1);
     // A simple chart needs no more, ever.
@@ -65,22 +73,22 @@ export class Table extends Numbering {
 
   /** What views show of a chart with hierarchy; null for a flat one, which is shown as it is. */
   get projection(): Projection | null {
-    if (!this.#chart.isFlat) this.#projection ??= new Projection(this.#chart, this);
+    if (this.#views !== null) this.#projection ??= new this.#views.Projection(this.#chart, this);
     return this.#projection;
   }
 
   /** Places of the agents in all regions of a chart with hierarchy; null for a flat one. */
   get occupancy(): Occupancy | null {
-    if (!this.#chart.isFlat) this.#occupancy ??= new Occupancy(this.#chart, this);
+    if (this.#views !== null) this.#occupancy ??= new this.#views.Occupancy(this.#chart, this);
     return this.#occupancy;
   }
 
   /** Has views show another region. @throws RangeError for one that the chart lacks */
   showRegion(region: number): void {
-    const { isFlat, regions } = this.#chart;
-    if (isFlat || regions.heads[region] === undefined)
+    const { regions } = this.#chart;
+    if (this.#views === null || regions.heads[region] === undefined)
       throw new RangeError(`region ${region} is not one of ${regions.heads.length}`);
-    this.#projection = new Projection(this.#chart, this, region);
+    this.#projection = new this.#views.Projection(this.#chart, this, region);
   }
 
   /** The event of a column. */

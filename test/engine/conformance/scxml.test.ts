@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Population } from '../../../src/engine/population.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { readScxml } from '../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../src/engine/statechart/scxml/write.ts';
@@ -31,7 +32,7 @@ class Session {
 
   constructor(text: string) {
     const { definition } = readScxml(text, { millisecondsPerTick: 1 });
-    this.#machine = new Machine(compile(definition), new Population(1, 0), 1);
+    this.#machine = new Machine(compile(definition), new Population(1, 0), 1, HIERARCHY);
     this.#machine.beginTick();
   }
 

@@ -6,6 +6,7 @@ import { agentsInState } from '../../../src/engine/queries.ts';
 import { Random } from '../../../src/engine/random.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import { type ChartDefinition, neighboursIn } from '../../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 
 const AGENTS = 1000;
@@ -39,7 +40,7 @@ function finalSize(definition: ChartDefinition, seed: number): number {
   const network = randomNetwork(random);
   const population = new Population(AGENTS, 0);
   population.addInteger(neighboursIn('infected'));
-  const machine = new Machine(compile(definition), population, 1);
+  const machine = new Machine(compile(definition), population, 1, HIERARCHY);
   population.state.fill(1, 0, AGENTS * SEEDED);
   while (agentsInState('infected', machine) > 0) {
     countNeighbours(network, machine);
@@ -77,7 +78,7 @@ describe('an infection on a random network', () => {
     const definition = sir(1);
     const population = new Population(3, 0);
     population.addInteger(neighboursIn('infected'));
-    const machine = new Machine(compile(definition), population, 1);
+    const machine = new Machine(compile(definition), population, 1, HIERARCHY);
     population.state[0] = 1;
     const chain = buildNetwork('chain', 3, { sources: [0, 1], targets: [1, 2], weights: null }).network;
     const random = new Random(3, 1);

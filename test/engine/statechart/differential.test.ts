@@ -10,6 +10,7 @@ import type {
 } from '../../../src/engine/statechart/definition.ts';
 import { fromXState } from '../../../src/engine/statechart/formats/fromXState.ts';
 import { toXState } from '../../../src/engine/statechart/formats/xstate.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { runs } from '../../runs.ts';
 import { PlainMachine } from './plainMachine.ts';
@@ -33,7 +34,7 @@ function machineOf(definition: ChartDefinition, size = 1): Machine {
   const population = new Population(size, chart.isFlat ? chart.initial : 0);
   population.addInteger('mood');
   population.addInteger('budget');
-  return new Machine(chart, population, 1);
+  return new Machine(chart, population, 1, HIERARCHY);
 }
 
 /** Active states of the first agent, at every level. */

@@ -9,13 +9,14 @@ import type {
   StateDefinition,
   TransitionDefinition,
 } from '../../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 
 /** Agents of a chart, and one of them by name. */
 function play(definition: ChartDefinition, size = 1) {
   const population = new Population(size, 0);
   population.addInteger('count');
-  const machine = new Machine(compile(definition), population, 1);
+  const machine = new Machine(compile(definition), population, 1, HIERARCHY);
   machine.beginTick();
   return {
     machine,
@@ -443,7 +444,7 @@ describe('a machine with hierarchy', () => {
     });
     const population = new Population(2, 0);
     population.addInteger('count');
-    const machine = new Machine(compile(chart), population, 1);
+    const machine = new Machine(compile(chart), population, 1, HIERARCHY);
     machine.restore(saved.machine);
     machine.population.restore(saved.population);
     machine.log.restore(saved.log);

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { Population } from '../../../src/engine/population.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition, Comparison } from '../../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 
 function machineOf(definition: ChartDefinition, size: number, columns: Record<string, number[]> = {}) {
   const population = new Population(size, 0);
   for (const [name, values] of Object.entries(columns)) population.addFloat(name).set(values);
-  return new Machine(compile(definition), population, 1);
+  return new Machine(compile(definition), population, 1, HIERARCHY);
 }
 
 const timed: ChartDefinition = {
@@ -92,7 +93,7 @@ describe('history', () => {
         (depths, fired) => {
           const population = new Population(depths.length, 0);
           population.historyDepth.set(depths);
-          const machine = new Machine(compile(toggle), population, 1);
+          const machine = new Machine(compile(toggle), population, 1, HIERARCHY);
           const rows: number[][] = depths.map(() => []);
           for (const [row, agent] of fired.map(a => a % depths.length).entries()) {
             machine.beginTick();

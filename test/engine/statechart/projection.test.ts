@@ -4,6 +4,7 @@ import { Population } from '../../../src/engine/population.ts';
 import { countStates } from '../../../src/engine/queries.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { runs } from '../../runs.ts';
 import { randomChart } from './randomCharts.ts';
@@ -38,7 +39,7 @@ function machineOf(definition: ChartDefinition, agents = 1): Machine {
   const population = new Population(agents, compiled.isFlat ? compiled.initial : 0);
   population.addInteger('mood');
   population.addInteger('budget');
-  return new Machine(compiled, population, 1);
+  return new Machine(compiled, population, 1, HIERARCHY);
 }
 
 describe('a projection', () => {

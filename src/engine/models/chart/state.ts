@@ -7,6 +7,7 @@ import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import { compileSound } from '../../statechart/compiled.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
+import { HIERARCHY } from '../../statechart/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Asking } from './asking.ts';
 import { causeOf, noCauses } from './causes.ts';
@@ -45,6 +46,7 @@ export class ChartState {
   #machine: Machine | null = null;
   /** Null where no state of the chart asks. */
   #decider: ChartDecider | null = null;
+  readonly hierarchy = HIERARCHY;
   readonly asking: Asking;
   isOver = false;
 

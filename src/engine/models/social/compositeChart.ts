@@ -1,4 +1,5 @@
 import type { Block, ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
+import { HIERARCHY } from '../../statechart/hierarchy.ts';
 import { GUARDS, guard, pending } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
 import type { Mood } from './moodNames.ts';
@@ -90,3 +91,6 @@ export const compositeSocialChart: ChartDefinition = {
   thresholds: { [S.RESTING]: { column: 'rest_limit' } },
   transitions: [...attention, ...mood],
 };
+
+/** That chart, with what plays it. */
+export const COMPOSITE = { chart: compositeSocialChart, hierarchy: HIERARCHY };

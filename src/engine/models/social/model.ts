@@ -51,7 +51,7 @@ const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the c
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { name, nodes, edges, sha256 } = network;
-  const composite = setup.parameters.moods === true ? (await loadComposite()).compositeSocialChart : null;
+  const composite = setup.parameters.moods === true ? (await loadComposite()).COMPOSITE : null;
   return {
     inputs: { network, composite },
     agents: nodes,

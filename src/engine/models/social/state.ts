@@ -7,6 +7,7 @@ import type { Answer, Question } from '../../oracle.ts';
 import { Random } from '../../random.ts';
 import { sample } from '../../sampling.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { Hierarchy } from '../../statechart/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
 import { ARCHETYPES } from './archetypes.ts';
@@ -36,7 +37,7 @@ type Wording = typeof import('./wording.ts');
 export interface SocialInputs {
   readonly network: Network;
   /** The chart with moods, for a run that has some. */
-  readonly composite: ChartDefinition | null;
+  readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -107,7 +108,11 @@ export class SocialState {
   get chart(): ChartDefinition {
     if (this.#moods === null) return socialChart;
     if (this.inputs.composite === null) throw new Error('the chart with moods was not loaded');
-    return this.inputs.composite;
+    return this.inputs.composite.chart;
+  }
+
+  get hierarchy(): Hierarchy | null {
+    return this.inputs.composite?.hierarchy ?? null;
   }
 
   playedOn(machine: Machine): void {

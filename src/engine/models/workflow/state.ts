@@ -6,6 +6,7 @@ import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import { Allowance } from '../../python/allowance.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
+import { HIERARCHY } from '../../statechart/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { placedStates } from '../../statechart/tree.ts';
 import { personName } from '../names.ts';
@@ -44,6 +45,7 @@ export class WorkflowState {
   readonly world: World;
   readonly loop: Loop;
   readonly parameters: WorkflowParameters;
+  readonly hierarchy = HIERARCHY;
   readonly #chart: WorkflowChart;
   readonly #words: QuestionWords;
   /** Turns of the tick being asked about, as planned for their questions. */

@@ -11,6 +11,7 @@ import { fromXState } from '../../../../src/engine/statechart/formats/fromXState
 import type { Implementations } from '../../../../src/engine/statechart/formats/implementations.ts';
 import { fromJson, toJson } from '../../../../src/engine/statechart/formats/json.ts';
 import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
+import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
@@ -24,7 +25,7 @@ function played(definition: ChartDefinition, events: readonly string[]) {
   const chart = compile(definition);
   const population = new Population(1, chart.isFlat ? chart.initial : 0);
   for (const column of ['mood', 'budget']) population.addInteger(column);
-  const machine = new Machine(chart, population, 1);
+  const machine = new Machine(chart, population, 1, HIERARCHY);
   const states = events.map(event => {
     machine.beginTick();
     machine.fireEvent(0, event, 0);

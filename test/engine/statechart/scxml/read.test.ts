@@ -3,6 +3,7 @@ import { InputError } from '../../../../src/engine/errors.ts';
 import { Population } from '../../../../src/engine/population.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { readScxml } from '../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
@@ -208,7 +209,7 @@ describe('a document that cannot be read', () => {
 function play(definition: ChartDefinition, columns: readonly string[] = []) {
   const population = new Population(1, 0);
   for (const column of columns) population.addInteger(column);
-  const machine = new Machine(compile(definition), population, 1);
+  const machine = new Machine(compile(definition), population, 1, HIERARCHY);
   machine.beginTick();
   return machine;
 }
