@@ -4,6 +4,7 @@ import type { Run } from '../engine/run.ts';
 import { shown } from '../engine/shown.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
 import { documentLine, lineValue } from './documentLine.ts';
+import { withoutLater } from './laterFields.ts';
 
 /** Characters of a line that are told. */
 const TOLD = 80;
@@ -64,7 +65,8 @@ function differenceIn<Head>(
   const [there, here] = [documentLine(said, name, number), documentLine(own, name, number)];
   if (there.section === null || here.section === null || there.section !== here.section)
     return there.section === here.section ? firstDifference(there, here) : differing(number, said, own);
-  return firstDifference(there.row, here.row, `${here.section}[${row.get(here.section) ?? 0}]`);
+  const is = withoutLater(here.section, here.row, there.row);
+  return firstDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
 }
 
 /** Counts a line of our own as a row of its section. */

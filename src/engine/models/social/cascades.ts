@@ -3,6 +3,7 @@ import { measureCascade } from '../../cascade/measures.ts';
 import { Growing } from '../../growing.ts';
 import type { Tick } from '../../indices.ts';
 import { TOPICS } from './content.ts';
+import type { Exposures } from './exposure.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from './frame.ts';
 import { type Posts, Word } from './posts.ts';
 import { textOf } from './text.ts';
@@ -13,9 +14,12 @@ const LARGEST = 64;
 const LIVELY_TICKS = 5;
 const GROWTH_STEPS = 24;
 
+type Seen = Pick<Exposures, 'seen' | 'of'>;
+
 /** The forest of posts by root: who is in which cascade, and which are the largest. */
 export class Cascades {
   readonly #posts: Posts;
+  readonly #exposures: Seen;
   /** Users in each cascade, by root. */
   readonly #users = new Map<number, Set<number>>();
   /** Every first post of a user in a cascade, in the order of ticks. */
@@ -24,8 +28,9 @@ export class Cascades {
   /** Roots of the largest cascades, largest first, of equals the oldest; sizes only grow, so this stays exact. */
   readonly #largest: number[] = [];
 
-  constructor(posts: Posts) {
+  constructor(posts: Posts, exposures: Seen) {
     this.#posts = posts;
+    this.#exposures = exposures;
   }
 
   /** Unique users under a root. */
@@ -58,7 +63,8 @@ export class Cascades {
   largest(): SocialFrame['largest'] {
     const [root] = this.#largest;
     if (root === undefined) return null;
-    return { root, topic: TOPICS[this.#posts.word(root, Word.topic)], size: this.size(root) };
+    const topic = TOPICS[this.#posts.word(root, Word.topic)];
+    return { root, topic, size: this.size(root), seen: this.#exposures.seen(root) };
   }
 
   /** Most users gained in the last five ticks first, then the largest. */
@@ -83,6 +89,7 @@ export class Cascades {
       topic: TOPICS[this.#posts.word(root, Word.topic)],
       text: textOf(this.#posts, root),
       size: this.size(root),
+      seen: this.#exposures.seen(root),
       posts: posts.length,
       gained,
       growth: this.#growth(posts, tick),
@@ -100,6 +107,7 @@ export class Cascades {
       root,
       topic: TOPICS[this.#posts.word(root, Word.topic)],
       measures: measureCascade(columns, tickSeconds, upTo),
+      exposure: this.#exposures.of(root),
       upTo,
       post: Uint32Array.from(posts),
       ...columns,

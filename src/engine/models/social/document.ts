@@ -125,13 +125,14 @@ export function* postRecords(state: SocialState): Generator<PostRecord> {
 
 /** One row per root, in the order in which the roots were posted. */
 export function* cascadeRecords(state: SocialState, upTo: number): Generator<CascadeRecord> {
-  const { posts, cascades, config } = state;
+  const { posts, cascades, exposures, config } = state;
   for (let post = 0; post < posts.count; post++) {
     if (posts.word(post, Word.root) !== post) continue;
     const m = cascades.measures(post, config.tickSeconds, upTo);
     yield {
       root_id: postId(post),
       size: m.size,
+      seen: exposures.seen(post),
       depth: m.depth,
       max_breadth: m.maxBreadth,
       structural_virality: rounded(m.structuralVirality),

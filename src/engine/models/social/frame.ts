@@ -1,6 +1,7 @@
 import type { CascadeMeasures } from '../../cascade/measures.ts';
 import type { ModelFrame } from '../../frame.ts';
 import type { Tick } from '../../indices.ts';
+import type { Exposure } from './exposure.ts';
 
 /** A cascade in a list: the posts under one root. */
 export interface CascadeSummary {
@@ -12,6 +13,8 @@ export interface CascadeSummary {
   readonly text: string;
   /** Unique users, the root's author included. */
   readonly size: number;
+  /** People other than the author who have looked at a post of it. */
+  readonly seen: number;
   readonly posts: number;
   /** Users that joined in the last five ticks. */
   readonly gained: number;
@@ -24,7 +27,7 @@ export interface SocialFrame extends ModelFrame {
   readonly kind: 'social';
   readonly liveliest: readonly CascadeSummary[];
   /** The cascade with the most users so far; null before the first post. */
-  readonly largest: Pick<CascadeSummary, 'root' | 'topic' | 'size'> | null;
+  readonly largest: Pick<CascadeSummary, 'root' | 'topic' | 'size' | 'seen'> | null;
 }
 
 /** One cascade with its posts, parents before children (by post index). Columns of equal length. */
@@ -32,6 +35,7 @@ export interface CascadeTree {
   readonly root: number;
   readonly topic: string;
   readonly measures: CascadeMeasures;
+  readonly exposure: Exposure;
   /** Last tick that the tree knows of. */
   readonly upTo: Tick;
   readonly post: Uint32Array;

@@ -15,6 +15,8 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
       return treeOf(state, argument as number, now);
     case 'cascades':
       return largest(state, argument as number, now);
+    case 'viewers':
+      return state.cascades.size(argument as number) > 0 ? state.exposures.viewers(argument as number) : null;
     case 'placeOf':
       return placeOf(state, argument as number);
     case 'cascadeBy':

@@ -68,6 +68,8 @@ export type PostRecord = z.infer<typeof post>;
 const cascade = z.strictObject({
   root_id: postIdText,
   size: index,
+  /** Absent in documents that were written before it was counted. */
+  seen: z.optional(index),
   depth: index,
   max_breadth: index,
   structural_virality: z.number(),

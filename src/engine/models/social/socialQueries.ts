@@ -2,6 +2,7 @@ import type { CascadeMeasures } from '../../cascade/measures.ts';
 import type { Tick } from '../../indices.ts';
 import { queriesOf } from '../queries.ts';
 import type { Hit } from '../search.ts';
+import type { Viewers } from './exposure.ts';
 import type { CascadeSummary, CascadeTree } from './frame.ts';
 
 /** A cascade in the list of the largest. */
@@ -15,6 +16,8 @@ interface SocialQueries {
   readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
   /** The largest cascades first, at most the given number. */
   readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
+  /** Who has seen the cascade under a root; null where there is none. */
+  readonly viewers: { readonly argument: number; readonly reply: Viewers | null };
   /** Where a post stands: the root of its cascade, and when both were made. */
   readonly placeOf: {
     readonly argument: number;

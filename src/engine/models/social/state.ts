@@ -18,6 +18,7 @@ import { TOPICS, type Topic } from './content.ts';
 import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
 import { SocialDomain } from './domain.ts';
+import { Exposures } from './exposure.ts';
 import { Feed, type SavedFeed } from './feed.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { Moods } from './moods.ts';
@@ -65,6 +66,7 @@ export class SocialState {
   readonly posts: Posts;
   readonly decisions = new Decisions();
   readonly cascades: Cascades;
+  readonly exposures: Exposures = new Exposures(this);
   readonly #feed: Feed;
   readonly #lifecycle: Lifecycle;
   readonly #delivery: Delivery;
@@ -92,7 +94,7 @@ export class SocialState {
     this.society = new Society(network, config.seed, parameters, archetypesOf(config.parameters));
     const chance = chanceOf(config);
     this.posts = new Posts(chance, parameters.roots_by_number);
-    this.cascades = new Cascades(this.posts);
+    this.cascades = new Cascades(this.posts, this.exposures);
     this.#feed = new Feed(network, this.posts, this.society, chance);
     const { society, posts, decisions, cascades } = this;
     const feed = this.#feed;
@@ -118,6 +120,7 @@ export class SocialState {
   playedOn(machine: Machine): void {
     this.#where = new Whereabouts(machine);
     this.#lifecycle.playedOn(machine, this.#where);
+    this.exposures.playedOn(this.#where);
     this.#idle = machine.chart.stateNumber.get(AgentState.IDLE)!;
   }
 

@@ -6,6 +6,7 @@ import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
 import { LargestCascades } from './largestLate.ts';
 import { MEASURES, type MeasureWords } from './measureWords.ts';
+import { SeenBy } from './SeenBy.tsx';
 import { SOCIAL_PICKED, socialOf } from './socialPart.ts';
 
 const LIST_ORDERED =
@@ -44,6 +45,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
         </dl>
       )}
       {spread !== null && <p className={styles.spread}>{spread}</p>}
+      <SeenBy />
       <PostAgain />
       {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>

@@ -108,7 +108,7 @@ const Item = memo(
           <span className={styles.words}>
             <span className={styles.text}>{cascade.text}</span>
             <span className="label">
-              {cascade.topic}, by {author}, Round {roundNumber(cascade.tick)}
+              {cascade.topic}, by {author}, Round {roundNumber(cascade.tick)}; {cascade.seen} saw it
             </span>
           </span>
           <span className={styles.numbers}>
@@ -129,6 +129,7 @@ const Item = memo(
 const sameSummary = (a: CascadeSummary, b: CascadeSummary, playing: boolean): boolean =>
   a.root === b.root &&
   a.size === b.size &&
+  a.seen === b.seen &&
   a.gained === b.gained &&
   a.text === b.text &&
   (playing || a.growth.length === b.growth.length);

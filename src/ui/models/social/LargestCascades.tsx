@@ -8,6 +8,7 @@ import { MEASURES } from './measureWords.ts';
 import { showCascade } from './showPost.ts';
 
 const LIMIT = 50;
+const SEEN = 'people other than its author who looked at a post of it';
 /** A number whose noun is in the plural. */
 const MANY = 2;
 
@@ -29,6 +30,9 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
             <thead>
               <tr>
                 <th scope="col">post</th>
+                <th scope="col" title={SEEN}>
+                  saw it
+                </th>
                 {MEASURES.map(({ key, nameOf, meaning }) => (
                   <th key={key} scope="col" title={meaning}>
                     {nameOf(MANY)}
@@ -54,6 +58,7 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.topic}, by {names[row.author]}, Round {roundNumber(row.tick)}
                     </span>
                   </td>
+                  <td>{row.seen}</td>
                   {MEASURES.map(({ key, digitsOf }) => (
                     <td key={key}>{digitsOf(row.measures[key])}</td>
                   ))}

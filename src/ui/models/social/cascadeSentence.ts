@@ -30,5 +30,5 @@ export function cascadeSentence(state: Pick<PageState, 'modelParts' | 'run' | 's
   const { range } = state.selection;
   const made = range && tree.tick.filter(tick => tick >= range[0] && tick <= range[1]).length;
   const when = range ? `; ${made} of the posts ${spanWords(range, wordsNow(state).tick)}` : '';
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}.`;
+  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies, seen by ${tree.exposure.seen} others; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}.`;
 }

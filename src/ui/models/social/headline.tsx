@@ -62,6 +62,7 @@ export function Sentence() {
   const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
   const topic = useCalmPage(state => socialOf(state).largest?.topic);
   const size = useCalmPage(state => socialOf(state).largest?.size ?? 1);
+  const seen = useCalmPage(state => socialOf(state).largest?.seen ?? 0);
   const { active: stirred } = usePage(wordsNow);
   const { config } = run.info;
   const active =
@@ -77,7 +78,8 @@ export function Sentence() {
       {head > 0 && size === 1 && `${stirred}.`}
       {head > 0 && size > 1 && (
         <>
-          {stirred}; <b>{grouped(size)} people</b> in <Largest />, about <b>{topic}</b>.
+          {stirred}; <b>{grouped(size)} people</b> in <Largest />, about <b>{topic}</b>, seen by{' '}
+          {grouped(seen)}.
         </>
       )}
     </>

@@ -4,11 +4,12 @@ import { Cascades } from '../../../../src/engine/models/social/cascades.ts';
 import { Kind, Posts, Word } from '../../../../src/engine/models/social/posts.ts';
 
 const SEED = 1;
+const UNSEEN = { seen: () => 0, of: () => ({ seen: 0, passedOn: 0, liked: 0, wentOn: 0, looking: 0 }) };
 
 /** `[author, parent (−1: a root), tick]`, in the order of ticks. */
 function forest(made: readonly (readonly [author: number, parent: number, tick: number])[]) {
   const posts = new Posts(SEED);
-  const cascades = new Cascades(posts);
+  const cascades = new Cascades(posts, UNSEEN);
   for (const [author, parent, tick] of made)
     cascades.add(posts.add(author, parent < 0 ? Kind.original : Kind.reply, parent, -1, 0, tick));
   return { posts, cascades };

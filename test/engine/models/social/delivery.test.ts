@@ -24,7 +24,10 @@ function onRoot(deed: number, attribution: number): number {
   const posts = new Posts(chance);
   const society = new Society(network, 1, parametersOf(), ARCHETYPES);
   const feed = new Feed(network, posts, society, chance);
-  const cascades = new Cascades(posts);
+  const cascades = new Cascades(posts, {
+    seen: () => 0,
+    of: () => ({ seen: 0, passedOn: 0, liked: 0, wentOn: 0, looking: 0 }),
+  });
   const machine = new Machine(compile(socialChart), society.population, 1);
   const root = posts.add(0, Kind.original, -1, -1, 0, 0);
   cascades.add(root);

@@ -6,7 +6,18 @@ import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../../fakeEngine.ts';
 
 const summary = (root: number, tick: number, size: number): CascadeSummary => ({
-  ...{ root, tick, size, author: 0, topic: 'food', text: 'Soup.', posts: size, gained: 0, growth: [] },
+  ...{
+    root,
+    tick,
+    size,
+    author: 0,
+    topic: 'food',
+    text: 'Soup.',
+    seen: 0,
+    posts: size,
+    gained: 0,
+    growth: [],
+  },
 });
 
 /** The root that the page chooses by itself, where its window begins 24 rounds before the first. */
