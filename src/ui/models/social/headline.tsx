@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { lazily } from '../../controls/lazily.tsx';
 import { useCalmPage, usePage, usePageContext } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
-import { kindOf } from '../../views/network/networks.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { wordsNow } from '../looks.ts';
@@ -33,7 +32,7 @@ export function Chip() {
             : mixed
               ? 'the policy decides now, others did before'
               : 'no language model'}
-        , synthetic people on {kindOf(setup.network)}; <HowReal preset={setup.preset} />
+        , synthetic people; <HowReal preset={setup.preset} />
       </>
     );
   const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';
