@@ -50,7 +50,7 @@ function Figures() {
     [counts.reshared, 'by resharing', '--state-engaging-reshare'],
     [counts.replied, 'by a reply', '--state-engaging-reply'],
     [counts.liked, 'only liked it'],
-    [counts.lookedOn, 'looked, went on'],
+    [counts.lookedOn, 'only looked'],
     [counts.never, 'never looked'],
   ];
   return (
