@@ -65,7 +65,9 @@ export class Layouts {
         },
       });
     };
-    work().catch((error: unknown) => failed(new Error(messageOf(error))));
+    work().catch((error: unknown) => {
+      if (!isOver) failed(new Error(messageOf(error)));
+    });
     return () => {
       isOver = true;
       stop();

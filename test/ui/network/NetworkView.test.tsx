@@ -5,6 +5,9 @@ import { SocialNetwork } from '../../../src/ui/models/social/SocialNetwork.tsx';
 import { useViews } from '../../../src/ui/models/useViews.ts';
 import { renderOnPage } from '../page.tsx';
 
+// Loaded before the last test is over.
+await import('../../../src/workers/startNetworkLayout.ts');
+
 const Place = () => {
   const { Place: View } = useViews();
   return <View />;

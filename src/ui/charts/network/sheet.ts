@@ -66,7 +66,8 @@ export class Sheet {
 
   #begin(painting: Painting, camera: Camera, sheet: Size, now: number, isOther: boolean): void {
     const isUnderWay = isSame(this.#next?.key, painting.key) && covers(this.#next?.part, camera, sheet);
-    if (isUnderWay || (!isOther && now - this.#rested < STILL)) return;
+    const isZooming = this.#shown?.part.scale !== camera.scale && now - this.#rested < STILL;
+    if (isUnderWay || (!isOther && isZooming)) return;
     const part = partFor(camera, sheet);
     // What is drawn all at once may take the place of what it was before.
     const isAtOnce = painting.budget === Number.POSITIVE_INFINITY;
