@@ -12,6 +12,7 @@ import {
   drawTaper,
   type NodeLook,
   screenOf,
+  writeNodes,
 } from '../charts/network/marks.ts';
 import { nodeOf, type Scene } from '../charts/network/scene.ts';
 import { Sheet } from '../charts/network/sheet.ts';
@@ -86,7 +87,7 @@ export class NetworkPainter {
       steps: 1,
       budget: Number.POSITIVE_INFINITY,
       paint: (on: CanvasRenderingContext2D, part: Parameters<typeof drawNodes>[2]) =>
-        drawNodes(on, scene, part, look, inks),
+        writeNodes(on, scene, part, look, inks),
     };
     return this.#nodes.draw(ctx, nodes, camera, scene, now);
   }

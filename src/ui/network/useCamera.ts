@@ -107,6 +107,8 @@ function dragging(
     if (!dragged.current) element.setPointerCapture(event.pointerId);
     dragged.current = true;
     from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    // Whoever drags points at nothing.
+    event.stopPropagation();
     move(dx, dy);
   };
   const up = () => {

@@ -1,6 +1,7 @@
 import { degreeOf } from '../../engine/network/follows.ts';
 import type { TableData } from '../controls/tableData.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
+import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownSociety } from '../store/shown.ts';
 import { stateWords } from '../words/chartWords.ts';
@@ -27,14 +28,21 @@ function statesWords(state: PageState): string {
   const chart = state.run?.info.chart;
   const society = shownSociety(state);
   if (!chart || !society) return '';
+  // Whatever else changes, thousands are counted once a round.
+  const known = COUNTED.get(society);
+  if (known !== undefined) return known;
   const counts = chart.states.map(() => 0);
   for (const number of society.state) counts[number]++;
-  return chart.states
+  const words = chart.states
     .flatMap((name, number) =>
       counts[number] > 0 ? [`${grouped(counts[number])} ${stateWords(chart, name)}`] : [],
     )
     .join(', ');
+  COUNTED.set(society, words);
+  return words;
 }
+
+const COUNTED = new WeakMap<ShownAgents, string>();
 
 /** The whole network in a sentence. @param told what happens on it; '' for nothing */
 export function networkSentence(state: PageState, follows: FollowGraph | null, told: string): string {

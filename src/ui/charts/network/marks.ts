@@ -2,6 +2,7 @@ import { disc } from '../canvas.ts';
 import type { Inks } from '../inks.ts';
 import type { Camera } from './camera.ts';
 import { growthAt } from './hit.ts';
+import { inkOf, writeDiscs } from './pixels.ts';
 import type { Scene } from './scene.ts';
 import type { SheetPart } from './sheet.ts';
 
@@ -63,10 +64,53 @@ export interface NodeLook {
 
 const PALE = 0.62;
 const FADED = 0.22;
-/** Radius below which a disc and a square look alike. */
-const SQUARE = 1.5;
-/** Half the side of a square as large as a disc, as a share of its radius. */
-const EVEN = 0.89;
+/**
+ * Writes all nodes of a part into a canvas of its size, which it clears: for thousands of them.
+ * @param ctx whose transformation is not regarded
+ */
+export function writeNodes(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  part: SheetPart,
+  look: NodeLook,
+  inks: Inks,
+): void {
+  const { width, height } = ctx.canvas;
+  const image = imageOf(ctx);
+  const { members } = scene.crowd;
+  const inkOfState = [...inks.states, inks.ink3].map(ink => inkOf(plain(ctx, ink)));
+  const ink = Uint32Array.from(members, agent => inkOfState[look.state[agent]] ?? 0);
+  const alpha = Uint8Array.from(members, agent => 255 * alphaOf(look, agent));
+  const pixels = { data: new Uint32Array(image.data.buffer), width, height };
+  writeDiscs(pixels, scene, part, width / part.width, { ink, alpha });
+  ctx.putImageData(image, 0, 0);
+}
+
+/** Images of canvases, so that one of some megabytes is not made for each round. */
+const IMAGES = new WeakMap<HTMLCanvasElement, ImageData>();
+
+/** An empty image of a canvas's size. */
+function imageOf(ctx: CanvasRenderingContext2D): ImageData {
+  const { width, height } = ctx.canvas;
+  const known = IMAGES.get(ctx.canvas);
+  const image =
+    known?.width === width && known.height === height ? known : ctx.createImageData(width, height);
+  image.data.fill(0);
+  IMAGES.set(ctx.canvas, image);
+  return image;
+}
+
+/** A colour of the sheet as the canvas tells it: #rrggbb for one that hides what is below. */
+function plain(ctx: CanvasRenderingContext2D, ink: string): string {
+  ctx.fillStyle = ink;
+  return String(ctx.fillStyle);
+}
+
+/** Opacity of an agent's node. */
+function alphaOf({ state, resting, looked, found }: NodeLook, agent: number): number {
+  const isPale = state[agent] === resting && !looked.has(agent);
+  return (isPale ? PALE : 1) * (found !== null && !found.has(agent) ? FADED : 1);
+}
 
 /** Draws all nodes on a part, each in the colour of its state. */
 export function drawNodes(
@@ -76,40 +120,23 @@ export function drawNodes(
   look: NodeLook,
   inks: Inks,
 ): void {
-  const faces = facesOf(scene, look, inks.states.length);
-  for (const [face, nodes] of faces.entries()) {
-    if (nodes.length === 0) continue;
-    ctx.fillStyle = inks.states[face >> 2] ?? inks.ink3;
-    ctx.globalAlpha = ((face & 1) > 0 ? PALE : 1) * ((face & 2) > 0 ? FADED : 1);
-    ctx.beginPath();
-    for (const node of nodes) addNode(ctx, scene, part, node);
-    ctx.fill();
+  const { members } = scene.crowd;
+  for (let node = 0; node < members.length; node++) {
+    const agent = members[node];
+    ctx.fillStyle = inks.states[look.state[agent]] ?? inks.ink3;
+    ctx.globalAlpha = alphaOf(look, agent);
+    drawNode(ctx, scene, part, node);
   }
   ctx.globalAlpha = 1;
 }
 
-/** Nodes of one look together: by state, whether they are pale, whether the search passes them over. */
-function facesOf({ crowd: { members } }: Scene, look: NodeLook, states: number): number[][] {
-  const faces: number[][] = Array.from({ length: 4 * states }, () => []);
-  for (const [node, agent] of members.entries()) {
-    const state = look.state[agent];
-    const isPale = state === look.resting && !look.looked.has(agent);
-    const isPassed = look.found !== null && !look.found.has(agent);
-    faces[4 * state + (isPassed ? 2 : 0) + (isPale ? 1 : 0)]?.push(node);
-  }
-  return faces;
-}
-
-function addNode(ctx: CanvasRenderingContext2D, { at, radius }: Scene, part: SheetPart, node: number): void {
+function drawNode(ctx: CanvasRenderingContext2D, { at, radius }: Scene, part: SheetPart, node: number): void {
   const r = radius[node] * growthAt(part.scale);
   const [x, y] = [at[2 * node] * part.scale - part.left, at[2 * node + 1] * part.scale - part.top];
   if (x < -r || y < -r || x > part.width + r || y > part.height + r) return;
-  if (r < SQUARE) {
-    ctx.rect(x - r * EVEN, y - r * EVEN, 2 * r * EVEN, 2 * r * EVEN);
-    return;
-  }
-  ctx.moveTo(x + r, y);
+  ctx.beginPath();
   ctx.arc(x, y, r, 0, 2 * Math.PI);
+  ctx.fill();
 }
 
 /** A line that is thick at its first end and thin at its second. */

@@ -1,9 +1,9 @@
 import type { Camera } from './camera.ts';
 
 /** Most pixels of a bitmap that shows all of a drawing; nearer, it shows what is around the sheet alone. */
-const MOST_PIXELS = 6e6;
+const MOST_PIXELS = { late: 6e6, atOnce: 2e6 };
 /** Room of a bitmap beyond the sheet, as a share of it. */
-const BEYOND = 0.6;
+const BEYOND = { late: 0.6, atOnce: 0.4 };
 /** Milliseconds for which the camera must stand still before a bitmap of another scale is drawn. */
 const STILL = 120;
 
@@ -68,9 +68,9 @@ export class Sheet {
     const isUnderWay = isSame(this.#next?.key, painting.key) && covers(this.#next?.part, camera, sheet);
     const isZooming = this.#shown?.part.scale !== camera.scale && now - this.#rested < STILL;
     if (isUnderWay || (!isOther && isZooming)) return;
-    const part = partFor(camera, sheet);
     // What is drawn all at once may take the place of what it was before.
     const isAtOnce = painting.budget === Number.POSITIVE_INFINITY;
+    const part = partFor(camera, sheet, isAtOnce ? 'atOnce' : 'late');
     const canvas = (isAtOnce && this.#shown?.canvas) || document.createElement('canvas');
     const ratio = window.devicePixelRatio || 1;
     canvas.width = Math.ceil(part.width * ratio);
@@ -100,11 +100,11 @@ const isSame = (a: readonly unknown[] | undefined, b: readonly unknown[]): boole
   a !== undefined && a.length === b.length && a.every((one, at) => one === b[at]);
 
 /** All of the drawing where that is not too much, else the sheet and what is around it. */
-function partFor({ scale, x, y }: Camera, { width, height }: Size): SheetPart {
+function partFor({ scale, x, y }: Camera, { width, height }: Size, how: 'late' | 'atOnce'): SheetPart {
   const ratio = window.devicePixelRatio || 1;
-  if (width * height * scale ** 2 * ratio ** 2 <= MOST_PIXELS)
-    return { scale, left: 0, top: 0, width: width * scale, height: height * scale };
-  const [dx, dy] = [width * BEYOND, height * BEYOND];
+  if (width * height * scale ** 2 * ratio ** 2 <= MOST_PIXELS[how])
+    return { scale, left: 0, top: 0, width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const [dx, dy] = [Math.ceil(width * BEYOND[how]), Math.ceil(height * BEYOND[how])];
   return { scale, left: -x - dx, top: -y - dy, width: width + 2 * dx, height: height + 2 * dy };
 }
 
@@ -117,7 +117,11 @@ function covers(part: SheetPart | undefined, { scale, x, y }: Camera, { width, h
 }
 
 function copy(ctx: CanvasRenderingContext2D, { canvas, part }: Bitmap, camera: Camera): void {
+  const ratio = window.devicePixelRatio || 1;
   const by = camera.scale / part.scale;
-  const [left, top] = [part.left * by + camera.x, part.top * by + camera.y];
-  ctx.drawImage(canvas, left, top, part.width * by, part.height * by);
+  // From pixel to pixel nothing has to be interpolated, which would take several times as long.
+  const at = (place: number) => (by === 1 ? Math.round(place * ratio) / ratio : place);
+  const [left, top] = [at(part.left * by + camera.x), at(part.top * by + camera.y)];
+  ctx.imageSmoothingEnabled = by !== 1;
+  ctx.drawImage(canvas, left, top, (canvas.width / ratio) * by, (canvas.height / ratio) * by);
 }

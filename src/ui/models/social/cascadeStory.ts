@@ -41,14 +41,20 @@ export const cascadeStory = (() => {
     const key = [tree, reactions, agents];
     if (!kept || key.some((part, at) => part !== kept?.key[at])) {
       const isOf = tree !== null && tree.post.length > 0;
-      kept = {
-        key,
-        story: isOf ? storyOf(tree, reactions?.root === tree.root ? reactions : null, agents) : NO_CASCADE,
-      };
+      const story = isOf
+        ? storyOf(tree, reactions?.root === tree.root ? reactions : null, agents)
+        : NO_CASCADE;
+      // Thousands of dots are drawn anew for another set.
+      kept = { key, story: { ...story, looked: asBefore(kept?.story.looked, story.looked) } };
     }
     return kept.story;
   };
 })();
+
+/** The set that was there before, where it has the same members. */
+function asBefore(before: ReadonlySet<number> | undefined, now: ReadonlySet<number>): ReadonlySet<number> {
+  return before?.size === now.size && [...now].every(agent => before.has(agent)) ? before : now;
+}
 
 type Told = Pick<NonNullable<ReturnType<typeof socialOf>['reactions']>, 'looked' | 'liked'>;
 

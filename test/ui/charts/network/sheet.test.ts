@@ -67,9 +67,9 @@ describe('a drawing that is kept as a bitmap', () => {
 
   it('shows only what is around the sheet where all of it would be too large, and follows the camera', () => {
     const [sheet, paint, ctx] = [new Sheet(), vi.fn(), context()];
-    const near = nearer(WHOLE, 20, [0, 0], SIZE);
+    const near = nearer(WHOLE, 20, [200, 100], SIZE);
     sheet.draw(ctx, painting(paint), near, SIZE, 200);
-    sheet.draw(ctx, painting(paint), moved(near, -100, 0, SIZE), SIZE, 210);
+    sheet.draw(ctx, painting(paint), moved(near, -50, 0, SIZE), SIZE, 210);
     expect(paint).toHaveBeenCalledTimes(1);
     sheet.draw(ctx, painting(paint), moved(near, -900, 0, SIZE), SIZE, 220);
     expect(paint).toHaveBeenCalledTimes(2);
