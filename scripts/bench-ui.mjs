@@ -1,11 +1,13 @@
 // npm run bench:ui: what playing costs the page's main thread, CPU milliseconds a picture, from Chromium's trace of
 // the production build. Software rendering, so what the browser paints is in other threads and not counted.
 // npm run bench:ui -- past: looking back, by the ruler and at random.
+// npm run bench:ui -- network: dragging who follows whom, and playing beside it.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
+import { NETWORK_CASES, networkCosts } from './networkCosts.mjs';
 import { PAST_CASES, pastCosts } from './pastCosts.mjs';
 
 const PORT = 4189;
@@ -43,7 +45,8 @@ const MODEL_QUERY = 'network=scale-free&agents=500';
 ensureInstalled();
 await ensureBuilt();
 const { preview, runnerImport } = await import('vite');
-const host = await serveModels();
+const isWithoutModels = ['past', 'network'].includes(process.argv[2]);
+const host = isWithoutModels ? null : await serveModels();
 const server = await preview({
   root: ROOT,
   logLevel: 'silent',
@@ -65,6 +68,7 @@ const browser = await chromium.launch({
 const rows = [];
 const measurements = {
   past: PAST_CASES.map(one => [one, measurePast]),
+  network: NETWORK_CASES.map(one => [one, measureNetwork]),
   models: MODEL_CASES.map(one => [one, measureModel]),
 }[process.argv[2]] ?? [...CASES.map(one => [one, measure]), ...MODEL_CASES.map(one => [one, measureModel])];
 for (const [one, measured] of measurements) {
@@ -74,7 +78,7 @@ for (const [one, measured] of measurements) {
 console.log(JSON.stringify({ chromium: browser.version(), seconds: SECONDS, rows }, null, 1));
 await browser.close();
 server.httpServer.close();
-await host.close();
+await host?.close();
 process.exit(0);
 
 /** The toy models, on loopback. */
@@ -104,6 +108,21 @@ async function measurePast({ query }) {
   const costs = await pastCosts(page);
   await page.close();
   return costs;
+}
+
+/** The layout, a drag, and a run that plays on while its network is on the screen. */
+async function measureNetwork({ query }) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`http://127.0.0.1:${PORT}/?${query}`);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Round 31/ })
+    .waitFor({ timeout: 120_000 });
+  const { laid_ms, ...dragging } = await networkCosts(page, traced);
+  await page.keyboard.press('f');
+  const { costs: playing } = await played(page);
+  await page.close();
+  return { laid_ms, dragging, playing };
 }
 
 /** Also one-token decisions a second, by the calls that the tab Oracle counts. */
@@ -143,15 +162,24 @@ async function played(page, count = async () => 0) {
   const roundOf = async () =>
     Number(/(?:Round|Tick) (−?\d+)/.exec(await page.getByRole('status').first().innerText())?.[1]);
   const first = await roundOf();
+  let [counted, seconds] = [0, 0];
+  const costs = await traced(page, async () => {
+    const [begun, before] = [performance.now(), await count()];
+    await page.waitForTimeout(SECONDS * 1000);
+    [counted, seconds] = [(await count()) - before, (performance.now() - begun) / 1000];
+  });
+  const rounds_played = (await roundOf()) - first;
+  return { costs: { rounds_played, ...costs }, counted, seconds };
+}
+
+/** What the pictures cost that are drawn while something is done. */
+async function traced(page, work) {
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
   });
-  const [begun, before] = [performance.now(), await count()];
-  await page.waitForTimeout(SECONDS * 1000);
-  const [counted, seconds] = [(await count()) - before, (performance.now() - begun) / 1000];
+  await work();
   const trace = JSON.parse((await browser.stopTracing()).toString());
-  const rounds_played = (await roundOf()) - first;
-  return { costs: { rounds_played, ...frameCosts(trace.traceEvents) }, counted, seconds };
+  return frameCosts(trace.traceEvents);
 }
 
 /** CPU time of the main thread's tasks for each picture: up to the end of its commit to the compositor. */

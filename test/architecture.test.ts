@@ -59,6 +59,8 @@ function objection(file: string, target: string): string | null {
       return file === 'ui/link/worldsLink.ts' ? null : 'only worldsLink plays worlds in workers';
     if (target === 'workers/startLayout.ts')
       return file === 'ui/models/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
+    if (target === 'workers/startNetworkLayout.ts')
+      return file === 'ui/network/layouts.ts' ? null : 'only layouts lays networks out in a worker';
     if (file.startsWith('ui/charts/') && /^ui\/(store\/|link\/)/.test(target))
       return 'charts take plain data';
   }
@@ -116,6 +118,7 @@ describe('imports', () => {
     ['ui/x.ts', "import url from '../workers/engine.worker.ts?worker&url';"],
     ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
     ['ui/views/View.tsx', "const { startLayout } = await import('../../workers/startLayout.ts');"],
+    ['ui/network/plot.ts', "import('../../workers/startNetworkLayout.ts')"],
     ['ui/charts/area.ts', "import { store } from '../store/createPageStore.ts';"],
     ['extra/x.ts', "import { x } from '../engine/run.ts';"],
   ])('from %s are refused: %s', (file, source) => {
@@ -137,6 +140,7 @@ describe('imports', () => {
       "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';",
     ],
     ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
+    ['ui/network/layouts.ts', "const x = import('../../workers/startNetworkLayout.ts');"],
     ['ui/models/nestedPlacements.ts', "const x = import('../../workers/startLayout.ts');"],
   ])('from %s are allowed: %s', (file, source) => {
     expect(

@@ -17,6 +17,7 @@ import type { ModelDetail } from './detail.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';
+import type { Links } from './network/follows.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Population } from './population.ts';
@@ -39,6 +40,8 @@ export interface Material<Inputs = unknown> {
   readonly inputs: Inputs;
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
+  /** Who receives whose posts; absent for agents that stand on no network. */
+  readonly network?: Links;
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Parameter values set by its inputs, in place of the preset's. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;

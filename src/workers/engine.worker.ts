@@ -87,6 +87,7 @@ const api: EngineApi = {
   statesAt: async tick => session.reader.statesAt(tick),
   agentsIn: async (tick, state) => session.reader.agentsIn(tick, state),
   movedIn: async (first, last) => session.reader.movedIn(first, last),
+  network: async () => session.reader.network(),
   timelines: async agents => session.reader.timelines(agents),
   asOf: async tick => session.reader.asOf(tick),
   statistics: async (counting, word, at) => session.reader.statistics(counting, word, at),

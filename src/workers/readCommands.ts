@@ -1,6 +1,7 @@
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
+import type { Links } from '../engine/network/follows.ts';
 import type { OutcomeValues } from '../engine/outcomes.ts';
 import type { Counting, Statistics } from '../engine/statistics/statistics.ts';
 import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
@@ -67,6 +68,8 @@ export interface ReadCommands {
   asOf(tick: Tick): Promise<AsOf>;
   /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
   agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
+  /** Who follows whom in the open run; null where its agents stand on no network. */
+  network(): Promise<Links | null>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   /** Agents that made a transition in the ticks first … last. */
   movedIn(first: Tick, last: Tick): Promise<Uint32Array>;

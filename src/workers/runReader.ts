@@ -1,5 +1,6 @@
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
+import type { Links } from '../engine/network/follows.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import type { Counting } from '../engine/statistics/statistics.ts';
@@ -13,9 +14,12 @@ import { orderOf, timelineRows } from './timelines.ts';
 export class RunReader implements ReadCommands {
   readonly #run: Run;
   readonly #past: LookingBack;
+  readonly #links: Links | null;
 
   constructor(run: Run, loaded: Loaded) {
     this.#run = run;
+    const { network } = loaded.material;
+    this.#links = network ? { offsets: network.offsets, targets: network.targets } : null;
     this.#past = new LookingBack(run, loaded);
   }
 
@@ -31,6 +35,7 @@ export class RunReader implements ReadCommands {
 
   readonly statesAt = async (tick: Tick): Promise<StatesAt> => statesAt(this.#run, tick);
   readonly agentsIn = async (tick: Tick, state: number) => agentsIn(this.#run, tick, state);
+  readonly network = async (): Promise<Links | null> => this.#links;
   readonly timelines = async (agents: readonly number[]): Promise<TimelineRows> =>
     timelineRows(this.#run, agents);
   readonly movedIn = async (first: Tick, last: Tick) => movedIn(this.#run, first, last);

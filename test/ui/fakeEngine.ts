@@ -10,6 +10,7 @@ import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/outcomes.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
 import { parseEdgeList } from '../../src/engine/network/edgeList.ts';
+import { buildNetwork } from '../../src/engine/network/network.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
@@ -123,6 +124,16 @@ export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo 
     notes: [],
   };
 }
+
+/** Everybody is followed by the two next in number, the last two by fewer. */
+const followsOf = (agents: number) =>
+  buildNetwork('fake', agents, {
+    sources: Array.from({ length: agents }, (_, agent) => [agent, agent]).flat(),
+    targets: Array.from({ length: agents }, (_, agent) => [agent + 1, agent + 2])
+      .flat()
+      .map(to => Math.min(to, agents - 1)),
+    weights: null,
+  }).network;
 
 /** Frame of a run of `agents` for the ticks (from, to]. */
 export function frameOf(
@@ -404,6 +415,7 @@ export class FakeEngine {
       warnings: () => workflow.WARNINGS,
       cascade: () => ({ ...TREE, upTo: now }),
       cascades: () => [],
+      reactions: () => ({ looked: Uint32Array.of(0, 1, 3, 4), liked: Uint32Array.of(1, 3) }),
       placeOf: () => ({ root: 0, rootTick: -3, tick: -3 }),
     };
   }
@@ -578,6 +590,7 @@ export class FakeEngine {
       flows: new Uint32Array(CHART.transitions.length),
       moved: { agent: new Uint32Array(), transition: new Uint16Array() },
     }),
+    network: async () => followsOf(this.agents),
     timelines: async agents => ({
       upTo: this.head,
       agents: Uint32Array.from(agents),

@@ -27,7 +27,7 @@ export function TableDialog({ name, data, onClose }: Props) {
         </button>
         {data.rows.length > SHOWN && (
           <span className="label">
-            the newest {SHOWN} of {data.rows.length} rows; the CSV holds all
+            the {data.first ?? 'newest'} {SHOWN} of {data.rows.length} rows; the CSV holds all
           </span>
         )}
       </p>

@@ -7,6 +7,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   letterKeys: true,
   panel: null,
   folded: null,
+  place: 'own',
   corner: 'agents',
   isNew: false,
   isTall: false,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { veil, write } from '../charts/canvas.ts';
 import {
   type DistributionPlot,
@@ -12,6 +12,7 @@ import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../controls/chart/frame.ts';
+import { Modes } from '../controls/Modes.tsx';
 import { useLayout, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
@@ -20,7 +21,7 @@ import { worldsNow } from '../store/worldsSlice.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
-import { apartOf, bandsOf, drawTop, drawWorlds, type StatesMode } from './statesBands.ts';
+import { apartOf, bandsOf, type StatesMode } from './statesBands.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
@@ -32,13 +33,14 @@ export function StatesView() {
   const { title, apart } = usePage(lookNow).states;
   const words = usePage(wordsNow);
   const isActive = apart !== null && mode === 'active';
+  const others = useOthers();
   return (
     <ChartCanvas
       name="State distribution"
       testId="distribution"
       plot={frame => plotOf(frame, mode)}
       ground={{ key: ({ max }) => [mode, max], draw: drawDistribution }}
-      draw={(ctx, plot, { state }) => drawOver(ctx, plot, state, small)}
+      draw={(ctx, plot, { state }) => drawOver(ctx, plot, state, small, others)}
       watch={watchStates}
       share={0.4}
       label={`State distribution, ${isActive ? words.active : 'all'} ${words.agent[1]}`}
@@ -52,7 +54,16 @@ export function StatesView() {
           <p className="label">
             <ReadOut small={small} />
           </p>
-          {apart !== null && <Modes mode={mode} active={words.active} onMode={setMode} />}
+          {apart !== null && (
+            <Modes<StatesMode>
+              modes={[
+                ['active', words.active],
+                ['all', 'all'],
+              ]}
+              chosen={mode}
+              onChoose={setMode}
+            />
+          )}
         </div>
       )}
     >
@@ -72,26 +83,6 @@ const watchStates = (state: PageState) => [
   state.branch,
   state.worlds,
 ];
-
-interface ModesProps {
-  readonly mode: StatesMode;
-  /** Word for agents that have left the initial state. */
-  readonly active: string;
-  onMode(mode: StatesMode): void;
-}
-
-function Modes({ mode, active, onMode }: ModesProps) {
-  return (
-    <div className={styles.modes}>
-      <button type="button" aria-pressed={mode === 'active'} onClick={() => onMode('active')}>
-        {active}
-      </button>
-      <button type="button" aria-pressed={mode === 'all'} onClick={() => onMode('all')}>
-        all
-      </button>
-    </div>
-  );
-}
 
 function plotOf({ state, run, inks, height }: ChartFrame, mode: StatesMode): DistributionPlot {
   const { agents } = run.info.config;
@@ -118,6 +109,7 @@ function drawOver(
   plot: DistributionPlot,
   state: PageState,
   small: boolean,
+  others: Others | null,
 ): void {
   const { inks } = plot;
   const veiled = veiledFrom(state);
@@ -130,12 +122,7 @@ function drawOver(
     const from = veiled ?? Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
     ctx.fillRect(from, y, plot.width - from, 1);
   }
-  drawParent(ctx, plot, state);
-  const worlds = worldsNow(state);
-  if (worlds !== null && state.run !== null) {
-    drawWorlds(ctx, plot, worlds);
-    drawTop(ctx, plot, state.run.columns, [state.run.columns.first, state.head]);
-  }
+  if (others) drawOthers(ctx, plot, state, others);
   const read = shownTick(state);
   if (!state.run?.columns.has(read)) return;
   const end = Math.min(
@@ -148,12 +135,33 @@ function drawOver(
   if (pointed !== null && state.run.columns.has(pointed)) drawMarks(ctx, plot, pointed, true);
 }
 
-/** The top of the stack in the run from which this one branched off. */
-function drawParent(ctx: CanvasRenderingContext2D, plot: DistributionPlot, { branch }: PageState): void {
-  if (branch === null) return;
-  const { from, parent } = branch;
-  if (parent.columns === null) return;
-  drawTop(ctx, plot, parent.columns, [from + 1, parent.head]);
+type Others = typeof import('./otherStates.ts');
+
+/** How other runs are drawn over this one; loaded once there are some, and null until then. */
+function useOthers(): Others | null {
+  const [others, setOthers] = useState<Others | null>(null);
+  const isWanted = usePage(state => worldsNow(state) !== null || state.branch !== null);
+  useEffect(() => {
+    // Where it cannot be had, the run itself is still there.
+    if (isWanted) void import('./otherStates.ts').then(setOthers, () => {});
+  }, [isWanted]);
+  return others;
+}
+
+/** The top of the stack in the run from which this one branched off, and in other worlds. */
+function drawOthers(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  state: PageState,
+  { drawTop, drawWorlds }: Others,
+): void {
+  const { branch, run } = state;
+  const { from = 0, parent } = branch ?? {};
+  if (parent?.columns) drawTop(ctx, plot, parent.columns, [from + 1, parent.head]);
+  const worlds = worldsNow(state);
+  if (worlds === null || run === null) return;
+  drawWorlds(ctx, plot, worlds);
+  drawTop(ctx, plot, run.columns, [run.columns.first, state.head]);
 }
 
 /** A dot on each band of a round; with its number under the pointer. */

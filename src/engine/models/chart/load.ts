@@ -55,6 +55,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
   return {
     inputs: { network, definition, name, text },
     agents: network.nodes,
+    network,
     networkInfo: {
       name: network.name,
       nodes: network.nodes,

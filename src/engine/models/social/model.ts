@@ -55,6 +55,7 @@ async function load(setup: Setup, sources: Sources): Promise<Material<SocialInpu
   return {
     inputs: { network, composite },
     agents: nodes,
+    network,
     networkInfo: { name, nodes, edges, sha256, ...(reading && { reading }) },
     inputInfo: {},
     notes,

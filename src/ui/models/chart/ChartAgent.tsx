@@ -1,6 +1,7 @@
 import type { ChartDetail } from '../../../engine/models/chart/chartQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
+import { Neighbours } from '../../network/Neighbours.tsx';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import { Heading } from '../../views/Heading.tsx';
@@ -36,6 +37,10 @@ export function ChartAgent() {
         {counted(own.followers, 'follower')}, follows {own.following}
         {own.neighbours.map(({ state, count }) => `, ${count} of them ${stateWords(chart, state)}`).join('')}.
       </p>
+      <details>
+        <summary>who they are</summary>
+        <Neighbours agent={detail.agent} />
+      </details>
       <Triggers detail={detail} />
       <AskedSection agent={detail.agent} asked={own} />
       <Stimulus events={own.events} chance={own.stimulus} />

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { postId } from '../../../engine/indices.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
+import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
 import { LargestCascades } from './largestLate.ts';
@@ -31,6 +32,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
           <Icon outline={LIST_ORDERED} size={14} />
         </button>
       </div>
+      <PlaceSwitch own="tree" />
       {measures && (
         <dl className={styles.measures}>
           {MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (

@@ -3,6 +3,7 @@ import type { AgentDetail } from '../../../engine/detail.ts';
 import type { SocialDetail } from '../../../engine/models/social/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
+import { Neighbours } from '../../network/Neighbours.tsx';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import styles from '../../views/InspectorParts.module.css';
@@ -25,7 +26,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   const social = partOf<SocialDetail>('social', detail.model);
   // Another agent has other questions.
   const kept = useMemo((): { current: number | null } => ({ current: null }), [detail.agent]);
-  const [tab, setTab] = useState<'why' | 'posts'>('why');
+  const [tab, setTab] = useState<'why' | 'posts' | 'people'>('why');
   const post = usePage(state => socialPicked(state).post);
   return (
     <>
@@ -41,6 +42,9 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
             <button type="button" aria-pressed={tab === 'posts'} onClick={() => setTab('posts')}>
               {counted(social.posts.length, 'post')}
             </button>
+            <button type="button" aria-pressed={tab === 'people'} onClick={() => setTab('people')}>
+              network
+            </button>
           </span>
         )}
         <button
@@ -51,9 +55,9 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
           {post === null ? 'Esc closes' : 'close'}
         </button>
       </header>
-      {social && tab === 'posts' ? (
-        <AgentPosts posts={social.posts} />
-      ) : (
+      {social && tab === 'posts' && <AgentPosts posts={social.posts} />}
+      {social && tab === 'people' && <Neighbours agent={detail.agent} />}
+      {(!social || tab === 'why') && (
         <div className={styles.columns}>
           {social && (
             <QuestionSection

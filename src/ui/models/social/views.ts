@@ -2,6 +2,7 @@ import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
 import { helpWith } from '../helpWith.tsx';
+import { placeOf } from '../placeOf.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { CascadeView } from './CascadeView.tsx';
 import { HappeningNow } from './HappeningNow.tsx';
@@ -9,7 +10,10 @@ import { Chip, Sentence } from './headline.tsx';
 
 /** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */
 export const SOCIAL_VIEWS: ModelViews = {
-  Place: CascadeView,
+  Place: placeOf(
+    CascadeView,
+    lazily(async () => (await import('./SocialNetwork.tsx')).SocialNetwork),
+  ),
   PairPlace: lazily(async () => (await import('./pair/PairCascade.tsx')).PairCascade),
   Overview: HappeningNow,
   overview: 'Happening now',

@@ -6,6 +6,7 @@ import { SWAP } from '../../words/messages.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { ParameterField } from '../ParameterField.tsx';
 import styles from '../SetupRail.module.css';
+import { DegreeFacts } from './DegreeFacts.tsx';
 import { NETWORKS } from './networks.ts';
 
 /** The network that the agents are on, and how many are in it. */
@@ -30,6 +31,7 @@ function Facts({ network }: { network: NetworkInfo }) {
           ' Drop an edge list (two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
       {network.reading && <Reading reading={network.reading} />}
+      <DegreeFacts />
     </>
   );
 }

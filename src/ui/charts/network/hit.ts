@@ -1,0 +1,24 @@
+import type { Camera } from './camera.ts';
+import type { Scene } from './scene.ts';
+
+/** Pixels beside a dot that still count as on it. */
+const REACH = 5;
+
+/** How much larger than at scale 1 dots are drawn: less than distances, so that crowds part. */
+export const growthAt = (scale: number): number => Math.sqrt(scale);
+
+/** The node at a place of the sheet, of several the nearest by its edge; −1 for none. */
+export function nodeAt({ at, radius }: Scene, { scale, x, y }: Camera, px: number, py: number): number {
+  const growth = growthAt(scale);
+  let found = -1;
+  let nearest = REACH;
+  for (let node = 0; node < radius.length; node++) {
+    const dx = at[2 * node] * scale + x - px;
+    const dy = at[2 * node + 1] * scale + y - py;
+    const distance = Math.hypot(dx, dy) - radius[node] * growth;
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = node;
+  }
+  return found;
+}

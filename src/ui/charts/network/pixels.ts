@@ -1,0 +1,62 @@
+import { growthAt } from './hit.ts';
+import type { Scene } from './scene.ts';
+import type { SheetPart } from './sheet.ts';
+
+/** Pixels of a picture, each 0xAABBGGRR. */
+interface Pixels {
+  readonly data: Uint32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Colour of each node, 0xBBGGRR, and its opacity, 0 to 255. */
+interface NodeInks {
+  readonly ink: Uint32Array;
+  readonly alpha: Uint8Array;
+}
+
+/**
+ * Writes nodes as discs with soft edges into pixels: thousands take a fraction of the time that a canvas takes for as many
+ * paths. Where two meet, the more opaque pixel stays.
+ * @param ratio pixels to a CSS pixel
+ */
+export function writeDiscs(
+  pixels: Pixels,
+  { at, radius }: Scene,
+  part: SheetPart,
+  ratio: number,
+  { ink, alpha }: NodeInks,
+): void {
+  const growth = growthAt(part.scale) * ratio;
+  for (let node = 0; node < radius.length; node++) {
+    const r = radius[node] * growth;
+    const x = (at[2 * node] * part.scale - part.left) * ratio;
+    const y = (at[2 * node + 1] * part.scale - part.top) * ratio;
+    if (x > -r && y > -r && x < pixels.width + r && y < pixels.height + r)
+      writeDisc(pixels, x, y, r, ink[node], alpha[node]);
+  }
+}
+
+function writeDisc(pixels: Pixels, x: number, y: number, r: number, ink: number, alpha: number): void {
+  const { data, width, height } = pixels;
+  const left = Math.max(0, Math.floor(x - r - 0.5));
+  const right = Math.min(width - 1, Math.ceil(x + r));
+  const bottom = Math.min(height - 1, Math.ceil(y + r));
+  for (let row = Math.max(0, Math.floor(y - r - 0.5)); row <= bottom; row++)
+    for (let column = left; column <= right; column++) {
+      const dx = column + 0.5 - x;
+      const dy = row + 0.5 - y;
+      const cover = r + 0.5 - Math.sqrt(dx * dx + dy * dy);
+      if (cover <= 0) continue;
+      const opacity = cover >= 1 ? alpha : Math.round(alpha * cover);
+      const place = row * width + column;
+      if (opacity >= data[place] >>> 24) data[place] = ((opacity << 24) | ink) >>> 0;
+    }
+}
+
+/** A colour of the form #rrggbb as 0xBBGGRR; grey for any other. */
+export function inkOf(hex: string): number {
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return 0x888888;
+  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16));
+  return (blue << 16) | (green << 8) | red;
+}

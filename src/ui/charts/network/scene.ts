@@ -1,0 +1,86 @@
+import { degreeOf, type Links } from '../../../engine/network/follows.ts';
+
+/** A network as it is drawn: everybody of it, or those around somebody. */
+export interface Crowd {
+  /** The agent of each node, ascending. */
+  readonly members: Uint32Array;
+  /** Who follows each node among them, by node. */
+  readonly followers: Links;
+  /** How many follow each node, whether they are drawn or not. */
+  readonly counts: Uint32Array;
+  /** Each pair that is linked once: nodes 2k and 2k + 1. */
+  readonly pairs: Uint32Array;
+}
+
+/** Nodes on a sheet, CSS pixels at scale 1. */
+export interface Scene {
+  readonly crowd: Crowd;
+  /** x and y of each node in turn. */
+  readonly at: Float32Array;
+  /** Radius of each node. */
+  readonly radius: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The members of a network with their links. @param followers of every agent */
+export function crowdOf(members: Uint32Array, followers: Links, links: Links): Crowd {
+  return {
+    members,
+    followers: links,
+    counts: Uint32Array.from(members, agent => degreeOf(followers, agent)),
+    pairs: pairsOf(links),
+  };
+}
+
+function pairsOf({ offsets, targets }: Links): Uint32Array {
+  const nodes = offsets.length - 1;
+  const met = new Set<number>();
+  for (let node = 0; node < nodes; node++)
+    for (let link = offsets[node]; link < offsets[node + 1]; link++)
+      met.add(Math.min(node, targets[link]) * nodes + Math.max(node, targets[link]));
+  const pairs = new Uint32Array(2 * met.size);
+  let row = 0;
+  for (const pair of met) {
+    pairs[row++] = Math.floor(pair / nodes);
+    pairs[row++] = pair % nodes;
+  }
+  return pairs;
+}
+
+/** Pixels around the nodes; above them there is a line of text. */
+const MARGIN = { left: 12, right: 14, top: 34, bottom: 14 };
+
+/** Radii: of somebody whom nobody follows, what the square root of followers adds, and the most. */
+const LEAST = 1.9;
+const GROWTH = 0.1;
+const MOST = 9;
+/** The first as a share of the distance between two nodes, where they stand close. */
+const CLOSE = 0.2;
+
+/** Nodes on a sheet of a size. @param places x and y of each node in turn, 0 to 1 */
+export function sceneOf(crowd: Crowd, places: Float32Array, width: number, height: number): Scene {
+  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const nodes = crowd.members.length;
+  const least = Math.max(0.9, Math.min(LEAST, CLOSE * Math.sqrt((w * h) / Math.max(1, nodes))));
+  return {
+    crowd,
+    at: Float32Array.from(places, (place, i) =>
+      i % 2 === 0 ? MARGIN.left + place * w : MARGIN.top + place * h,
+    ),
+    radius: Float32Array.from(crowd.counts, count => Math.min(MOST, least * (1 + GROWTH * Math.sqrt(count)))),
+    width,
+    height,
+  };
+}
+
+/** The node of an agent; −1 for one that is not drawn. */
+export function nodeOf({ members }: Crowd, agent: number): number {
+  let [low, high] = [0, members.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (members[middle] < agent) low = middle + 1;
+    else high = middle;
+  }
+  return members[low] === agent ? low : -1;
+}

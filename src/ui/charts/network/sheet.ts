@@ -1,0 +1,127 @@
+import type { Camera } from './camera.ts';
+
+/** Most pixels of a bitmap that shows all of a drawing; nearer, it shows what is around the sheet alone. */
+const MOST_PIXELS = { late: 6e6, atOnce: 2e6 };
+/** Room of a bitmap beyond the sheet, as a share of it. */
+const BEYOND = { late: 0.6, atOnce: 0.4 };
+/** Milliseconds for which the camera must stand still before a bitmap of another scale is drawn. */
+const STILL = 120;
+
+/** A part of a drawing at a scale, CSS pixels of the drawing times the scale. */
+export interface SheetPart {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A drawing that takes many steps. */
+interface Painting {
+  /** While these are the same, so is the drawing. */
+  readonly key: readonly unknown[];
+  readonly steps: number;
+  /** Milliseconds that a picture may spend on it; Infinity: all at once. */
+  readonly budget: number;
+  /** Draws some of the steps, the part's corner at the origin. */
+  paint(ctx: CanvasRenderingContext2D, part: SheetPart, from: number, to: number): void;
+}
+
+interface Bitmap {
+  readonly canvas: HTMLCanvasElement;
+  readonly key: readonly unknown[];
+  readonly part: SheetPart;
+  done: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Steps between two looks at the clock. */
+const AT_ONCE = 500;
+
+/**
+ * A drawing kept as a bitmap: while it is moved it is copied, while it is zoomed it is scaled, and once the camera rests it
+ * is drawn again, a little in each picture.
+ */
+export class Sheet {
+  #shown: Bitmap | null = null;
+  #next: Bitmap | null = null;
+  #camera: Camera | null = null;
+  #rested = 0;
+
+  /** Copies the drawing to the sheet. @param now milliseconds @returns whether it is still to be drawn, in part or anew */
+  draw(ctx: CanvasRenderingContext2D, painting: Painting, camera: Camera, sheet: Size, now: number): boolean {
+    if (camera.scale !== this.#camera?.scale) this.#rested = now;
+    this.#camera = camera;
+    const isOther = !isSame(this.#shown?.key, painting.key);
+    if (isOther || !covers(this.#shown?.part, camera, sheet))
+      this.#begin(painting, camera, sheet, now, isOther);
+    this.#advance(painting);
+    if (this.#shown) copy(ctx, this.#shown, camera);
+    return !isSame(this.#shown?.key, painting.key) || !covers(this.#shown?.part, camera, sheet);
+  }
+
+  #begin(painting: Painting, camera: Camera, sheet: Size, now: number, isOther: boolean): void {
+    const isUnderWay = isSame(this.#next?.key, painting.key) && covers(this.#next?.part, camera, sheet);
+    const isZooming = this.#shown?.part.scale !== camera.scale && now - this.#rested < STILL;
+    if (isUnderWay || (!isOther && isZooming)) return;
+    // What is drawn all at once may take the place of what it was before.
+    const isAtOnce = painting.budget === Number.POSITIVE_INFINITY;
+    const part = partFor(camera, sheet, isAtOnce ? 'atOnce' : 'late');
+    const canvas = (isAtOnce && this.#shown?.canvas) || document.createElement('canvas');
+    const ratio = window.devicePixelRatio || 1;
+    canvas.width = Math.ceil(part.width * ratio);
+    canvas.height = Math.ceil(part.height * ratio);
+    this.#next = { canvas, key: painting.key, part, done: 0 };
+  }
+
+  #advance({ steps, budget, paint }: Painting): void {
+    const next = this.#next;
+    const ctx = next?.canvas.getContext('2d');
+    if (!next || !ctx) return;
+    const ratio = window.devicePixelRatio || 1;
+    const until = performance.now() + budget;
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    do {
+      const to = budget === Number.POSITIVE_INFINITY ? steps : Math.min(steps, next.done + AT_ONCE);
+      paint(ctx, next.part, next.done, to);
+      next.done = to;
+    } while (next.done < steps && performance.now() < until);
+    if (next.done < steps) return;
+    this.#shown = next;
+    this.#next = null;
+  }
+}
+
+const isSame = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
+  a !== undefined && a.length === b.length && a.every((one, at) => one === b[at]);
+
+/** All of the drawing where that is not too much, else the sheet and what is around it. */
+function partFor({ scale, x, y }: Camera, { width, height }: Size, how: 'late' | 'atOnce'): SheetPart {
+  const ratio = window.devicePixelRatio || 1;
+  if (width * height * scale ** 2 * ratio ** 2 <= MOST_PIXELS[how])
+    return { scale, left: 0, top: 0, width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const [dx, dy] = [Math.ceil(width * BEYOND[how]), Math.ceil(height * BEYOND[how])];
+  return { scale, left: -x - dx, top: -y - dy, width: width + 2 * dx, height: height + 2 * dy };
+}
+
+/** Whether a part is at a camera's scale and has all that is on the sheet of the drawing. */
+function covers(part: SheetPart | undefined, { scale, x, y }: Camera, { width, height }: Size): boolean {
+  if (!part || part.scale !== scale) return false;
+  const has = (at: number, room: number, start: number, length: number) =>
+    Math.max(0, -at) >= start - 0.5 && Math.min(room * scale, room - at) <= start + length + 0.5;
+  return has(x, width, part.left, part.width) && has(y, height, part.top, part.height);
+}
+
+function copy(ctx: CanvasRenderingContext2D, { canvas, part }: Bitmap, camera: Camera): void {
+  const ratio = window.devicePixelRatio || 1;
+  const by = camera.scale / part.scale;
+  // From pixel to pixel nothing has to be interpolated, which would take several times as long.
+  const at = (place: number) => (by === 1 ? Math.round(place * ratio) / ratio : place);
+  const [left, top] = [at(part.left * by + camera.x), at(part.top * by + camera.y)];
+  ctx.imageSmoothingEnabled = by !== 1;
+  ctx.drawImage(canvas, left, top, (canvas.width / ratio) * by, (canvas.height / ratio) * by);
+}

@@ -1,0 +1,69 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useCalmPage } from '../../hooks.ts';
+import styles from '../../network/Network.module.css';
+import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
+import { useResource } from '../../resources/useResource.ts';
+import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
+import { grouped } from '../../words/words.ts';
+import cascade from './CascadeView.module.css';
+import { cascadeStory, storyWords } from './cascadeStory.ts';
+import { REACTIONS } from './reactions.ts';
+import { socialOf } from './socialPart.ts';
+
+/** Who follows whom, with the cascade on the screen over it. */
+export function SocialNetwork() {
+  useResource(REACTIONS);
+  return (
+    <NetworkView
+      story={cascadeStory}
+      watch={state => [socialOf(state).tree, socialOf(state).reactions]}
+      told={storyWords}
+      beside={twin => <Beside twin={twin} />}
+    />
+  );
+}
+
+function Beside({ twin }: { readonly twin: ReactNode }) {
+  return (
+    <Gutter>
+      <div className={cascade.title}>
+        <h2>Cascade</h2>
+        {twin}
+      </div>
+      <PlaceSwitch own="tree" />
+      <Figures />
+      <div className={styles.keys}>
+        <p>colour: state now</p>
+        <p>size: followers</p>
+        <p>ringed: passed it on</p>
+        <p>pink ring: liked it</p>
+      </div>
+    </Gutter>
+  );
+}
+
+/** What people did with the cascade, each count with its meaning. */
+function Figures() {
+  const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
+  const rows: readonly (readonly [count: number | null, words: string, hue?: string])[] = [
+    [counts.passed, 'took part'],
+    [counts.reshared, 'by resharing', '--state-engaging-reshare'],
+    [counts.replied, 'by a reply', '--state-engaging-reply'],
+    [counts.liked, 'only liked it'],
+    [counts.lookedOn, 'only looked'],
+    [counts.never, 'never looked'],
+  ];
+  return (
+    <dl className={styles.figures}>
+      {rows.map(([count, words, hue]) => (
+        <div key={words}>
+          <dd>
+            {hue && <span className={styles.key} style={{ '--hue': `var(${hue})` } as CSSProperties} />}
+            <b>{count === null ? '–' : grouped(count)}</b>
+          </dd>
+          <dt>{words}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,121 @@
+import { POST_KINDS } from '../../../engine/cascade/postKinds.ts';
+import type { CascadeTree } from '../../../engine/models/social/frame.ts';
+import { NO_STORY, type Story } from '../../network/story.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { counted } from '../../words/words.ts';
+import { KIND_HUES } from './look.ts';
+import { socialOf } from './socialPart.ts';
+
+/** Place of a like's hue in the palette. */
+const LIKE_HUE = 3;
+
+/** The cascade on the screen as a story on the network. */
+interface CascadeStory extends Story {
+  readonly counts: StoryCounts;
+}
+
+/** People by what they did with a cascade. */
+interface StoryCounts {
+  readonly passed: number;
+  readonly reshared: number;
+  readonly replied: number;
+  /** They liked one of its posts and handed none on. */
+  readonly liked: number;
+  /** They looked and went on; null until it is known. */
+  readonly lookedOn: number | null;
+  readonly never: number | null;
+}
+
+const NO_CASCADE: CascadeStory = {
+  ...NO_STORY,
+  counts: { passed: 0, reshared: 0, replied: 0, liked: 0, lookedOn: null, never: null },
+};
+
+/** The story of the cascade on the screen at the round that is shown; the same while nothing of it changes. */
+export const cascadeStory = (() => {
+  let kept: { readonly key: readonly unknown[]; readonly story: CascadeStory } | null = null;
+  return (state: PageState): CascadeStory => {
+    const { tree, reactions } = socialOf(state);
+    const agents = state.run?.info.config.agents ?? 0;
+    const key = [tree, reactions, agents];
+    if (!kept || key.some((part, at) => part !== kept?.key[at])) {
+      const isOf = tree !== null && tree.post.length > 0;
+      const story = isOf
+        ? storyOf(tree, reactions?.root === tree.root ? reactions : null, agents)
+        : NO_CASCADE;
+      // Thousands of dots are drawn anew for another set.
+      kept = { key, story: { ...story, looked: asBefore(kept?.story.looked, story.looked) } };
+    }
+    return kept.story;
+  };
+})();
+
+/** The set that was there before, where it has the same members. */
+function asBefore(before: ReadonlySet<number> | undefined, now: ReadonlySet<number>): ReadonlySet<number> {
+  return before?.size === now.size && [...now].every(agent => before.has(agent)) ? before : now;
+}
+
+type Told = Pick<NonNullable<ReturnType<typeof socialOf>['reactions']>, 'looked' | 'liked'>;
+
+/** @param reactions null: not known yet */
+function storyOf(tree: CascadeTree, reactions: Told | null, agents: number): CascadeStory {
+  const first = new Map<number, number>();
+  for (const [row, author] of tree.author.entries()) if (!first.has(author)) first.set(author, row);
+  const ringed = new Set(first.keys());
+  const [author] = tree.author;
+  const byKind = (kind: (typeof POST_KINDS)[number]) =>
+    new Set(tree.author.filter((_, row) => POST_KINDS[tree.kind[row]] === kind)).size;
+  const liked = new Set([...(reactions?.liked ?? [])].filter(agent => !ringed.has(agent)));
+  const looked = new Set([...(reactions?.looked ?? []), ...ringed]);
+  return {
+    passes: passesOf(tree),
+    author: { agent: author, did: 'wrote it' },
+    ringed,
+    liked: new Set(reactions?.liked),
+    likedHue: LIKE_HUE,
+    looked,
+    note: 'a post is handed on from the thick end to the thin one',
+    column: 'in this cascade',
+    partOf(agent) {
+      const row = first.get(agent);
+      if (row !== undefined) return deedWords(tree, row, agent === author);
+      if (liked.has(agent)) return 'liked it';
+      return looked.has(agent) ? 'looked and went on' : reactions === null ? '' : 'never looked';
+    },
+    counts: {
+      passed: ringed.size - 1,
+      reshared: byKind('reshare'),
+      replied: byKind('reply'),
+      liked: liked.size,
+      lookedOn: reactions && looked.size - ringed.size - liked.size,
+      never: reactions && agents - looked.size,
+    },
+  };
+}
+
+function passesOf(tree: CascadeTree): Story['passes'] {
+  const passes: { from: number; to: number; hue: number }[] = [];
+  for (const [row, parent] of tree.parent.entries())
+    if (parent >= 0)
+      passes.push({ from: tree.author[parent], to: tree.author[row], hue: KIND_HUES[tree.kind[row]] });
+  return passes;
+}
+
+/** "passed it on in Round 12" */
+function deedWords(tree: CascadeTree, row: number, isAuthor: boolean): string {
+  const kind = POST_KINDS[tree.kind[row]];
+  const deed = isAuthor ? 'wrote it' : kind === 'reply' ? 'replied' : 'passed it on';
+  return `${deed} in Round ${roundNumber(tree.tick[row])}`;
+}
+
+/** The story in a sentence, without a full stop; '' for none. */
+export function storyWords(state: PageState): string {
+  const { tree } = socialOf(state);
+  const { counts, author } = cascadeStory(state);
+  if (!tree || author === null) return '';
+  const name = state.run?.info.names[author.agent] ?? '';
+  const looked =
+    counts.lookedOn === null ? '' : `, ${counts.lookedOn} looked and went on, ${counts.never} never looked`;
+  return `a post about ${tree.topic} by ${name}: ${counted(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked it${looked}`;
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { degreeOf, linksOf } from '../../engine/network/follows.ts';
+import { usePage, usePageStore } from '../hooks.ts';
+import { lettingGo } from '../models/lettingGo.ts';
+import { shownSociety } from '../store/shown.ts';
+import { StateDot } from '../views/StateDot.tsx';
+import { counted, grouped } from '../words/words.ts';
+import { byFollowers } from './crowd.ts';
+import styles from './Neighbours.module.css';
+import { type FollowGraph, useFollows } from './useFollows.ts';
+import { stateOf } from './words.ts';
+
+/** Who follows an agent, and whom it follows. */
+export function Neighbours({ agent }: { readonly agent: number }) {
+  const follows = useFollows();
+  if (follows === null) return <p className="label">The network is being fetched.</p>;
+  const { followers, followed } = follows;
+  return (
+    <div className={styles.both}>
+      <People
+        key={`to ${agent}`}
+        title={counted(degreeOf(followers, agent), 'follower')}
+        people={linksOf(followers, agent)}
+        follows={follows}
+      />
+      <People
+        key={`of ${agent}`}
+        title={`follows ${grouped(degreeOf(followed, agent))}`}
+        people={linksOf(followed, agent)}
+        follows={follows}
+      />
+    </div>
+  );
+}
+
+interface PeopleProps {
+  readonly title: string;
+  readonly people: Uint32Array;
+  readonly follows: FollowGraph;
+}
+
+/** People in a list at first, and at most. */
+const FIRST = 12;
+const MOST = 300;
+
+/** A list of people with what they do at the round that is shown, the most followed first. */
+function People({ title, people, follows: { followers } }: PeopleProps) {
+  const [isWhole, setWhole] = useState(false);
+  const sorted = byFollowers(followers, people);
+  const shown = sorted.slice(0, isWhole ? MOST : FIRST);
+  const rest = sorted.length - shown.length;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.title}>
+        {title}
+        {sorted.length > 1 && ', most followed first'}
+      </h3>
+      <ul className={styles.people}>
+        {shown.map(agent => (
+          <Person key={agent} agent={agent} followers={degreeOf(followers, agent)} />
+        ))}
+      </ul>
+      {rest > 0 && !isWhole && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          {sorted.length > MOST ? `the first ${MOST} of ${grouped(sorted.length)}` : `all ${sorted.length}`}
+        </button>
+      )}
+      {rest > 0 && isWhole && <p className="label">and {grouped(rest)} more, who are followed less</p>}
+    </section>
+  );
+}
+
+function Person({ agent, followers }: { readonly agent: number; readonly followers: number }) {
+  const store = usePageStore();
+  const name = usePage(({ run }) => run?.info.names[agent] ?? '');
+  const number = usePage(state => shownSociety(state)?.state[agent]);
+  const states = usePage(({ run }) => run?.info.chart.states);
+  const words = usePage(state => stateOf(state, agent));
+  const select = () => {
+    const state = store.getState();
+    state.select({ agents: [agent], state: null, own: lettingGo(state) });
+  };
+  return (
+    <li>
+      <button type="button" onClick={select}>
+        <StateDot state={states?.[number ?? -1] ?? ''} />
+        <span className={styles.name}>{name}</span>
+        <span className="label">{words}</span>
+        <span className={styles.count} title={counted(followers, 'follower')}>
+          {grouped(followers)}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Crowd } from '../charts/network/scene.ts';
+import { usePage } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
+import { inspected } from '../selection.ts';
+import type { PageState } from '../store/pageState.ts';
+import { counted, grouped } from '../words/words.ts';
+import { MOST_DRAWN, neighboursOf } from './crowd.ts';
+import type { Laid } from './layouts.ts';
+import styles from './Network.module.css';
+import type { Story } from './story.ts';
+import type { CameraHold } from './useCamera.ts';
+import type { FollowGraph } from './useFollows.ts';
+import { sizeWords } from './words.ts';
+
+interface Props {
+  readonly follows: FollowGraph | null;
+  readonly crowd: Crowd | null;
+  readonly laid: Laid | string | null;
+  readonly hold: CameraHold;
+  story(state: PageState): Story;
+}
+
+/** What is drawn, how far the layout is, and the way back to all of it. */
+export function NetworkNote({ follows, crowd, laid, hold, story }: Props) {
+  const size = usePage(state => (follows === null ? '' : sizeWords(state, follows)));
+  const note = usePage(state => story(state).note);
+  const isNear = hold.camera.scale > 1 || hold.camera.x !== 0 || hold.camera.y !== 0;
+  if (follows === null) return <p className={styles.empty}>The network is being fetched.</p>;
+  if (typeof laid === 'string')
+    return <p className={styles.empty}>The network could not be laid out: {laid}</p>;
+  if (crowd === null) return <TooMany follows={follows} />;
+  return (
+    <div className={styles.note}>
+      {laid === null || laid.part < 1 ? (
+        <span role="status">laying out, {Math.round(100 * (laid?.part ?? 0))} %</span>
+      ) : (
+        <span>
+          <b>{size}</b>
+          <Around follows={follows} crowd={crowd} />
+          {note !== '' && <span className={styles.how}>; {note}</span>}
+        </span>
+      )}
+      {isNear && (
+        <button type="button" onClick={hold.whole} title="all of the network (F)">
+          fit
+        </button>
+      )}
+    </div>
+  );
+}
+
+function TooMany({ follows }: Pick<Props, 'follows'>) {
+  const words = usePage(wordsNow);
+  const nodes = (follows?.followers.offsets.length ?? 1) - 1;
+  return (
+    <p className={styles.empty}>
+      {counted(nodes, ...words.person)} are too many to draw at once: up to {grouped(MOST_DRAWN)} are. Select
+      somebody in the chart, the timelines or by the search, and those around are drawn.
+    </p>
+  );
+}
+
+/** "; Ines Okafor and 400 of 1,204 around, the most followed" */
+function Around({ follows, crowd }: { readonly follows: FollowGraph; readonly crowd: Crowd }) {
+  const agent = usePage(state => inspected(state.selection));
+  const name = usePage(state => state.run?.info.names[agent ?? -1]);
+  if (crowd.members.length === follows.followers.offsets.length - 1 || agent === null) return null;
+  const [drawn, all] = [crowd.members.length - 1, neighboursOf(follows, agent).length];
+  return drawn < all ? (
+    <>
+      ; {name} and the {grouped(drawn)} most followed of the {grouped(all)} around
+    </>
+  ) : (
+    <>
+      ; {name} and all {grouped(all)} around
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react';
+import { degreeOf } from '../../engine/network/follows.ts';
+import { screenOf } from '../charts/network/marks.ts';
+import { nodeOf } from '../charts/network/scene.ts';
+import { ChartTip, type TipPlace } from '../controls/chart/ChartTip.tsx';
+import { usePage } from '../hooks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
+import type { NetworkPlot } from './plot.ts';
+import type { Story } from './story.ts';
+import type { FollowGraph } from './useFollows.ts';
+import { stateOf } from './words.ts';
+
+interface Props {
+  readonly plot: RefObject<NetworkPlot | null>;
+  readonly gutter: number;
+  readonly place: TipPlace;
+  readonly follows: FollowGraph | null;
+  story(state: PageState): Story;
+}
+
+/** Who is under the pointer: state, followers, and what it did. */
+export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
+  const agent = usePage(({ selection: { hover } }) => (hover?.kind === 'agent' ? hover.agent : -1));
+  const name = usePage(({ run }) => run?.info.names[agent] ?? '');
+  const state = usePage(page => (agent < 0 ? '' : stateOf(page, agent)));
+  const part = usePage(page => (agent < 0 ? '' : story(page).partOf(agent)));
+  const drawn = plot.current;
+  const node = drawn && agent >= 0 ? nodeOf(drawn.scene.crowd, agent) : -1;
+  if (!drawn || follows === null || node < 0) return null;
+  const [x, y] = screenOf(drawn.scene.at, drawn.camera, node);
+  return (
+    <ChartTip
+      place={{ ...place, x: x + gutter, y }}
+      gap={[14, 14]}
+      width={210}
+      height={part === '' ? 52 : 68}
+    >
+      <b>{name}</b>, {state}
+      <span className="label">
+        <br />
+        {counted(degreeOf(follows.followers, agent), 'follower')}, follows {degreeOf(follows.followed, agent)}
+        {part !== '' && (
+          <>
+            <br />
+            {part}
+          </>
+        )}
+      </span>
+    </ChartTip>
+  );
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import { WHOLE } from '../charts/network/camera.ts';
+import { nodeAt } from '../charts/network/hit.ts';
+import { screenOf } from '../charts/network/marks.ts';
+import { nodeOf, type Scene, sceneOf } from '../charts/network/scene.ts';
+import chart from '../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
+import type { ChartFrame } from '../controls/chart/frame.ts';
+import { foundAgents } from '../found.ts';
+import { useLayout, usePage, usePageStore } from '../hooks.ts';
+import { inspected } from '../selection.ts';
+import type { PageState } from '../store/pageState.ts';
+import { shownSociety } from '../store/shown.ts';
+import { choosing } from './choosing.ts';
+import { around, byFollowers, everybody, MOST_DRAWN } from './crowd.ts';
+import { usePlaces } from './layouts.ts';
+import { lookOfNodes } from './lookOfNodes.ts';
+import styles from './Network.module.css';
+import { NetworkNote } from './NetworkNote.tsx';
+import { NetworkTip } from './NetworkTip.tsx';
+import { NetworkPainter, type NetworkPlot } from './plot.ts';
+import type { Story } from './story.ts';
+import { useCamera } from './useCamera.ts';
+import { type FollowGraph, useFollows } from './useFollows.ts';
+import { networkSentence, networkTable } from './words.ts';
+
+interface Props {
+  /** What is told on the network at the round that is shown; the same as long as it says the same. */
+  story(state: PageState): Story;
+  /** The parts of the state that it is told from. */
+  watch(state: PageState): readonly unknown[];
+  /** The same in a sentence, without a full stop; '' for nothing. */
+  told(state: PageState): string;
+  /** Beside the drawing. @param twin the button that opens the table */
+  beside(twin: ReactNode): ReactNode;
+}
+
+/** Who follows whom, everybody in the colour of its state. It has no time axis. */
+export function NetworkView({ story, watch, told, beside }: Props) {
+  const store = usePageStore();
+  const { gutter } = useLayout();
+  const follows = useFollows();
+  const { crowd, wanted } = useCrowd(follows);
+  const laid = usePlaces(wanted);
+  const mark = useRef<HTMLSpanElement>(null);
+  const size = useRef({ width: 1, height: 1 });
+  const hold = useCamera(mark, gutter, size.current);
+  const painter = useMemo(() => new NetworkPainter(), []);
+  const isLate = useRef(false);
+  const scenes = useMemo(keptScene, []);
+  const places = laid !== null && typeof laid !== 'string' ? laid.places : null;
+
+  const plotOf = ({ state, run, inks, height }: ChartFrame): NetworkPlot | null => {
+    isLate.current = false;
+    size.current = { width: state.plotWidth, height };
+    if (!crowd || !places || places.length !== 2 * crowd.members.length) return null;
+    const society = shownSociety(state);
+    const now = story(state);
+    const look = society && lookOfNodes(society, run.info.chart, now, foundAgents(state));
+    if (!look) return null;
+    const selected = inspected(state.selection);
+    return {
+      scene: scenes(crowd, places, state.plotWidth, height),
+      camera: crowd.members.length > 1 ? hold.camera : WHOLE,
+      look,
+      story: now,
+      names: run.info.names,
+      selected: selected === null ? -1 : nodeOf(crowd, selected),
+      hovered: hoveredNode(state, crowd),
+      inks,
+    };
+  };
+  const { point, choose, pressed } = choosing({
+    store,
+    hold,
+    order: () => orderOf(store.getState(), follows, crowd?.members ?? [], story),
+    placeOf(agent) {
+      const { width, height } = size.current;
+      return crowd && places && pointOf(scenes(crowd, places, width, height), agent);
+    },
+  });
+  return (
+    <ChartCanvas<NetworkPlot, number>
+      name="Network"
+      id="network"
+      className={styles.view ?? ''}
+      testId="network"
+      isPlotOnly
+      plot={plotOf}
+      draw={(ctx, plot) => {
+        isLate.current = painter.draw(ctx, plot, performance.now());
+      }}
+      isMoving={() => isLate.current}
+      watch={state => [...watch(state), shownSociety(state), state.selection, state.search, state.plotWidth]}
+      share={1}
+      hitTest={({ scene, camera }, x, y) => {
+        const node = nodeAt(scene, camera, x, y);
+        return node < 0 ? null : (scene.crowd.members[node] ?? null);
+      }}
+      onHover={point}
+      onPick={choose}
+      onKey={pressed}
+      tip={(_, place, drawn) => (
+        <NetworkTip plot={drawn} gutter={gutter} place={place} follows={follows} story={story} />
+      )}
+      label="Network"
+      told={state => networkSentence(state, follows, told(state))}
+      summary={state => networkSentence(state, follows, told(state))}
+      table={state =>
+        networkTable(state, follows, story(state), orderOf(state, follows, everyone(follows), story))
+      }
+      beside={beside}
+    >
+      <span ref={mark} hidden />
+      <NetworkNote follows={follows} crowd={crowd} laid={laid} hold={hold} story={story} />
+    </ChartCanvas>
+  );
+}
+
+/** Who is drawn, and what is to be laid out; nobody while nobody is selected in a network that is too large. */
+function useCrowd(follows: FollowGraph | null) {
+  const agent = usePage(state => inspected(state.selection));
+  const digest = usePage(state => state.run?.info.config.networkInfo?.sha256 ?? '');
+  const isLarge = follows !== null && follows.followers.offsets.length - 1 > MOST_DRAWN;
+  const centre = isLarge ? agent : null;
+  const crowd = useMemo(() => {
+    if (follows === null || (isLarge && centre === null)) return null;
+    return centre === null ? everybody(follows) : around(follows, centre);
+  }, [follows, isLarge, centre]);
+  const wanted = useMemo(
+    () =>
+      crowd && {
+        key: centre === null ? digest : `${digest} around ${centre}`,
+        links: crowd.followers,
+        isKept: centre === null,
+      },
+    [crowd, digest, centre],
+  );
+  return { crowd, wanted };
+}
+
+const everyone = (follows: FollowGraph | null): Iterable<number> =>
+  follows === null ? [] : Array(follows.followers.offsets.length - 1).keys();
+
+/** Those of whom something is told, in that order; then the most followed. */
+function orderOf(
+  state: PageState,
+  follows: FollowGraph | null,
+  agents: Iterable<number>,
+  story: Props['story'],
+): readonly number[] {
+  if (follows === null) return [];
+  const known = new Set(agents);
+  const { ringed, liked } = story(state);
+  const told = [...ringed, ...liked].filter(agent => known.has(agent));
+  return [...new Set([...told, ...byFollowers(follows.followers, known)])];
+}
+
+function hoveredNode({ selection: { hover } }: PageState, crowd: Scene['crowd']): number {
+  return hover?.kind === 'agent' ? nodeOf(crowd, hover.agent) : -1;
+}
+
+function pointOf({ crowd, at }: Scene, agent: number): readonly [number, number] {
+  return screenOf(at, WHOLE, nodeOf(crowd, agent));
+}
+
+/** Nodes on the sheet, kept while nothing that their places depend on changes. */
+function keptScene() {
+  let kept: { readonly places: Float32Array; readonly scene: Scene } | null = null;
+  return (crowd: Scene['crowd'], places: Float32Array, width: number, height: number): Scene => {
+    const { scene } = kept ?? {};
+    const isSame =
+      kept?.places === places && scene?.crowd === crowd && scene.width === width && scene.height === height;
+    if (!kept || !isSame) kept = { places, scene: sceneOf(crowd, places, width, height) };
+    return kept.scene;
+  };
+}
+
+/** The gutter of a network's view. */
+export const Gutter = ({ children }: { readonly children: ReactNode }) => (
+  <div className={`${chart.gutter} ${styles.gutter}`}>{children}</div>
+);

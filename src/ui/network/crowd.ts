@@ -1,0 +1,35 @@
+import { among, degreeOf, type Links, linksOf } from '../../engine/network/follows.ts';
+import { type Crowd, crowdOf } from '../charts/network/scene.ts';
+import type { FollowGraph } from './useFollows.ts';
+
+/** Most people that are drawn all together. */
+export const MOST_DRAWN = 10_000;
+/** Most people around somebody in a larger network. */
+const MOST_AROUND = 400;
+
+/** All people of a network. */
+export function everybody({ followers }: FollowGraph): Crowd {
+  const nodes = followers.offsets.length - 1;
+  return crowdOf(
+    Uint32Array.from({ length: nodes }, (_, agent) => agent),
+    followers,
+    followers,
+  );
+}
+
+/** Somebody with those who follow it and those whom it follows, the most followed of them where they are many. */
+export function around(follows: FollowGraph, agent: number): Crowd {
+  const { followers } = follows;
+  const others = byFollowers(followers, neighboursOf(follows, agent)).slice(0, MOST_AROUND);
+  const members = Uint32Array.from([agent, ...others]).sort();
+  return crowdOf(members, followers, among(followers, members));
+}
+
+/** Those who follow somebody or are followed, each once. */
+export const neighboursOf = ({ followers, followed }: FollowGraph, agent: number): number[] => [
+  ...new Set([...linksOf(followers, agent), ...linksOf(followed, agent)]),
+];
+
+/** Agents with the most followed first, of equals the first by number. */
+export const byFollowers = (followers: Links, agents: Iterable<number>): number[] =>
+  [...agents].sort((a, b) => degreeOf(followers, b) - degreeOf(followers, a) || a - b);

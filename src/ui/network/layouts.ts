@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import type { Links } from '../../engine/network/follows.ts';
+import { messageOf } from '../words/messages.ts';
+import { keepPlaces, keptPlaces } from './keptLayouts.ts';
+
+/** Places of a network's nodes so far. */
+export interface Laid {
+  /** x and y of each node in turn, 0 to 1. */
+  readonly places: Float32Array;
+  /** The part of the layout that is done, 0 to 1; at 1 the places stay. */
+  readonly part: number;
+}
+
+/** Lays links out. @returns what gives it up */
+type LayOut = (links: Links, heard: { placed(laid: Laid): void; failed(error: Error): void }) => () => void;
+
+/** A network to be laid out. */
+interface WantedLayout {
+  /** The same for the same links. */
+  readonly key: string;
+  readonly links: Links;
+  /** Whether it is kept in this browser beyond the page. */
+  readonly isKept: boolean;
+}
+
+/** Layouts that the page keeps. */
+const KEPT = 24;
+/** Another way of laying out has another number: what was kept of it before is not looked at. */
+const VERSION = 1;
+
+/** Layouts of networks: each is made once, kept on the page, and whole networks in the browser. */
+export class Layouts {
+  readonly #known = new Map<string, Float32Array>();
+
+  constructor(private readonly start: () => Promise<LayOut>) {}
+
+  known(key: string): Float32Array | null {
+    return this.#known.get(key) ?? null;
+  }
+
+  /** Calls `placed` with the places as they become better. @returns what gives it up */
+  ask(
+    { key, links, isKept }: WantedLayout,
+    placed: (laid: Laid) => void,
+    failed: (error: Error) => void,
+  ): () => void {
+    let isOver = false;
+    let stop = () => {};
+    const end = (places: Float32Array) => {
+      this.#keep(key, places);
+      placed({ places, part: 1 });
+    };
+    const work = async () => {
+      const kept = isKept ? await keptPlaces(nameOf(key), 2 * (links.offsets.length - 1)) : null;
+      if (isOver) return;
+      if (kept) return end(kept);
+      const layOut = await this.start();
+      if (isOver) return;
+      stop = layOut(links, {
+        failed,
+        placed(laid) {
+          if (laid.part < 1) return placed(laid);
+          if (isKept) void keepPlaces(nameOf(key), laid.places, Date.now());
+          end(laid.places);
+        },
+      });
+    };
+    work().catch((error: unknown) => {
+      if (!isOver) failed(new Error(messageOf(error)));
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }
+
+  #keep(key: string, places: Float32Array): void {
+    this.#known.set(key, places);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > KEPT) this.#known.delete(oldest);
+  }
+}
+
+const nameOf = (key: string): string => `${VERSION} ${key}`;
+
+const shared = new Layouts(
+  async () => (await import('../../workers/startNetworkLayout.ts')).startNetworkLayout,
+);
+
+/** The places of a network, better ones as they come; what has failed, in one line; null before the first. */
+export function usePlaces(wanted: WantedLayout | null, layouts = shared): Laid | string | null {
+  const [told, setTold] = useState<{ readonly key: string; readonly laid: Laid | string } | null>(null);
+  const known = wanted && layouts.known(wanted.key);
+  const isKnown = known !== null;
+  useEffect(() => {
+    if (wanted === null || isKnown) return;
+    const { key } = wanted;
+    return layouts.ask(
+      wanted,
+      laid => setTold({ key, laid }),
+      error => setTold({ key, laid: error.message }),
+    );
+  }, [wanted?.key, isKnown, layouts]);
+  if (wanted === null) return null;
+  if (known) return { places: known, part: 1 };
+  return told?.key === wanted.key ? told.laid : null;
+}

@@ -1,0 +1,180 @@
+import { linksOf } from '../../engine/network/follows.ts';
+import { write } from '../charts/canvas.ts';
+import type { Inks } from '../charts/inks.ts';
+import type { Camera } from '../charts/network/camera.ts';
+import { growthAt } from '../charts/network/hit.ts';
+import {
+  drawLinks,
+  drawNodes,
+  drawRays,
+  drawRing,
+  drawRinged,
+  drawTaper,
+  type NodeLook,
+  screenOf,
+  writeNodes,
+} from '../charts/network/marks.ts';
+import { nodeOf, type Scene } from '../charts/network/scene.ts';
+import { Sheet } from '../charts/network/sheet.ts';
+import type { Story } from './story.ts';
+
+/** A network as it is drawn, CSS pixels. */
+export interface NetworkPlot {
+  readonly scene: Scene;
+  readonly camera: Camera;
+  readonly look: NodeLook;
+  readonly story: Story;
+  readonly names: readonly string[];
+  /** Nodes; −1 for none. */
+  readonly selected: number;
+  readonly hovered: number;
+  readonly inks: Inks;
+}
+
+/** Milliseconds of a picture for links that are still to be drawn. */
+const BUDGET = 3;
+/** Nodes beyond which they are copied from a bitmap while the camera moves. */
+const FEW = 1500;
+/** Passes that are drawn as tapering curves. */
+const MOST_CURVES = 1200;
+
+/** The bitmaps of one view. */
+export class NetworkPainter {
+  readonly #links = new Sheet();
+  readonly #nodes = new Sheet();
+
+  /** @param now milliseconds @returns whether some of it is still to be drawn */
+  draw(ctx: CanvasRenderingContext2D, plot: NetworkPlot, now: number): boolean {
+    const { scene, camera, look, inks } = plot;
+    const links = {
+      key: [scene, inks],
+      steps: scene.crowd.pairs.length / 2,
+      budget: BUDGET,
+      paint: (
+        on: CanvasRenderingContext2D,
+        part: Parameters<typeof drawLinks>[2],
+        from: number,
+        to: number,
+      ) => drawLinks(on, scene, part, inks, from, to),
+    };
+    const isLate = this.#links.draw(ctx, links, camera, scene, now);
+    drawTies(ctx, plot);
+    const nodesLate = this.#drawNodes(ctx, plot, look, now);
+    drawStory(ctx, plot);
+    drawChosen(ctx, plot);
+    return isLate || nodesLate;
+  }
+
+  #drawNodes(
+    ctx: CanvasRenderingContext2D,
+    { scene, camera, inks }: NetworkPlot,
+    look: NodeLook,
+    now: number,
+  ): boolean {
+    if (scene.radius.length <= FEW) {
+      const { scale, x, y } = camera;
+      drawNodes(
+        ctx,
+        scene,
+        { scale, left: -x, top: -y, width: scene.width, height: scene.height },
+        look,
+        inks,
+      );
+      return false;
+    }
+    const nodes = {
+      key: [scene, inks, look],
+      steps: 1,
+      budget: Number.POSITIVE_INFINITY,
+      paint: (on: CanvasRenderingContext2D, part: Parameters<typeof drawNodes>[2]) =>
+        writeNodes(on, scene, part, look, inks),
+    };
+    return this.#nodes.draw(ctx, nodes, camera, scene, now);
+  }
+}
+
+/** Opacity of the links of who is selected, or pointed at: the fewer, the darker. */
+const tieAlpha = (count: number): number => Math.min(0.5, Math.max(0.16, 12 / Math.max(1, count)));
+
+/** Links of who is pointed at, else of who is selected: thick at whoever is followed. */
+function drawTies(
+  ctx: CanvasRenderingContext2D,
+  { scene, camera, selected, hovered, inks }: NetworkPlot,
+): void {
+  const node = hovered >= 0 ? hovered : selected;
+  if (node < 0) return;
+  const rays = tiesOf(scene, node);
+  ctx.fillStyle = inks.ink;
+  ctx.globalAlpha = tieAlpha(rays.length);
+  drawRays(ctx, scene, camera, rays);
+  ctx.globalAlpha = 1;
+}
+
+/** From a node to its followers, and to it from those whom it follows. */
+function tiesOf({ crowd: { followers, members } }: Scene, node: number): (readonly [number, number])[] {
+  const ties = Array.from(linksOf(followers, node), other => [node, other] as const);
+  for (let other = 0; other < members.length; other++)
+    if (other !== node && linksOf(followers, other).includes(node)) ties.push([other, node]);
+  return ties;
+}
+
+function drawStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
+  const { scene, camera, story, look, inks } = plot;
+  const { crowd } = scene;
+  for (const agent of story.liked) {
+    const node = nodeOf(crowd, agent);
+    if (node >= 0 && !story.ringed.has(agent))
+      drawRing(ctx, scene, camera, node, { ring: inks.palette[story.likedHue], width: 1, more: 1.7 });
+  }
+  const isFew = story.passes.length <= MOST_CURVES;
+  for (const { from, to, hue } of story.passes) {
+    const [a, b] = [nodeOf(crowd, from), nodeOf(crowd, to)];
+    if (a < 0 || b < 0 || a === b) continue;
+    const half = isFew ? 1.5 : 0.8;
+    drawTaper(ctx, scene, camera, { from: a, to: b, fill: inks.palette[hue], alpha: 0.92, half, bend: 0.14 });
+  }
+  for (const agent of story.ringed) {
+    const node = nodeOf(crowd, agent);
+    const isAuthor = agent === story.author?.agent;
+    const fill = inks.states[look.state[agent]] ?? inks.ink3;
+    const mark = { fill, ring: inks.ink, width: isAuthor ? 1.8 : 1.2, more: isAuthor ? 2.2 : 0.9 };
+    if (node >= 0) drawRinged(ctx, scene, camera, node, mark);
+  }
+}
+
+function drawChosen(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
+  const { scene, camera, story, selected, hovered, inks } = plot;
+  const author = story.author === null ? -1 : nodeOf(scene.crowd, story.author.agent);
+  if (author >= 0 && author !== hovered) label(ctx, plot, author, story.author?.did ?? '');
+  for (const node of new Set([selected, hovered])) {
+    if (node < 0) continue;
+    drawRing(ctx, scene, camera, node, { ring: inks.ink, width: 1.3, more: 5 });
+    if (node === selected && node !== author) label(ctx, plot, node, '');
+  }
+}
+
+/** A node's name above it, what it did between, and below where there is no room above. */
+function label(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: number, second: string): void {
+  const { scene, camera, names, inks } = plot;
+  const [x, y] = screenOf(scene.at, camera, node);
+  const away = scene.radius[node] * growthAt(camera.scale) + 10;
+  const lines = [names[scene.crowd.members[node]] ?? '', ...(second === '' ? [] : [second])];
+  const first =
+    y - away - LINE * (lines.length - 1) > LINE ? y - away - LINE * (lines.length - 1) : y + away + LINE / 2;
+  const name = { align: 'center', halo: inks.bg, color: inks.ink, weight: 600 } as const;
+  ctx.font = `600 11px ${inks.font}`;
+  const half = ctx.measureText(lines[0]).width / 2 + 4;
+  const middle = Math.min(scene.width - half, Math.max(half, x));
+  for (const [row, line] of lines.entries())
+    write(
+      ctx,
+      inks,
+      line,
+      middle,
+      first + row * LINE,
+      row === 0 ? name : { ...name, color: inks.ink2, weight: 420 },
+    );
+}
+
+/** Pixels from a line of a label to the next. */
+const LINE = 13;

@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Camera, moved, nearer, showing, WHOLE } from '../charts/network/camera.ts';
+
+/** A factor for each press of a key, and for each pixel of the wheel; pixels of a key that moves. */
+const STEP = 1.25;
+const WHEEL = 0.003;
+const MOVE = 60;
+/** Pixels that a pointer goes before it drags. */
+const DRAG = 4;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What one may do with a drawing on its sheet. */
+export interface CameraHold {
+  readonly camera: Camera;
+  /** Moves or zooms by one of the page's letters. @returns whether it was one */
+  pressed(letter: string): boolean;
+  /** Brings a point of the drawing onto the sheet. */
+  show(point: readonly [number, number]): void;
+  whole(): void;
+  by(factor: number): void;
+  /** Whether the pointer has just dragged, so that its click means nothing else. */
+  hasDragged(): boolean;
+}
+
+/**
+ * A drawing that the wheel zooms about the pointer and a drag moves, within the element around `mark`.
+ * @param inset of the sheet within that element, pixels from its left
+ */
+export function useCamera(mark: RefObject<HTMLElement | null>, inset: number, sheet: Size): CameraHold {
+  const [camera, setCamera] = useState(WHOLE);
+  const dragged = useRef(false);
+  const latest = useRef(sheet);
+  latest.current = sheet;
+  useEffect(() => {
+    const element = mark.current?.parentElement;
+    if (!element) return;
+    const wheel = (event: WheelEvent) => {
+      if (isOfPage(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { left, top } = element.getBoundingClientRect();
+      const at = [event.clientX - left - inset, event.clientY - top] as const;
+      const [dx, dy] = event.shiftKey ? [event.deltaY || event.deltaX, 0] : [event.deltaX, event.deltaY];
+      if (Math.abs(dx) > Math.abs(dy)) setCamera(one => moved(one, -dx, 0, latest.current));
+      else setCamera(one => nearer(one, Math.exp(-dy * WHEEL), at, latest.current));
+    };
+    const ends = dragging(element, dragged, (dx, dy) => setCamera(one => moved(one, dx, dy, latest.current)));
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      element.removeEventListener('wheel', wheel);
+      ends();
+    };
+  }, [mark, inset]);
+  const by = (factor: number) =>
+    setCamera(one =>
+      nearer(one, factor, [latest.current.width / 2, latest.current.height / 2], latest.current),
+    );
+  const move = (dx: number) => setCamera(one => moved(one, dx, 0, latest.current));
+  const whole = () => setCamera(WHOLE);
+  const letters: Readonly<Record<string, () => void>> = {
+    w: () => by(STEP),
+    s: () => by(1 / STEP),
+    a: () => move(MOVE),
+    d: () => move(-MOVE),
+    f: whole,
+  };
+  return {
+    camera,
+    pressed(letter) {
+      const act = letters[letter.toLowerCase()];
+      act?.();
+      return act !== undefined;
+    },
+    show: point => setCamera(one => showing(one, point, latest.current)),
+    whole,
+    by,
+    hasDragged: () => dragged.current,
+  };
+}
+
+/** A plain turn of the wheel scrolls a page that is longer than its window. */
+const isOfPage = ({ ctrlKey, metaKey, shiftKey }: WheelEvent): boolean => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return !ctrlKey && !metaKey && !shiftKey && scrollHeight > clientHeight + 1;
+};
+
+/** @returns what ends it */
+function dragging(
+  element: HTMLElement,
+  dragged: RefObject<boolean>,
+  move: (dx: number, dy: number) => void,
+): () => void {
+  let from: { readonly x: number; readonly y: number; readonly id: number } | null = null;
+  const down = (event: PointerEvent) => {
+    dragged.current = false;
+    const isControl = event.target instanceof Element && event.target.closest('button') !== null;
+    if (event.button === 0 && !isControl) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+  };
+  const drag = (event: PointerEvent) => {
+    if (!from || event.pointerId !== from.id) return;
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    if (!dragged.current && Math.hypot(dx, dy) < DRAG) return;
+    if (!dragged.current) element.setPointerCapture(event.pointerId);
+    dragged.current = true;
+    from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    // Whoever drags points at nothing.
+    event.stopPropagation();
+    move(dx, dy);
+  };
+  const up = () => {
+    from = null;
+  };
+  const listeners = [
+    ['pointerdown', down],
+    ['pointermove', drag],
+    ['pointerup', up],
+    ['pointercancel', up],
+  ] as const;
+  for (const [name, heard] of listeners) element.addEventListener(name, heard);
+  return () => {
+    for (const [name, heard] of listeners) element.removeEventListener(name, heard);
+  };
+}

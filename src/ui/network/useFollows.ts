@@ -1,0 +1,35 @@
+import { useEffect, useReducer } from 'react';
+import type { NetworkInfo } from '../../engine/config.ts';
+import { type Links, reversed } from '../../engine/network/follows.ts';
+import { useLink, usePage } from '../hooks.ts';
+
+/** Who follows each agent, and whom each follows. */
+export interface FollowGraph {
+  readonly followers: Links;
+  readonly followed: Links;
+}
+
+/** Networks that were asked for, by what the run says of them; let go with the run. */
+const known = new WeakMap<NetworkInfo, FollowGraph>();
+
+/** Who follows whom in the run on the screen; null until it is known, and where its agents stand on no network. */
+export function useFollows(): FollowGraph | null {
+  const link = useLink();
+  const info = usePage(state => state.run?.info.config.networkInfo ?? null);
+  const [, render] = useReducer(count => count + 1, 0);
+  useEffect(() => {
+    if (info === null || known.has(info)) return;
+    let isOver = false;
+    const ask = async () => {
+      const links = await link.ask(engine => engine.network());
+      if (links === null) return;
+      known.set(info, { followers: links, followed: reversed(links) });
+      if (!isOver) render();
+    };
+    void ask();
+    return () => {
+      isOver = true;
+    };
+  }, [info, link]);
+  return (info && known.get(info)) ?? null;
+}

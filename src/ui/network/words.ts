@@ -1,0 +1,76 @@
+import { degreeOf } from '../../engine/network/follows.ts';
+import type { TableData } from '../controls/tableData.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
+import type { ShownAgents } from '../run/population.ts';
+import type { PageState } from '../store/pageState.ts';
+import { shownSociety } from '../store/shown.ts';
+import { stateWords } from '../words/chartWords.ts';
+import { counted, grouped } from '../words/words.ts';
+import type { Story } from './story.ts';
+import type { FollowGraph } from './useFollows.ts';
+
+/** "475 people, 13,289 follows". */
+export function sizeWords(state: PageState, { followers }: FollowGraph): string {
+  const [one, many] = wordsNow(state).person;
+  const people = counted(followers.offsets.length - 1, one, many);
+  return `${people}, ${counted(followers.targets.length, 'follow')}`;
+}
+
+/** The state that an agent is in at the round that is shown; '' while that is not known. */
+export function stateOf(state: PageState, agent: number): string {
+  const chart = state.run?.info.chart;
+  const number = shownSociety(state)?.state[agent];
+  return chart && number !== undefined ? stateWords(chart, chart.states[number]) : '';
+}
+
+/** How many are in each state, in words: "310 idle, 67 scrolling". */
+function statesWords(state: PageState): string {
+  const chart = state.run?.info.chart;
+  const society = shownSociety(state);
+  if (!chart || !society) return '';
+  // Whatever else changes, thousands are counted once a round.
+  const known = COUNTED.get(society);
+  if (known !== undefined) return known;
+  const counts = chart.states.map(() => 0);
+  for (const number of society.state) counts[number]++;
+  const words = chart.states
+    .flatMap((name, number) =>
+      counts[number] > 0 ? [`${grouped(counts[number])} ${stateWords(chart, name)}`] : [],
+    )
+    .join(', ');
+  COUNTED.set(society, words);
+  return words;
+}
+
+const COUNTED = new WeakMap<ShownAgents, string>();
+
+/** The whole network in a sentence. @param told what happens on it; '' for nothing */
+export function networkSentence(state: PageState, follows: FollowGraph | null, told: string): string {
+  if (follows === null) return 'The network is being fetched.';
+  const states = statesWords(state);
+  return `${sizeWords(state, follows)}${states === '' ? '' : `: ${states}`}${told === '' ? '' : `; ${told}`}.`;
+}
+
+/** Every agent with its place in the network, those first of whom most is to be told. */
+export function networkTable(
+  state: PageState,
+  follows: FollowGraph | null,
+  story: Story,
+  agents: readonly number[],
+): TableData {
+  const own = story.column === null ? [] : [story.column];
+  const head = ['id', 'name', 'state', 'followers', 'follows', ...own];
+  const names = state.run?.info.names;
+  if (!names || follows === null) return { head, rows: [] };
+  const { followers, followed } = follows;
+  const { idOf } = lookNow(state);
+  const rows = agents.map(agent => [
+    idOf(agent),
+    names[agent],
+    stateOf(state, agent),
+    degreeOf(followers, agent),
+    degreeOf(followed, agent),
+    ...own.map(() => story.partOf(agent)),
+  ]);
+  return { head, rows, first: 'first' };
+}

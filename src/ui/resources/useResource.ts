@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useLink, usePageStore } from '../hooks.ts';
+import type { Ask } from '../link/remoteEngine.ts';
+import type { Resource } from './resource.ts';
+
+/** Asks for what a view alone needs, as long as it is on the screen. */
+export function useResource(resource: Resource): void {
+  const store = usePageStore();
+  const link = useLink();
+  useEffect(() => {
+    const ask: Ask = async (question, use) => {
+      const answer = await link.ask(question);
+      if (answer !== null) use(answer);
+      return answer !== null;
+    };
+    const attended = resource.attend(store, ask);
+    const unsubscribe = store.subscribe(() => attended.changed());
+    attended.changed();
+    return () => {
+      unsubscribe();
+      attended.stop();
+    };
+  }, [store, link, resource]);
+}

@@ -1,0 +1,135 @@
+import { expectAccessible } from './accessible.ts';
+import type { Statescope } from './page.ts';
+import { expect, test } from './page.ts';
+
+const plotOf = ({ page }: Statescope) => page.getByRole('img', { name: /^Network\./ });
+
+/** Opens the network and waits until it is laid out and all of it is drawn. */
+async function openNetwork(statescope: Statescope, size: string): Promise<void> {
+  await statescope.button('network').click();
+  await expect(statescope.region('Network').getByText(size, { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  await picture(statescope);
+}
+
+/** The canvas once it has come to rest. */
+async function picture({ page }: Statescope): Promise<string> {
+  const canvas = page.getByTestId('network');
+  const drawn = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = await drawn();
+        const isStill = now === before;
+        before = now;
+        return isStill;
+      },
+      { intervals: [300] },
+    )
+    .toBe(true);
+  return before;
+}
+
+test('the network takes the place of the tree, and shows the round that is looked at', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('rounds=12');
+  await openNetwork(statescope, '475 people, 13,289 follows');
+  await expect(statescope.region('Cascade')).toHaveCount(0);
+  await expect(plotOf(statescope)).toHaveAccessibleName(
+    /475 people, 13,289 follows: \d+ idle, .*never looked\.$/,
+  );
+  const [now, idleNow] = [await picture(statescope), await idle(statescope)];
+  await page.keyboard.press('Home');
+  await expect(statescope.region('Headline')).toContainText('Looking back');
+  await expect.poll(() => idle(statescope)).not.toBe(idleNow);
+  expect(await picture(statescope)).not.toBe(now);
+  await page.keyboard.press('End');
+  await expect.poll(() => idle(statescope)).toBe(idleNow);
+  expect(await picture(statescope)).toBe(now);
+  await expectAccessible(page);
+  await statescope.region('Network').getByRole('button', { name: 'tree' }).click();
+  await expect(statescope.region('Cascade')).toBeVisible();
+});
+
+/** How many are idle, by the network's sentence. */
+const idle = async (statescope: Statescope): Promise<string | undefined> =>
+  /(\d+) idle/.exec((await plotOf(statescope).getAttribute('aria-label')) ?? '')?.[1];
+
+test('people are chosen on it by keys and by the pointer, and it zooms and moves', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('rounds=12');
+  await openNetwork(statescope, '475 people, 13,289 follows');
+  const whole = await picture(statescope);
+  await plotOf(statescope).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(statescope.region('Network').getByText('wrote it', { exact: false }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector.getByRole('heading', { level: 2 })).toBeVisible();
+  await inspector.getByRole('button', { name: 'network', exact: true }).click();
+  const followers = inspector.getByRole('region', { name: /followers?$/ });
+  const next = followers.getByRole('listitem').first();
+  const name = await next.locator('span').nth(1).innerText();
+  await next.getByRole('button').click();
+  await expect(inspector.getByRole('heading', { level: 2 })).toContainText(name);
+  await page.keyboard.press('Escape');
+  await plotOf(statescope).focus();
+  await page.keyboard.press('w');
+  await page.keyboard.press('d');
+  expect(await picture(statescope)).not.toBe(whole);
+  await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toHaveCount(0);
+  await statescope.button('Network as a table').click();
+  const dialog = page.getByRole('dialog', { name: 'Network' });
+  await expect(dialog.getByRole('row')).toHaveCount(476);
+  await expect(dialog.getByRole('row').nth(1)).toContainText('wrote it');
+});
+
+test('a layout is kept in the browser, and is the same picture after a reload', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('rounds=3');
+  await openNetwork(statescope, '475 people, 13,289 follows');
+  const first = await picture(statescope);
+  const workers: string[] = [];
+  page.on('worker', worker => workers.push(worker.url()));
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain('statescope-networks');
+  await statescope.open('rounds=3');
+  const before = workers.length;
+  await openNetwork(statescope, '475 people, 13,289 follows');
+  expect(await picture(statescope)).toBe(first);
+  expect(workers).toHaveLength(before);
+});
+
+test('of a large network those around somebody are drawn', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=12000&rounds=2');
+  await statescope.button('network').click();
+  const network = statescope.region('Network');
+  await expect(network.getByText(/12,000 people are too many to draw at once/)).toBeVisible();
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(network.getByText(/; .* around/)).toBeVisible({ timeout: 30_000 });
+  await picture(statescope);
+  await page.keyboard.press('Escape');
+  await expect(network.getByText(/are too many/)).toBeVisible();
+});
+
+test('the set-up tells how many followers people have', async ({ statescope }) => {
+  await statescope.open('rounds=1');
+  await statescope.button('Set-up').click();
+  const setup = statescope.region('Set-up');
+  await expect(setup.getByText('Followers: median 24, at most 210.')).toBeVisible();
+  await expect(
+    setup.getByText(/^Followed: median 22, at most 127; 6 people \(1 %\) follow nobody\.$/),
+  ).toBeVisible();
+  await expectAccessible(statescope.page);
+});

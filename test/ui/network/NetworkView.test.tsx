@@ -1,0 +1,101 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { SocialNetwork } from '../../../src/ui/models/social/SocialNetwork.tsx';
+import { useViews } from '../../../src/ui/models/useViews.ts';
+import { renderOnPage } from '../page.tsx';
+
+// Loaded before the last test is over.
+await import('../../../src/workers/startNetworkLayout.ts');
+
+const Place = () => {
+  const { Place: View } = useViews();
+  return <View />;
+};
+
+const shown = async () => {
+  const page = await renderOnPage(<Place />);
+  await act(() => page.link.step());
+  await userEvent.click(screen.getByRole('button', { name: 'network' }));
+  const view = await screen.findByRole('region', { name: 'Network' });
+  await within(view).findByRole('img', { name: /6 people, 9 follows/ });
+  return { ...page, view };
+};
+const plot = (view: HTMLElement) => within(view).getByRole('img', { name: /^Network/ });
+
+describe('the network', () => {
+  it('takes the place of the tree, and gives it back', async () => {
+    const { view } = await shown();
+    await userEvent.click(within(view).getByRole('button', { name: 'tree' }));
+    expect(screen.queryByRole('region', { name: 'Network' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Cascade' })).toBeInTheDocument();
+  });
+
+  it('tells in a sentence who is in which state and what the cascade did', async () => {
+    const { view } = await shown();
+    await vi.waitFor(() =>
+      expect(plot(view)).toHaveAccessibleName(
+        /6 people, 9 follows: \d idle.*; a post about climate by Hugo Jansen: 2 people passed it on or replied, 1 only liked it, 1 looked and went on, 1 never looked\.$/,
+      ),
+    );
+  });
+
+  it('goes through those of the cascade first, then the most followed; Enter selects', async () => {
+    const { view, store } = await shown();
+    plot(view).focus();
+    const led = [];
+    for (let press = 0; press < 6; press++) {
+      await userEvent.keyboard('{ArrowDown}');
+      const { hover } = store.getState().selection;
+      led.push(hover?.kind === 'agent' ? hover.agent : null);
+    }
+    expect(led).toEqual([2, 1, 0, 3, 4, 5]);
+    await userEvent.keyboard('{Home}{ArrowDown}{Enter}');
+    expect(store.getState().selection.agents).toEqual([1]);
+  });
+
+  it('has a table of everybody with state, followers and part in the cascade', async () => {
+    const { view } = await shown();
+    await vi.waitFor(() => expect(plot(view)).toHaveAccessibleName(/1 never looked/));
+    await userEvent.click(within(view).getByRole('button', { name: 'Network as a table' }));
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    const cells = rows.map(row => [...row.children].map(cell => cell.textContent));
+    expect(cells[0]).toEqual(['id', 'name', 'state', 'followers', 'follows', 'in this cascade']);
+    expect(cells[1]).toEqual([
+      'agent_003',
+      'Hugo Jansen',
+      expect.any(String),
+      '2',
+      '2',
+      'wrote it in Round −4',
+    ]);
+    expect(cells.map(row => row[5]).slice(2)).toEqual([
+      'passed it on in Round −2',
+      'replied in Round 1',
+      'liked it',
+      'looked and went on',
+      'never looked',
+    ]);
+  });
+
+  it('moves no cursor: it has no time', async () => {
+    const { view, store } = await shown();
+    fireEvent.pointerMove(plot(view), { clientX: 200, clientY: 100 });
+    fireEvent.click(plot(view), { clientX: 200, clientY: 100 });
+    expect(store.getState().selection).toMatchObject({ cursor: null, hover: null });
+  });
+
+  it('says why where it cannot be laid out', async () => {
+    // There are no workers here.
+    const { view } = await shown();
+    expect(await within(view).findByText(/could not be laid out: /)).toBeInTheDocument();
+  });
+
+  it('asks to select somebody where there are too many', async () => {
+    const { store, link } = await renderOnPage(<SocialNetwork />);
+    await act(() => link.reset({ agents: 10_001 }));
+    expect(await screen.findByText(/10,001 people are too many to draw at once/)).toBeInTheDocument();
+    act(() => store.getState().select({ agents: [7] }));
+    await vi.waitFor(() => expect(screen.queryByText(/too many/)).toBeNull());
+  });
+});

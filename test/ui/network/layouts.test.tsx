@@ -1,0 +1,63 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildNetwork } from '../../../src/engine/network/network.ts';
+import { type Laid, Layouts, usePlaces } from '../../../src/ui/network/layouts.ts';
+
+const { network: links } = buildNetwork('n', 2, { sources: [0], targets: [1], weights: null });
+const WANTED = { key: 'abc', links, isKept: false };
+const done: Laid = { places: Float32Array.of(0, 0, 1, 1), part: 1 };
+const half: Laid = { places: Float32Array.of(0.4, 0.4, 0.6, 0.6), part: 0.5 };
+
+/** Layouts by hand. */
+function byHand() {
+  const calls: { placed(laid: Laid): void; failed(error: Error): void; isOver: boolean }[] = [];
+  const layouts = new Layouts(async () => (_, heard) => {
+    const call = { ...heard, isOver: false };
+    calls.push(call);
+    return () => {
+      call.isOver = true;
+    };
+  });
+  return { calls, layouts };
+}
+const asked = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+
+describe('the layout of a network', () => {
+  it('gets better while it goes, and is made once', async () => {
+    const { calls, layouts } = byHand();
+    const view = renderHook(() => usePlaces(WANTED, layouts));
+    await asked();
+    act(() => calls[0]!.placed(half));
+    expect(view.result.current).toEqual(half);
+    act(() => calls[0]!.placed(done));
+    expect(view.result.current).toEqual(done);
+    view.unmount();
+    const again = renderHook(() => usePlaces({ ...WANTED }, layouts));
+    expect(again.result.current).toEqual(done);
+    await asked();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is given up when its view is left, and begun again', async () => {
+    const { calls, layouts } = byHand();
+    const view = renderHook(() => usePlaces(WANTED, layouts));
+    await asked();
+    view.unmount();
+    expect(calls[0]!.isOver).toBe(true);
+    renderHook(() => usePlaces(WANTED, layouts));
+    await asked();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is told as a line where it fails', async () => {
+    const { calls, layouts } = byHand();
+    const view = renderHook(() => usePlaces(WANTED, layouts));
+    await asked();
+    act(() => calls[0]!.failed(new Error('no worker')));
+    expect(view.result.current).toBe('no worker');
+  });
+
+  it('of nobody is nothing', () => {
+    expect(renderHook(() => usePlaces(null, byHand().layouts)).result.current).toBeNull();
+  });
+});
