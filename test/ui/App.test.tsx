@@ -19,7 +19,7 @@ describe('App', () => {
     );
     await act(() => link.step());
     await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
-    expect(document.body.textContent).toContain('3 people in the largest cascade, about climate.');
+    expect(document.body.textContent).toContain('3 people in the largest cascade, about climate, seen by 4.');
   });
 
   it.each(['social', 'governed', 'librarian', 'workflow'])(

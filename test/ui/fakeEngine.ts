@@ -184,7 +184,7 @@ const CASCADE: CascadeSummary = {
   topic: 'climate',
   text: 'The river gauge has a public page now.',
   size: 3,
-  seen: 7,
+  seen: 4,
   posts: 3,
   gained: 1,
   growth: [1, 2, 3],
@@ -206,7 +206,7 @@ export const TREE: CascadeTree = {
     minutesToHalfSize: 6,
     observedTicks: 5,
   },
-  exposure: { seen: 7, passedOn: 2, liked: 1, wentOn: 3, looking: 1 },
+  exposure: { seen: 4, passedOn: 2, liked: 1, wentOn: 1, looking: 0 },
   upTo: 1,
   post: Uint32Array.of(0, 1, 2),
   author: Uint32Array.of(2, 1, 0),
@@ -415,7 +415,13 @@ export class FakeEngine {
       warnings: () => workflow.WARNINGS,
       cascade: () => ({ ...TREE, upTo: now }),
       cascades: () => [],
-      reactions: () => ({ looked: Uint32Array.of(0, 1, 3, 4), liked: Uint32Array.of(1, 3) }),
+      viewers: () => ({
+        agent: Uint32Array.of(0, 1, 3, 4),
+        tick: Int32Array.of(-3, -2, -2, 0),
+        post: Uint32Array.of(0, 0, 0, 0),
+        // Two posted in it, one liked it, one went on.
+        reaction: Uint8Array.of(3, 3, 2, 1),
+      }),
       placeOf: () => ({ root: 0, rootTick: -3, tick: -3 }),
     };
   }

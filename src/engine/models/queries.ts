@@ -37,5 +37,5 @@ export const queriesOf = <Map extends QueryMap<Map>>() => ({
     engine: QueriedFromAfar,
     name: Name,
     argument: Map[Name]['argument'],
-  ) => engine.query(name, argument) as Promise<Awaited<Map[Name]['reply']>>,
+  ) => engine.query(name, argument) as Promise<Map[Name]['reply']>,
 });

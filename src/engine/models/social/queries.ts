@@ -21,8 +21,6 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
       return placeOf(state, argument as number);
     case 'cascadeBy':
       return treeOf(state, rootBy(state, argument as { author: number; tick: Tick }), now);
-    case 'reactions':
-      return import('./reactions.ts').then(({ reactionsTo }) => reactionsTo(state, argument as number));
     case 'search':
       return postsWith(state, argument as string);
     default:

@@ -10,13 +10,6 @@ export interface CascadeRow extends CascadeSummary {
   readonly measures: CascadeMeasures;
 }
 
-/** Agents that a cascade has come to. */
-export interface Reactions {
-  readonly looked: Uint32Array;
-  /** Of them, those who liked one of its posts. */
-  readonly liked: Uint32Array;
-}
-
 /** Questions of the views of a social run, with their replies. */
 interface SocialQueries {
   /** The posts under a root; null where there is no such cascade. */
@@ -35,8 +28,6 @@ interface SocialQueries {
     readonly argument: { readonly author: number; readonly tick: Tick };
     readonly reply: CascadeTree | null;
   };
-  /** Who looked at a post of a cascade, and who liked one, by the root; ascending. */
-  readonly reactions: { readonly argument: number; readonly reply: Promise<Reactions> };
   /** Posts whose text has the words, the newest first, at most MOST_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }

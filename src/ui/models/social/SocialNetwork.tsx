@@ -7,16 +7,16 @@ import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import { grouped } from '../../words/words.ts';
 import cascade from './CascadeView.module.css';
 import { cascadeStory, storyWords } from './cascadeStory.ts';
-import { REACTIONS } from './reactions.ts';
 import { socialOf } from './socialPart.ts';
+import { VIEWERS } from './viewers.ts';
 
 /** Who follows whom, with the cascade on the screen over it. */
 export function SocialNetwork() {
-  useResource(REACTIONS);
+  useResource(VIEWERS);
   return (
     <NetworkView
       story={cascadeStory}
-      watch={state => [socialOf(state).tree, socialOf(state).reactions]}
+      watch={state => [socialOf(state).tree, socialOf(state).viewers]}
       told={storyWords}
       beside={twin => <Beside twin={twin} />}
     />
@@ -45,7 +45,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
 /** What people did with the cascade, each count with its meaning. */
 function Figures() {
   const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
-  const rows: readonly (readonly [count: number | null, words: string, hue?: string])[] = [
+  const rows: readonly (readonly [count: number, words: string, hue?: string])[] = [
     [counts.passed, 'took part'],
     [counts.reshared, 'by resharing', '--state-engaging-reshare'],
     [counts.replied, 'by a reply', '--state-engaging-reply'],
@@ -59,7 +59,7 @@ function Figures() {
         <div key={words}>
           <dd>
             {hue && <span className={styles.key} style={{ '--hue': `var(${hue})` } as CSSProperties} />}
-            <b>{count === null ? '–' : grouped(count)}</b>
+            <b>{grouped(count)}</b>
           </dd>
           <dt>{words}</dt>
         </div>

@@ -1,4 +1,5 @@
 import { POST_KINDS } from '../../../engine/cascade/postKinds.ts';
+import { REACTIONS, type Viewers } from '../../../engine/models/social/exposure.ts';
 import type { CascadeTree } from '../../../engine/models/social/frame.ts';
 import { NO_STORY, type Story } from '../../network/story.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -22,28 +23,26 @@ interface StoryCounts {
   readonly replied: number;
   /** They liked one of its posts and handed none on. */
   readonly liked: number;
-  /** They looked and went on; null until it is known. */
-  readonly lookedOn: number | null;
-  readonly never: number | null;
+  /** They looked and went on, or look now. */
+  readonly lookedOn: number;
+  readonly never: number;
 }
 
 const NO_CASCADE: CascadeStory = {
   ...NO_STORY,
-  counts: { passed: 0, reshared: 0, replied: 0, liked: 0, lookedOn: null, never: null },
+  counts: { passed: 0, reshared: 0, replied: 0, liked: 0, lookedOn: 0, never: 0 },
 };
 
 /** The story of the cascade on the screen at the round that is shown; the same while nothing of it changes. */
 export const cascadeStory = (() => {
   let kept: { readonly key: readonly unknown[]; readonly story: CascadeStory } | null = null;
   return (state: PageState): CascadeStory => {
-    const { tree, reactions } = socialOf(state);
+    const { tree, viewers } = socialOf(state);
     const agents = state.run?.info.config.agents ?? 0;
-    const key = [tree, reactions, agents];
+    const key = [tree, viewers, agents];
     if (!kept || key.some((part, at) => part !== kept?.key[at])) {
       const isOf = tree !== null && tree.post.length > 0;
-      const story = isOf
-        ? storyOf(tree, reactions?.root === tree.root ? reactions : null, agents)
-        : NO_CASCADE;
+      const story = isOf ? storyOf(tree, viewers?.root === tree.root ? viewers : null, agents) : NO_CASCADE;
       // Thousands of dots are drawn anew for another set.
       kept = { key, story: { ...story, looked: asBefore(kept?.story.looked, story.looked) } };
     }
@@ -56,23 +55,22 @@ function asBefore(before: ReadonlySet<number> | undefined, now: ReadonlySet<numb
   return before?.size === now.size && [...now].every(agent => before.has(agent)) ? before : now;
 }
 
-type Told = Pick<NonNullable<ReturnType<typeof socialOf>['reactions']>, 'looked' | 'liked'>;
-
-/** @param reactions null: not known yet */
-function storyOf(tree: CascadeTree, reactions: Told | null, agents: number): CascadeStory {
+/** @param viewers null: not known yet */
+function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): CascadeStory {
   const first = new Map<number, number>();
   for (const [row, author] of tree.author.entries()) if (!first.has(author)) first.set(author, row);
   const ringed = new Set(first.keys());
   const [author] = tree.author;
   const byKind = (kind: (typeof POST_KINDS)[number]) =>
     new Set(tree.author.filter((_, row) => POST_KINDS[tree.kind[row]] === kind)).size;
-  const liked = new Set([...(reactions?.liked ?? [])].filter(agent => !ringed.has(agent)));
-  const looked = new Set([...(reactions?.looked ?? []), ...ringed]);
+  const liked = new Set(viewers?.agent.filter((_, i) => REACTIONS[viewers.reaction[i]] === 'liked'));
+  const looked = new Set([...(viewers?.agent ?? []), ...ringed]);
+  const { passedOn, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
   return {
     passes: passesOf(tree),
     author: { agent: author, did: 'wrote it' },
     ringed,
-    liked: new Set(reactions?.liked),
+    liked,
     likedHue: LIKE_HUE,
     looked,
     note: 'a post is handed on from the thick end to the thin one',
@@ -81,15 +79,15 @@ function storyOf(tree: CascadeTree, reactions: Told | null, agents: number): Cas
       const row = first.get(agent);
       if (row !== undefined) return deedWords(tree, row, agent === author);
       if (liked.has(agent)) return 'liked it';
-      return looked.has(agent) ? 'looked and went on' : reactions === null ? '' : 'never looked';
+      return looked.has(agent) ? 'looked and went on' : viewers === null ? '' : 'never looked';
     },
     counts: {
-      passed: ringed.size - 1,
+      passed: passedOn,
       reshared: byKind('reshare'),
       replied: byKind('reply'),
-      liked: liked.size,
-      lookedOn: reactions && looked.size - ringed.size - liked.size,
-      never: reactions && agents - looked.size,
+      liked: onlyLiked,
+      lookedOn: wentOn + looking,
+      never: agents - 1 - seen,
     },
   };
 }
@@ -115,7 +113,6 @@ export function storyWords(state: PageState): string {
   const { counts, author } = cascadeStory(state);
   if (!tree || author === null) return '';
   const name = state.run?.info.names[author.agent] ?? '';
-  const looked =
-    counts.lookedOn === null ? '' : `, ${counts.lookedOn} looked and went on, ${counts.never} never looked`;
+  const looked = `, ${counts.lookedOn} only looked, ${counts.never} never did`;
   return `a post about ${tree.topic} by ${name}: ${counted(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked it${looked}`;
 }

@@ -1,6 +1,6 @@
 import type { ModelFrame } from '../../../engine/frame.ts';
+import type { Viewers } from '../../../engine/models/social/exposure.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../../engine/models/social/frame.ts';
-import type { Reactions } from '../../../engine/models/social/socialQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
@@ -14,8 +14,8 @@ interface SocialPart {
   readonly largest: SocialFrame['largest'];
   /** The cascade on the screen; the one before while it is asked for. */
   readonly tree: CascadeTree | null;
-  /** Whom that cascade has come to, while the network shows it; null until it is known. */
-  readonly reactions: (Reactions & { readonly root: number }) | null;
+  /** Who saw that cascade, while the network shows it; null until it is known. */
+  readonly viewers: (Viewers & { readonly root: number }) | null;
   /** The same cascade in the other of two runs; null where that does not have it, or while it is asked for. */
   readonly otherTree: CascadeTree | null;
 }
@@ -32,7 +32,7 @@ export interface SocialPicked {
 /** Key of the model's part of the page's state. */
 export const SOCIAL: PartKey<SocialPart> = {
   model: 'social',
-  initial: { liveliest: [], largest: null, tree: null, reactions: null, otherTree: null },
+  initial: { liveliest: [], largest: null, tree: null, viewers: null, otherTree: null },
 };
 /** Key of the model's part of the selection. */
 export const SOCIAL_PICKED: PartKey<SocialPicked> = {

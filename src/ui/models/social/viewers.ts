@@ -4,11 +4,11 @@ import { slowPace } from '../../resources/resources.ts';
 import { shownTick } from '../../store/shown.ts';
 import { SOCIAL, socialPicked } from './socialPart.ts';
 
-/** Whom the cascade on the screen has come to; for the network alone. */
-export const REACTIONS = resource({
+/** Who saw the cascade on the screen; for the network alone. */
+export const VIEWERS = resource({
   subject: state => socialPicked(state).root,
   stale: state => [shownTick(state)],
-  ask: (engine, root) => socialQueries.ask(engine, 'reactions', root),
-  keep: (state, answer, root) => state.know(SOCIAL, { reactions: { ...answer, root } }),
+  ask: (engine, root) => socialQueries.ask(engine, 'viewers', root),
+  keep: (state, answer, root) => state.know(SOCIAL, { viewers: answer && { ...answer, root } }),
   pace: slowPace,
 });
