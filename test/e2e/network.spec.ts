@@ -123,6 +123,19 @@ test('of a large network those around somebody are drawn', async ({ statescope }
   await expect(network.getByText(/are too many/)).toBeVisible();
 });
 
+test('agents of any chart stand on their network as well', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=chart&preset=sir&rounds=20');
+  await openNetwork(statescope, '500 agents, 4,000 follows');
+  await expect(plotOf(statescope)).toHaveAccessibleName(/: \d+ susceptible, \d+ infected, \d+ recovered\.$/);
+  const before = await picture(statescope);
+  await page.keyboard.press('ArrowRight');
+  await expect(statescope.status).toContainText('Tick 21');
+  expect(await picture(statescope)).not.toBe(before);
+  await statescope.region('Network').getByRole('button', { name: 'flow' }).click();
+  await expect(statescope.region('Flow')).toBeVisible();
+});
+
 test('the set-up tells how many followers people have', async ({ statescope }) => {
   await statescope.open('rounds=1');
   await statescope.button('Set-up').click();

@@ -111,11 +111,11 @@ function drawTies(
 }
 
 /** From a node to its followers, and to it from those whom it follows. */
-function tiesOf({ crowd: { followers, members } }: Scene, node: number): (readonly [number, number])[] {
-  const ties = Array.from(linksOf(followers, node), other => [node, other] as const);
-  for (let other = 0; other < members.length; other++)
-    if (other !== node && linksOf(followers, other).includes(node)) ties.push([other, node]);
-  return ties;
+function tiesOf({ crowd: { followers, followed } }: Scene, node: number): (readonly [number, number])[] {
+  return [
+    ...Array.from(linksOf(followers, node), other => [node, other] as const),
+    ...Array.from(linksOf(followed, node), other => [other, node] as const),
+  ];
 }
 
 function drawStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {

@@ -1,4 +1,4 @@
-import { degreeOf, type Links } from '../../../engine/network/follows.ts';
+import { degreeOf, type Links, reversed } from '../../../engine/network/follows.ts';
 
 /** A network as it is drawn: everybody of it, or those around somebody. */
 export interface Crowd {
@@ -6,6 +6,8 @@ export interface Crowd {
   readonly members: Uint32Array;
   /** Who follows each node among them, by node. */
   readonly followers: Links;
+  /** Whom each node follows among them, by node. */
+  readonly followed: Links;
   /** How many follow each node, whether they are drawn or not. */
   readonly counts: Uint32Array;
   /** Each pair that is linked once: nodes 2k and 2k + 1. */
@@ -28,6 +30,7 @@ export function crowdOf(members: Uint32Array, followers: Links, links: Links): C
   return {
     members,
     followers: links,
+    followed: reversed(links),
     counts: Uint32Array.from(members, agent => degreeOf(followers, agent)),
     pairs: pairsOf(links),
   };

@@ -6,6 +6,7 @@ import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { useLayout } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
+import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import { counted } from '../../words/words.ts';
 import { drawFlows, flowPlot } from './flowPlot.ts';
 
@@ -28,6 +29,7 @@ export function FlowView() {
         <>
           <div className={chart.gutter}>
             <ChartTitle title="Flow" twin={twin} />
+            <PlaceSwitch own="flow" />
           </div>
           <ChartHint
             left={gutter}

@@ -1,6 +1,7 @@
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
+import { placeOf } from '../placeOf.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartChoices } from './ChartChoices.tsx';
 import { CHART_TEXT } from './chartText.ts';
@@ -13,7 +14,10 @@ const Loading = <section aria-busy="true" />;
 
 /** Agents that follow a chart of anybody's: what flows between its states, and why an agent may move. */
 export const CHART_VIEWS: ModelViews = {
-  Place: FlowView,
+  Place: placeOf(
+    FlowView,
+    lazily(async () => (await import('./ChartNetwork.tsx')).ChartNetwork),
+  ),
   Overview: TransitionList,
   overview: 'Transitions',
   Side: lazily(async () => (await import('../../views/side/Side.tsx')).sideOf(CHART_TEXT), Loading),

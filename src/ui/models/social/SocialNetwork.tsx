@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useCalmPage } from '../../hooks.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
@@ -43,7 +43,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
 }
 
 /** What people did with the cascade, each count with its meaning. */
-function Figures() {
+const Figures = memo(function Figures() {
   const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
   const rows: readonly (readonly [count: number, words: string, hue?: string])[] = [
     [counts.passed, 'took part'],
@@ -66,4 +66,4 @@ function Figures() {
       ))}
     </dl>
   );
-}
+});

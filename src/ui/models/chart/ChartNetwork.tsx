@@ -1,0 +1,28 @@
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import styles from '../../network/Network.module.css';
+import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
+import { NO_STORY } from '../../network/story.ts';
+import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
+
+const NOTHING: readonly unknown[] = [];
+
+/** Who follows whom, everybody in the colour of its state. */
+export function ChartNetwork() {
+  return (
+    <NetworkView
+      story={() => NO_STORY}
+      watch={() => NOTHING}
+      told={() => ''}
+      beside={twin => (
+        <Gutter>
+          <ChartTitle title="Flow" twin={twin} />
+          <PlaceSwitch own="flow" />
+          <div className={styles.keys}>
+            <p>colour: state now</p>
+            <p>size: followers</p>
+          </div>
+        </Gutter>
+      )}
+    />
+  );
+}
