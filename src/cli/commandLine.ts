@@ -17,7 +17,7 @@ import { rhythmOf } from './checkpointFile.ts';
 import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
-import { historyIn } from './history.ts';
+import { addHistoryCommand } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
@@ -27,6 +27,7 @@ import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
 import { addStatsCommand } from './stats/command.ts';
 import { addVerifyCommand } from './verify.ts';
+import { addWhyCommand } from './why.ts';
 import { addWorldsCommands } from './worlds/command.ts';
 
 const DEFAULT_ROUNDS = 100;
@@ -102,17 +103,11 @@ function makeProgram(root: URL): Command {
     (a: string | undefined, b: string | undefined, flags: Flags) =>
       tellComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
-  program
-    .command('history')
-    .description('print one agent’s state and history out of a run document, as JSON')
-    .argument('<document>', 'a file that run --out or the page has written')
-    .requiredOption('--agent <id>', 'its id, such as agent_005, or its number')
-    .action(async (file: string, { agent }: { agent: string }) => {
-      process.stdout.write(await historyIn(file, agent));
-    });
+  addHistoryCommand(program);
   addChartCommand(program);
   addVerifyCommand(program, addSetupOptions, root);
   addStatsCommand(program, addSetupOptions, root);
+  addWhyCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
   addOracleOptions(run);
   addOracleOptions(compare);

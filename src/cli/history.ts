@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { InputError } from '../engine/errors.ts';
 import { historyText } from '../engine/export/agentHistory.ts';
 import { agentCore } from '../engine/export/parts.ts';
@@ -15,7 +16,7 @@ const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.arr
  * @param wanted its id, `agent_005`, or its number, 5
  * @throws InputError for a file that is no run document, or one without the agent.
  */
-export async function historyIn(file: string, wanted: string): Promise<string> {
+async function historyIn(file: string, wanted: string): Promise<string> {
   const document = withAgents.safeParse(await documentIn(file, ['agents']));
   if (!document.success) throw new InputError(`${file} is not ${DOCUMENT_FORM} with agents`);
   const { agents } = document.data;
@@ -25,4 +26,16 @@ export async function historyIn(file: string, wanted: string): Promise<string> {
       `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${shown(agents[0]?.agent_id ?? '')}`,
     );
   return historyText(agent);
+}
+
+/** Adds `history`: one agent’s state and history out of a document. */
+export function addHistoryCommand(program: Command): void {
+  program
+    .command('history')
+    .description('print one agent’s state and history out of a run document, as JSON')
+    .argument('<document>', 'a file that run --out or the page has written')
+    .requiredOption('--agent <id>', 'its id, such as agent_005, or its number')
+    .action(async (file: string, { agent }: { agent: string }) => {
+      process.stdout.write(await historyIn(file, agent));
+    });
 }

@@ -24,6 +24,7 @@ import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Hierarchy } from './statechart/hierarchy.ts';
 import type { Machine } from './statechart/machine.ts';
+import type { WhyLink } from './why.ts';
 import type { Would } from './would.ts';
 
 /** Source of bytes: the page fetches, Node reads. */
@@ -149,6 +150,8 @@ export interface Telling {
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): ModelDetail;
+  /** Why a thing of `ModelSpec.subject` came to be, the newest link first; absent where that is not told. @throws InputError for one that the run does not have */
+  why?(id: string): readonly WhyLink[];
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
 }

@@ -93,6 +93,7 @@ const api: EngineApi = {
   statistics: async (counting, word, at) => session.reader.statistics(counting, word, at),
   order: async (sort, at) => session.reader.order(sort, at),
   detail: async (agent, at) => session.reader.detail(agent, at),
+  why: async (id, at) => session.reader.why(id, at),
   history: async (agent, at) => session.reader.history(agent, at),
   query: async (name, argument, at) => session.reader.query(name, argument, at),
   compare: () => session.compare(),

@@ -5,6 +5,7 @@ import type { Links } from '../engine/network/follows.ts';
 import type { OutcomeValues } from '../engine/outcomes.ts';
 import type { Counting, Statistics } from '../engine/statistics/statistics.ts';
 import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
+import type { WhyLink } from '../engine/why.ts';
 
 /** All agents' states at the end of one tick, and the transitions taken in it. */
 export interface StatesAt {
@@ -75,9 +76,11 @@ export interface ReadCommands {
   movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
   /** Stays and transitions of a range. @param stuckWord for a tick, where it is asked who is stuck at `at` as well */
   statistics(counting: Counting, stuckWord: string | null, at?: Tick | null): Promise<PopulationReport>;
-  /** These four are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
+  /** These five are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;
+  /** Why a thing of the run came to be, by its id, the newest link first; null where the model does not tell. */
+  why(id: string, at?: Tick | null): Promise<readonly WhyLink[] | null>;
   /** An agent's history as a file: the fields of the specification as JSON. */
   history(agent: number, at?: Tick | null): Promise<{ readonly name: string; readonly text: string }>;
   /** Answers a query of the run's model. */

@@ -55,6 +55,10 @@ export class RunReader implements ReadCommands {
     });
   }
 
+  async why(id: string, at: Tick | null = null) {
+    return this.#past.at(at, async run => (await told(run)).telling.why?.(id) ?? null);
+  }
+
   async history(agent: number, at: Tick | null = null) {
     return this.#past.at(at, async run => (await told(run)).historyFile(run, agent));
   }

@@ -288,6 +288,8 @@ export function detailOf(agent: number, tick: number): AgentDetail & { readonly 
       ],
       questionCount: 11,
       posts: [post],
+      feed: [{ post, interest: 0.5, copies: 2 }],
+      feedCount: 3,
     },
   };
 }
@@ -427,6 +429,10 @@ export class FakeEngine {
   }
 
   readonly api: RemoteEngine = {
+    why: async id => [
+      { tick: 1, agent: 1, kind: 'posted', about: id, said: 'Ines passed on the post of Hugo', numbers: {} },
+      { tick: -4, agent: 2, kind: 'wrote', about: 'post_001', said: 'Hugo wrote about climate', numbers: {} },
+    ],
     connect: async () => undefined,
     ping: async () => undefined,
     pauseWhen: async () => undefined,

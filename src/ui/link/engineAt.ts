@@ -3,7 +3,7 @@ import type { ReadCommands } from '../../workers/api.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 /** Questions that are answered as of a tick. */
-type Dated = Pick<ReadCommands, 'order' | 'statistics' | 'detail' | 'history' | 'query'>;
+type Dated = Pick<ReadCommands, 'order' | 'statistics' | 'detail' | 'why' | 'history' | 'query'>;
 
 /** The engine, whose answers are those of a tick; of the run's last one for null. One place: no view asks of another time. */
 export function engineAt(engine: RemoteEngine, tick: Tick | null): RemoteEngine {
@@ -13,6 +13,7 @@ export function engineAt(engine: RemoteEngine, tick: Tick | null): RemoteEngine 
     // What is counted stands in the log; who is stuck is judged by the run as it was.
     statistics: (counting, word) => engine.statistics(counting, word, word === null ? null : tick),
     detail: agent => engine.detail(agent, tick),
+    why: id => engine.why(id, tick),
     history: agent => engine.history(agent, tick),
     query: (name, argument) => engine.query(name, argument, tick),
   };

@@ -9,7 +9,14 @@ import type { Moods } from './moods.ts';
 import { Kind, type Posts, Word } from './posts.ts';
 
 /** Purpose of the choice stream's draw. */
-const HANGS_ON = 2;
+export const HANGS_ON = 2;
+
+/**
+ * How likely a post hangs on the root in place of the copy that was seen: max(0, .9 − .786 v²) for a reshare, .127 less
+ * for a reply.
+ */
+export const rootShare = (posts: Posts, seen: number, isReply: boolean): number =>
+  0.9 - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);
 
 /** Deeds of agents towards others, collected during a tick and delivered at its end, in agent order. */
 export class Delivery {
@@ -80,8 +87,7 @@ export class Delivery {
   }
 
   /**
-   * Makes a post. A reshare attaches to the root with probability max(0, .9 − .786 v²), a reply with .127
-   * less; else to the copy.
+   * Makes a post. Replies and reshares attach to the root by `rootShare`, else to the copy.
    * @returns the new post.
    */
   #make(agent: number, deed: number, about: number, tick: Tick): number {
@@ -92,8 +98,7 @@ export class Delivery {
     }
     const isReply = deed === Pending.reply;
     const root = posts.word(about, Word.root);
-    const toRoot = 0.9 - 0.786 * posts.attribution.data[about] - (isReply ? 0.127 : 0);
-    const parent = this.#choice.unit(agent, tick, HANGS_ON) < toRoot ? root : about;
+    const parent = this.#choice.unit(agent, tick, HANGS_ON) < rootShare(posts, about, isReply) ? root : about;
     const content = posts.word(about, Word.content);
     const topic = posts.word(about, Word.topic);
     this.#tell(agent, isReply ? parent : content);

@@ -18,6 +18,15 @@ export interface PostLine {
   readonly likes: number;
 }
 
+/** A copy that waits in a feed. */
+export interface FeedLine {
+  readonly post: PostLine;
+  /** By which the feed is ordered, unless the newest comes first. */
+  readonly interest: number;
+  /** How many have passed it on to the agent. */
+  readonly copies: number;
+}
+
 /** The policy's sum for one question: interest = (affinity + freshness + tie + attention) · quality. */
 export interface PolicyTerms {
   /** Weighted terms; their sum times `quality` is `interest`. */
@@ -96,4 +105,7 @@ export interface SocialDetail extends ModelDetail {
   readonly questionCount: number;
   /** The agent's own posts, newest first; at most 50. */
   readonly posts: readonly PostLine[];
+  /** What it would see next, the first in the order of its feed; at most 8. Posts that many react to may come before. */
+  readonly feed: readonly FeedLine[];
+  readonly feedCount: number;
 }

@@ -23,6 +23,16 @@ export interface SavedFeed {
   readonly edges?: ReturnType<Follows['save']>;
 }
 
+/** A copy that waits in a feed. */
+interface Waiting {
+  readonly post: number;
+  readonly content: number;
+  /** Strength of the tie to the sender, 0 to 65,535. */
+  readonly tie: number;
+  /** How many have passed that content on to the agent. */
+  readonly copies: number;
+}
+
 /** What stands first in a feed. */
 interface Order {
   readonly halfLife: number;
@@ -178,6 +188,18 @@ export class Feed {
     if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
       this.#offerTrending(agent, tick, order);
     return this.bestPost >= 0;
+  }
+
+  /** What `look` would find in a tick, trending posts left out, in the order of the places. Changes nothing. */
+  waiting(agent: number, tick: number, expiry: number): Waiting[] {
+    const waiting: Waiting[] = [];
+    for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {
+      const post = this.#post[i];
+      if (this.#content[i] === 0 || this.#isHidden(post)) continue;
+      if (tick - this.#posts.word(post, Word.tick) > expiry) continue;
+      waiting.push({ post, content: this.#content[i] - 1, tie: this.#tie[i], copies: this.#copies[i] });
+    }
+    return waiting;
   }
 
   #offerTrending(agent: number, tick: number, order: Order): void {

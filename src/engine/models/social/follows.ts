@@ -24,6 +24,11 @@ export class Follows {
     return true;
   }
 
+  /** Whether any edge is otherwise than in the network. */
+  get isChanged(): boolean {
+    return this.#changed.size > 0;
+  }
+
   isThere(author: number, follower: number): boolean {
     return this.#changed.get(author)?.get(follower) ?? this.#isInNetwork(author, follower);
   }

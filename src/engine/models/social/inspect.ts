@@ -8,7 +8,7 @@ import { optionName, type Said } from './decisions.ts';
 import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
 import { MOODS } from './moodNames.ts';
 import { momentumOf } from './moods.ts';
-import { policyProbabilities, policyTerms } from './policy.ts';
+import { interestOf, policyProbabilities, policyTerms } from './policy.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
 import type { SocialQuestion } from './question.ts';
@@ -17,6 +17,7 @@ import { textOf } from './text.ts';
 
 const QUESTIONS = 20;
 const POSTS = 50;
+const WAITING = 8;
 
 /** The social part of the inspector, from the columns and the decisions' rows. */
 export function inspect(state: SocialState, agent: number): SocialDetail {
@@ -41,7 +42,29 @@ export function inspect(state: SocialState, agent: number): SocialDetail {
     questions: rows.map(row => questionLine(state, row)),
     questionCount: total,
     posts: postsOf(state, agent),
+    ...feedOf(state, agent),
   };
+}
+
+/** What waits in an agent's feed, in the order in which it would look at it in the next tick. */
+function feedOf(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 'feedCount'> {
+  const { posts, society, parameters, sealed } = state;
+  const waiting = state.feed.waiting(agent, sealed + 1, parameters.expiry);
+  const ranked = waiting.map(({ post, content, tie, copies }) => {
+    const affinity = society.affinity(agent, posts.word(post, Word.topic));
+    const age = sealed + 1 - posts.word(post, Word.tick);
+    const attention = posts.word(content, Word.social2) + 4 * (copies - 1);
+    const quality = posts.quality.data[post];
+    const interest = interestOf(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
+    return { post, interest, copies };
+  });
+  // Of equals the one that came to its place first, as where the feed is looked through.
+  if (parameters.newest_first) ranked.sort((a, b) => b.post - a.post);
+  else ranked.sort((a, b) => b.interest - a.interest);
+  const feed = ranked
+    .slice(0, WAITING)
+    .map(({ post, ...rest }) => ({ ...rest, post: postLine(state, post) }));
+  return { feed, feedCount: ranked.length };
 }
 
 function moodNow(state: SocialState, agent: number): SocialDetail['mood'] {

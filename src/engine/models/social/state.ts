@@ -67,7 +67,7 @@ export class SocialState {
   readonly decisions = new Decisions();
   readonly cascades: Cascades;
   readonly exposures: Exposures = new Exposures(this);
-  readonly #feed: Feed;
+  readonly feed: Feed;
   readonly #lifecycle: Lifecycle;
   readonly #delivery: Delivery;
   /** Null in the flat chart. */
@@ -95,9 +95,8 @@ export class SocialState {
     const chance = chanceOf(config);
     this.posts = new Posts(chance, parameters.roots_by_number);
     this.cascades = new Cascades(this.posts, this.exposures);
-    this.#feed = new Feed(network, this.posts, this.society, chance);
-    const { society, posts, decisions, cascades } = this;
-    const feed = this.#feed;
+    this.feed = new Feed(network, this.posts, this.society, chance);
+    const { society, posts, decisions, cascades, feed } = this;
     const moods = parameters.moods ? new Moods(society.population, chance, parameters) : null;
     this.#moods = moods;
     this.#delivery = new Delivery(posts, cascades, feed, chance, moods);
@@ -168,7 +167,7 @@ export class SocialState {
 
   intervene(changes: readonly Intervention[]): readonly Intervention[] {
     const { posts, society, parameters } = this;
-    const { follows } = this.#feed;
+    const { follows } = this.feed;
     return deeds().intervene({ posts, society, parameters, follows, delivery: this.#delivery }, changes);
   }
 
@@ -237,7 +236,7 @@ export class SocialState {
       society: this.society.save(),
       posts: this.posts.save(),
       decisions: this.decisions.save(),
-      feed: this.#feed.save(),
+      feed: this.feed.save(),
       lifecycle: this.#lifecycle.save(),
       series: [...this.#delivery.series],
       adopted: this.#parameters.slice(1),
@@ -251,7 +250,7 @@ export class SocialState {
     this.posts.restore(saved.posts);
     for (let post = 0; post < this.posts.count; post++) this.cascades.add(post);
     this.decisions.restore(saved.decisions);
-    this.#feed.restore(saved.feed);
+    this.feed.restore(saved.feed);
     this.#lifecycle.restore(saved.lifecycle);
     this.#delivery.series = [...saved.series];
     this.#parameters.push(...saved.adopted);

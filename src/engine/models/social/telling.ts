@@ -11,9 +11,11 @@ import {
 } from './document.ts';
 import { SocialDomain } from './domain.ts';
 import { inspect } from './inspect.ts';
+import { postOf } from './outcomesAt.ts';
 import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
 import { takenOf } from './taken.ts';
+import { whyPost } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: SocialState): Telling => ({
@@ -26,6 +28,7 @@ export const telling = (state: SocialState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  why: id => whyPost(state, postOf(state.posts, id)),
   would(question, answer) {
     const asked = question as SocialQuestion;
     const { option } = takenOf(asked, answer, new Random(chanceOf(state.config), SocialDomain.choice));

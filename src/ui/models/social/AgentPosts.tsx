@@ -4,6 +4,7 @@ import styles from '../../views/InspectorParts.module.css';
 import { roundNumber } from '../../words/clock.ts';
 import { counted } from '../../words/words.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
+import { WhyPost } from './WhyPost.tsx';
 
 /** An agent's posts, newest first; a click shows one in its cascade. */
 export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
@@ -24,6 +25,7 @@ export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
               {post.kind} about {post.topic}, Round {roundNumber(post.tick)}, {counted(post.likes, 'like')}
             </span>
           </button>
+          <WhyPost post={post.post} />
         </li>
       ))}
     </ul>

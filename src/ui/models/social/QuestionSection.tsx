@@ -13,6 +13,7 @@ import { hueOf } from './optionHues.ts';
 import { showPost } from './showPost.ts';
 import { socialOf, socialPicked } from './socialPart.ts';
 import { TermBars } from './TermBars.tsx';
+import { WhyPost } from './WhyPost.tsx';
 
 /** Row of the selected post in the tree, if the agent wrote it; else −1. */
 function ownRow(state: PageState): number {
@@ -51,6 +52,7 @@ interface Props {
 export function QuestionSection({ agent, social, kept }: Props) {
   const posted = usePage(madeAt);
   const parent = usePage(hangsOn);
+  const post = usePage(state => socialPicked(state).post);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
   const page = usePageContext();
@@ -107,6 +109,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
         >
           {question.answer?.model ? 'prompt and answer' : 'prompt for a model'}
         </button>
+        {position === cause && post !== null && <WhyPost post={post} />}
       </p>
       <button type="button" className={styles.quote} onClick={() => void showPost(page, question.post.post)}>
         “{question.post.text}” <span className="label">{question.post.authorName}</span>

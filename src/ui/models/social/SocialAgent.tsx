@@ -9,6 +9,7 @@ import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import styles from '../../views/InspectorParts.module.css';
 import { counted } from '../../words/words.ts';
 import { lettingGo } from '../lettingGo.ts';
+import { AgentFeed } from './AgentFeed.tsx';
 import { AgentPosts } from './AgentPosts.tsx';
 import { FromHereOn } from './FromHereOn.tsx';
 import { factor, moodWords } from './moodWords.ts';
@@ -26,7 +27,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   const social = partOf<SocialDetail>('social', detail.model);
   // Another agent has other questions.
   const kept = useMemo((): { current: number | null } => ({ current: null }), [detail.agent]);
-  const [tab, setTab] = useState<'why' | 'posts' | 'people'>('why');
+  const [tab, setTab] = useState<'why' | 'posts' | 'feed' | 'people'>('why');
   const post = usePage(state => socialPicked(state).post);
   return (
     <>
@@ -42,6 +43,9 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
             <button type="button" aria-pressed={tab === 'posts'} onClick={() => setTab('posts')}>
               {counted(social.posts.length, 'post')}
             </button>
+            <button type="button" aria-pressed={tab === 'feed'} onClick={() => setTab('feed')}>
+              feed
+            </button>
             <button type="button" aria-pressed={tab === 'people'} onClick={() => setTab('people')}>
               network
             </button>
@@ -56,6 +60,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         </button>
       </header>
       {social && tab === 'posts' && <AgentPosts posts={social.posts} />}
+      {social && tab === 'feed' && <AgentFeed social={social} />}
       {social && tab === 'people' && <Neighbours agent={detail.agent} />}
       {(!social || tab === 'why') && (
         <div className={styles.columns}>

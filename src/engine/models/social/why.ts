@@ -1,0 +1,165 @@
+import { chanceOf } from '../../changes.ts';
+import type { Tick } from '../../indices.ts';
+import { postId } from '../../indices.ts';
+import { SOURCES } from '../../oracle.ts';
+import { Random } from '../../random.ts';
+import { sample } from '../../sampling.ts';
+import type { WhyLink } from '../../why.ts';
+import { TOPICS } from './content.ts';
+import { HANGS_ON, rootShare } from './delivery.ts';
+import { SocialDomain } from './domain.ts';
+import { questionLine } from './inspect.ts';
+import { OPTIONS } from './policy.ts';
+import { Kind, Word } from './posts.ts';
+import type { SocialState } from './state.ts';
+
+/** Sources whose probabilities are the policy's, which draws from a stream of its own. */
+const OWN: readonly string[] = ['policy', 'budget'];
+const [REPLY, RESHARE] = [OPTIONS.indexOf('reply'), OPTIONS.indexOf('reshare')];
+
+/** How a post came to be, back to the post of somebody's own that it goes back to: the newest link first. */
+export function whyPost(state: SocialState, post: number): WhyLink[] {
+  const links: WhyLink[] = [];
+  let one = post;
+  while (state.posts.word(one, Word.kind) !== Kind.original) {
+    const row = decisionBefore(state, one);
+    if (row < 0) return links;
+    links.push(postedLink(state, one, row), choseLink(state, row), sawLink(state, row));
+    one = state.decisions.post.data[row];
+  }
+  return [...links, wroteLink(state, one)];
+}
+
+/** The row of the choice that led to a reply or a reshare; −1 for none. */
+function decisionBefore({ posts, decisions }: SocialState, post: number): number {
+  const [author, made] = [posts.word(post, Word.author), posts.word(post, Word.tick)];
+  const wanted = posts.word(post, Word.kind) === Kind.reply ? REPLY : RESHARE;
+  const { agent, tick, option } = decisions;
+  for (let row = decisions.count - 1; row >= 0; row--)
+    if (tick.data[row] < made && agent.data[row] === author) return option.data[row] === wanted ? row : -1;
+  return -1;
+}
+
+function postedLink(state: SocialState, post: number, row: number): WhyLink {
+  const { posts, decisions } = state;
+  const agent = posts.word(post, Word.author);
+  const seen = decisions.post.data[row];
+  const tick = posts.word(post, Word.tick);
+  const isReply = posts.word(post, Word.kind) === Kind.reply;
+  const whose = namedPost(state, seen, agent);
+  const deed = isReply ? `replied to ${whose}` : `passed on ${whose}`;
+  const took = tick - decisions.tick.data[row];
+  const after = took > 1 ? `, ${took} rounds after it had chosen to` : '';
+  const { words, numbers } = placeInTree(state, post, seen);
+  return {
+    ...{ tick, agent, kind: 'posted', about: postId(post), numbers },
+    said: `${state.nameOf(agent)} ${deed}${after}${words}`,
+  };
+}
+
+/** On what a post hangs in the tree, and the draw that said so; nothing where what was seen is the first post itself. */
+function placeInTree(state: SocialState, post: number, seen: number) {
+  const { posts, config } = state;
+  const root = posts.word(post, Word.root);
+  if (seen === root) return { words: '', numbers: {} };
+  const choice = new Random(chanceOf(config), SocialDomain.choice);
+  const draw = choice.unit(posts.word(post, Word.author), posts.word(post, Word.tick), HANGS_ON);
+  const limit = rootShare(posts, seen, posts.word(post, Word.kind) === Kind.reply);
+  const onRoot = draw < limit;
+  const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${short(draw)}, and below ${short(limit)} is the first post`;
+  return { words, numbers: { tree_draw: draw, tree_limit: limit } };
+}
+
+function choseLink(state: SocialState, row: number): WhyLink {
+  const { decisions } = state;
+  const agent = decisions.agent.data[row];
+  const tick = decisions.tick.data[row];
+  const option = decisions.option.data[row];
+  const source = SOURCES[decisions.source.data[row]];
+  const { probabilities } = questionLine(state, row, false);
+  const draw = probabilities && drawOf(state, row, probabilities);
+  const chosen = `${state.nameOf(agent)} chose to ${OPTIONS[option]}`;
+  const common = { tick, agent, kind: 'chose', about: postId(decisions.post.data[row]) };
+  if (source === 'given') return { ...common, numbers: {}, said: `${chosen}, as a change of the run says` };
+  const by = OWN.includes(source) ? '' : `, as ${decisions.said.get(row)?.evidence.model ?? source} answered`;
+  if (!probabilities || draw === null) return { ...common, numbers: {}, said: `${chosen}${by}` };
+  const spans = spansOf(probabilities);
+  const numbers = Object.fromEntries(spans.map(({ option: one, from }) => [`${OPTIONS[one]}_from`, from]));
+  const told = spans.map(({ option: one, from, to }) => `${OPTIONS[one]} is ${short(from)} to ${short(to)}`);
+  return {
+    ...common,
+    numbers: { draw, ...numbers },
+    said: `${chosen}${by}: it drew ${short(draw)}; ${told.join(', ')}`,
+  };
+}
+
+/** The draw that chose; null where who answered chose without one. */
+function drawOf(state: SocialState, row: number, probabilities: readonly number[]): number | null {
+  const { decisions, config } = state;
+  const source = SOURCES[decisions.source.data[row]];
+  const domain = OWN.includes(source) || source === 'replay' ? SocialDomain.policy : SocialDomain.choice;
+  const at = [decisions.agent.data[row], decisions.tick.data[row], 0] as const;
+  const draws = [domain, SocialDomain.choice].map(one => new Random(chanceOf(config), one).unit(...at));
+  return draws.find(draw => sample(probabilities, draw) === decisions.option.data[row]) ?? null;
+}
+
+/** The share of [0, 1) that each option has, in the order in which they lie there: the first option comes last. */
+function spansOf(probabilities: readonly number[]) {
+  let from = 0;
+  const spans = probabilities.slice(1).map((share, i) => {
+    const span = { option: i + 1, from, to: from + share };
+    from += share;
+    return span;
+  });
+  return [...spans, { option: 0, from, to: 1 }];
+}
+
+function sawLink(state: SocialState, row: number): WhyLink {
+  const { decisions, posts } = state;
+  const agent = decisions.agent.data[row];
+  const post = decisions.post.data[row];
+  const looked = firstLook(state, row);
+  const author = posts.word(post, Word.author);
+  const edges = state.feed.follows;
+  const follows = edges.isChanged ? null : edges.isThere(author, agent);
+  const isReply = posts.word(post, Word.kind) === Kind.reply;
+  const stranger = isReply
+    ? ', an answer to its own post or one of those that many react to'
+    : ', whom it does not follow: it was one of those that many react to';
+  const how = follows === null ? '' : follows ? ', whom it follows' : stranger;
+  return {
+    ...{ tick: looked, agent, kind: 'saw', about: postId(post), numbers: {} },
+    said: `${state.nameOf(agent)} saw the post of ${state.nameOf(author)}${how}`,
+  };
+}
+
+/** The tick in which the post was seen: the one before the first question about it, where answers were late. */
+function firstLook({ decisions }: SocialState, row: number): Tick {
+  const { agent, tick, post } = decisions;
+  let first = tick.data[row];
+  for (let before = row - 1; before >= 0 && tick.data[before] >= first - 1; before--)
+    if (agent.data[before] === agent.data[row] && post.data[before] === post.data[row])
+      first = tick.data[before];
+  return first - 1;
+}
+
+function wroteLink(state: SocialState, post: number): WhyLink {
+  const { posts } = state;
+  const agent = posts.word(post, Word.author);
+  const topic = TOPICS[posts.word(post, Word.topic)];
+  const isInserted = posts.inserted.includes(post);
+  return {
+    ...{ tick: posts.word(post, Word.tick), agent, kind: 'wrote', about: postId(post), numbers: {} },
+    said: isInserted
+      ? `a change of the run had ${state.nameOf(agent)} write about ${topic}`
+      : `${state.nameOf(agent)} wrote about ${topic} by itself; nobody asked`,
+  };
+}
+
+/** "Ana’s post" or "a post of its own". */
+const namedPost = (state: SocialState, post: number, agent: number): string => {
+  const author = state.posts.word(post, Word.author);
+  return author === agent ? 'a post of its own' : `the post of ${state.nameOf(author)}`;
+};
+
+const short = (value: number): string => value.toFixed(3);

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { postId } from '../../../engine/indices.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import styles from '../../views/InspectorParts.module.css';
+
+const WhyDialog = lazily<{ id: string; title: string; onClose: () => void }>(
+  async () => (await import('../../views/WhyDialog.tsx')).WhyDialog,
+);
+
+/** Leads to how a post came to be, back to the first one. */
+export function WhyPost({ post }: { readonly post: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        title="who passed what on, what each had seen, and the draw that chose it, back to the first post"
+        onClick={() => setOpen(true)}
+      >
+        how it came to this post
+      </button>
+      {open && (
+        <WhyDialog id={postId(post)} title="How it came to this post" onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

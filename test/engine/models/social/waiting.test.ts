@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { inspect } from '../../../../src/engine/models/social/inspect.ts';
+import { logRows, open, playTo, social } from '../../play.ts';
+
+const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };
+
+describe('what waits in a feed', () => {
+  it.each([false, true])('is looked at in its order, also with the newest first: %s', async newest_first => {
+    const run = await open({
+      network: 'small-world',
+      agents: 60,
+      parameters: { ...parameters, newest_first },
+    });
+    await playTo(run, 0);
+    let looks = 0;
+    for (let tick = 1; tick <= 20; tick++) {
+      const next = run.machine.population.state.map((_, agent) => {
+        return inspect(social(run), agent).feed[0]?.post.post ?? -1;
+      });
+      await playTo(run, tick);
+      for (const row of logRows(run))
+        if (row.tick === tick && row.trigger === 'sees_post') {
+          expect(row.context - 1).toBe(next[row.agent]);
+          looks++;
+        }
+    }
+    expect(looks).toBeGreaterThan(100);
+  });
+});
