@@ -19,7 +19,7 @@ export interface PostLine {
 }
 
 /** A copy that waits in a feed. */
-export interface FeedLine {
+interface FeedLine {
   readonly post: PostLine;
   /** By which the feed is ordered, unless the newest comes first. */
   readonly interest: number;
