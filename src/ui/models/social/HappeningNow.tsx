@@ -5,6 +5,7 @@ import type { Group } from '../../paint/calm.ts';
 import { looksBack } from '../../store/shown.ts';
 import { useStill } from '../../useStill.ts';
 import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
 import styles from './HappeningNow.module.css';
 import { LargestCascades } from './largestLate.ts';
 import { showCascade } from './showPost.ts';
@@ -108,7 +109,7 @@ const Item = memo(
           <span className={styles.words}>
             <span className={styles.text}>{cascade.text}</span>
             <span className="label">
-              {cascade.topic}, by {author}, Round {roundNumber(cascade.tick)}; {cascade.seen} saw it
+              {cascade.topic}, by {author}, Round {roundNumber(cascade.tick)}; {grouped(cascade.seen)} saw it
             </span>
           </span>
           <span className={styles.numbers}>

@@ -3,6 +3,7 @@ import { type CascadeRow, socialQueries } from '../../../engine/models/social/so
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks.ts';
 import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
 import styles from './CascadeView.module.css';
 import { MEASURES } from './measureWords.ts';
 import { showCascade } from './showPost.ts';
@@ -58,7 +59,7 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.topic}, by {names[row.author]}, Round {roundNumber(row.tick)}
                     </span>
                   </td>
-                  <td>{row.seen}</td>
+                  <td>{grouped(row.seen)}</td>
                   {MEASURES.map(({ key, digitsOf }) => (
                     <td key={key}>{digitsOf(row.measures[key])}</td>
                   ))}
