@@ -6,9 +6,7 @@ import { inkOf, writeDiscs } from './pixels.ts';
 import type { Scene } from './scene.ts';
 import type { SheetPart } from './sheet.ts';
 
-/** Darkness of all links together: a link is the paler, the more there are. */
-const LINK_INK = 300;
-const LEAST_ALPHA = 0.024;
+/** Opacity of a link at most, however near it is looked at. */
 const MOST_ALPHA = 0.2;
 /** Links of one stroke: in one stroke those that cross would not darken each other. */
 const STROKE = 50;
@@ -16,14 +14,13 @@ const STROKE = 50;
 /** Draws some of the pairs that are linked, as hair-thin lines. */
 export function drawLinks(
   ctx: CanvasRenderingContext2D,
-  { crowd: { pairs }, at }: Scene,
+  { crowd: { pairs }, at, linkAlpha }: Scene,
   { scale, left, top, width, height }: SheetPart,
   inks: Inks,
   from: number,
   to: number,
 ): void {
-  const usual = Math.min(MOST_ALPHA, Math.max(LEAST_ALPHA, LINK_INK / (pairs.length / 2)));
-  ctx.globalAlpha = Math.min(MOST_ALPHA, usual * Math.sqrt(scale));
+  ctx.globalAlpha = Math.min(MOST_ALPHA, linkAlpha * Math.sqrt(scale));
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 0.7;
   for (let begun = from; begun < to; begun += STROKE) {

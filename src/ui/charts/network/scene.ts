@@ -21,6 +21,8 @@ export interface Scene {
   readonly at: Float32Array;
   /** Radius of each node. */
   readonly radius: Float32Array;
+  /** Opacity of a link: the paler, the more of them there are on the sheet and the longer they are. */
+  readonly linkAlpha: number;
   readonly width: number;
   readonly height: number;
 }
@@ -61,16 +63,33 @@ const MOST = 9;
 /** The first as a share of the distance between two nodes, where they stand close. */
 const CLOSE = 0.2;
 
+/** All links together, as a share of the sheet's ink, and the bounds of one. */
+const LINK_INK = 0.2;
+const LEAST_ALPHA = 0.006;
+const MOST_ALPHA = 0.2;
+
+/** Length of all links, pixels. */
+function lengthOf(pairs: Uint32Array, at: Float32Array): number {
+  let length = 1;
+  for (let end = 0; end < pairs.length; end += 2) {
+    const [a, b] = [2 * pairs[end], 2 * pairs[end + 1]];
+    length += Math.hypot(at[a] - at[b], at[a + 1] - at[b + 1]);
+  }
+  return length;
+}
+
 /** Nodes on a sheet of a size. @param places x and y of each node in turn, 0 to 1 */
 export function sceneOf(crowd: Crowd, places: Float32Array, width: number, height: number): Scene {
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const nodes = crowd.members.length;
   const least = Math.max(0.9, Math.min(LEAST, CLOSE * Math.sqrt((w * h) / Math.max(1, nodes))));
+  const at = Float32Array.from(places, (place, i) =>
+    i % 2 === 0 ? MARGIN.left + place * w : MARGIN.top + place * h,
+  );
   return {
     crowd,
-    at: Float32Array.from(places, (place, i) =>
-      i % 2 === 0 ? MARGIN.left + place * w : MARGIN.top + place * h,
-    ),
+    at,
+    linkAlpha: Math.min(MOST_ALPHA, Math.max(LEAST_ALPHA, (LINK_INK * w * h) / lengthOf(crowd.pairs, at))),
     radius: Float32Array.from(crowd.counts, count => Math.min(MOST, least * (1 + GROWTH * Math.sqrt(count)))),
     width,
     height,

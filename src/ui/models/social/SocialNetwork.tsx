@@ -35,7 +35,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
       <div className={styles.keys}>
         <p>colour: state now</p>
         <p>size: followers</p>
-        <p>ringed: passed it on</p>
+        <p>ringed: took part</p>
         <p>pink ring: liked it</p>
       </div>
     </Gutter>

@@ -37,6 +37,19 @@ describe('the nodes of a network', () => {
     expect(radius[1]).toBeGreaterThan(radius[2]!);
   });
 
+  it('have the paler links, the more and the longer these are', () => {
+    const alpha = (nodes: number, spread: number) => {
+      const all = Array.from({ length: nodes }, (_, node) => node);
+      const edges = { sources: all, targets: all.map(node => (node + nodes / 2) % nodes), weights: null };
+      const { network } = buildNetwork('n', nodes, edges);
+      const places = Float32Array.from({ length: 2 * nodes }, (_, i) => (i < nodes ? 0 : spread));
+      return sceneOf(crowdOf(Uint32Array.from(all), network, network), places, 740, 400).linkAlpha;
+    };
+    expect(alpha(4000, 1)).toBeLessThan(alpha(4000, 0.5));
+    expect(alpha(4000, 1)).toBeLessThan(alpha(2000, 1));
+    expect(alpha(4, 0.1)).toBe(0.2);
+  });
+
   it('under the pointer are the nearest by their edges', () => {
     const place = fc.float({ min: 0, max: 1, noNaN: true });
     const many = fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 30 });

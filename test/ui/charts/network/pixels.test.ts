@@ -16,6 +16,7 @@ function written(at: readonly number[], alphas: readonly number[]) {
     crowd,
     at: Float32Array.from(at),
     radius: new Float32Array(nodes).fill(4),
+    linkAlpha: 0,
     width: 40,
     height: 20,
   };
