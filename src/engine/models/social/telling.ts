@@ -10,6 +10,7 @@ import {
   postRecords,
 } from './document.ts';
 import { SocialDomain } from './domain.ts';
+import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
@@ -26,6 +27,7 @@ export const telling = (state: SocialState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  events: tick => eventsOf(state, tick),
   would(question, answer) {
     const asked = question as SocialQuestion;
     const { option } = takenOf(asked, answer, new Random(chanceOf(state.config), SocialDomain.choice));
