@@ -18,6 +18,8 @@ export interface EventChoice {
   /** Events of these alone, and those that concern no one agent. */
   readonly agents?: readonly number[];
   readonly kinds?: readonly EventKind[];
+  /** What the lines were searched for; no line is left out here because of it. */
+  readonly words?: string;
 }
 
 /** The first line of a log: the run that it is of, and what was left out. */
@@ -37,7 +39,7 @@ export function eventsHead(run: Run, choice: EventChoice = {}, withPrompts = fal
 }
 
 /** Whether an event is told. */
-function chosenBy({ agents, kinds }: EventChoice): (event: RunEvent) => boolean {
+export function chosenBy({ agents, kinds }: EventChoice): (event: RunEvent) => boolean {
   const [who, what] = [agents && new Set(agents), kinds && new Set(kinds)];
   return ({ agent, kind }) =>
     (who === undefined || agent === null || who.has(agent)) && (what === undefined || what.has(kind));

@@ -16,12 +16,11 @@ import type { TimeScale } from '../timeScale.ts';
 import type { KeptSlice } from './keptState.ts';
 import type { PausesSlice } from './pausesState.ts';
 import type { Branch, RunPair, RunState } from './runState.ts';
+import type { ScreenSlice } from './screenState.ts';
 import type { WorldsSlice } from './worldsState.ts';
 
 export type { Branch, KeptSlice, PausesSlice, RunPair, RunState, WorldsSlice };
 
-/** Colour scheme of the page. */
-export type Theme = 'dark' | 'light';
 /** 'activity', 'id', 'longest-stay', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
 
@@ -248,36 +247,6 @@ export interface NoticesSlice {
   dismiss(id: number): void;
   /** Dismisses notices that begin with a text. */
   retract(beginning: string): void;
-}
-
-/** The arrangement of the page, whatever runs on it. */
-export interface ScreenSlice {
-  readonly theme: Theme;
-  readonly letterKeys: boolean;
-  /** The panel beside the rail. */
-  readonly panel: 'setup' | 'oracle' | 'runs' | null;
-  /** Whether the panel left of the chart is folded; null until the user has chosen. */
-  readonly folded: boolean | null;
-  /** The view under the chart. */
-  readonly corner: 'agents' | 'oracle';
-  /** Whether nothing has been played in this browser yet, so that the page says what it shows. */
-  readonly isNew: boolean;
-  /** Whether the inspector takes the chart's place as well. */
-  readonly isTall: boolean;
-  /** Whether triggers go by their names in the chart's definition instead of plain words. */
-  readonly triggerNames: boolean;
-  /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
-  readonly help: string | null;
-  /** Whether the library of scenarios is open. */
-  readonly scenarios: boolean;
-  /** Whether a run to compare with is being chosen. */
-  readonly isComparing: boolean;
-  /** Agents of which statistics are shown, empty for all; null: none are. */
-  readonly counted: readonly number[] | null;
-
-  arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
-  /** Shows statistics of those who are selected, or of all; once more: no more. */
-  count(): void;
 }
 
 /** The page's whole state; each slice's functions alone write its part. */

@@ -1,0 +1,34 @@
+/** Colour scheme of the page. */
+export type Theme = 'dark' | 'light';
+
+/** The arrangement of the page, whatever runs on it. */
+export interface ScreenSlice {
+  readonly theme: Theme;
+  readonly letterKeys: boolean;
+  /** The panel beside the rail. */
+  readonly panel: 'setup' | 'oracle' | 'runs' | null;
+  /** Whether the panel left of the chart is folded; null until the user has chosen. */
+  readonly folded: boolean | null;
+  /** The view under the chart. */
+  readonly corner: 'agents' | 'oracle';
+  /** Whether nothing has been played in this browser yet, so that the page says what it shows. */
+  readonly isNew: boolean;
+  /** Whether the inspector takes the chart's place as well. */
+  readonly isTall: boolean;
+  /** Whether triggers go by their names in the chart's definition instead of plain words. */
+  readonly triggerNames: boolean;
+  /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
+  readonly help: string | null;
+  /** Whether the library of scenarios is open. */
+  readonly scenarios: boolean;
+  /** Whether a run to compare with is being chosen. */
+  readonly isComparing: boolean;
+  /** Agents of which statistics are shown, empty for all; null: none are. */
+  readonly counted: readonly number[] | null;
+  /** Whether the event log is shown, whoever is selected. */
+  readonly isLogged: boolean;
+
+  arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
+  /** Shows statistics of those who are selected, or of all; once more: no more. */
+  count(): void;
+}
