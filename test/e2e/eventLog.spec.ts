@@ -109,6 +109,14 @@ test('lines lead to their rounds and agents, by mouse and keys, and back', async
   );
   await expect(corner.getByRole('status')).toContainText(`${found.length} of `);
 
+  // In one column the list keeps to itself.
+  const window = page.viewportSize() ?? { width: 1440, height: 900 };
+  await corner.getByRole('searchbox').fill('');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(() => list.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(600);
+  expect(await options.count()).toBeLessThan(80);
+  await page.setViewportSize(window);
+
   await page.keyboard.press('Escape');
   await corner.getByRole('button', { name: 'Leave' }).click();
   await expect(corner).toBeHidden();

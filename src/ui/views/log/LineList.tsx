@@ -28,7 +28,8 @@ export function LineList({ told: { page }, subject, onLook }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const unfolded = useRef<HTMLDivElement>(null);
   const height = useOneColumn() ? FINGER : LINE;
-  const { height: room } = useSize(list);
+  const { height: size } = useSize(list);
+  const room = Math.min(size, innerHeight);
   const total = Math.min(page.total, MOST_LINES);
   const [top, setTop] = useState(0);
   const [extra, setExtra] = useState(0);
