@@ -31,6 +31,7 @@ export default defineConfig({
         'test/bench/statistics.ts',
         'test/bench/scenarios.ts',
         'test/bench/kills.ts',
+        'test/bench/events-kills.ts',
         'test/bench/kills/killed.ts',
       ],
       output: { entryFileNames: '[name].js' },

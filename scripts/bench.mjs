@@ -6,7 +6,7 @@
 // (docs/librarian.md); -- ticks: the dearest ticks of a workflow (docs/reliability.md); -- moods: what moods do to the
 // order of reactions (docs/social.md); -- kept: what keeping a run and looking back cost
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
-// (docs/reliability.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
+// (docs/reliability.md); -- events-kills [KILLS] [SEED]: commands with --events, killed (docs/event-log.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
@@ -49,6 +49,7 @@ const PROGRAMS = [
   'moods',
   'kept',
   'kills',
+  'events-kills',
   'worlds',
   'queue',
   'statistics',

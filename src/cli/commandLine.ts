@@ -1,12 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { InputDefinition, ParameterDefinition } from '../engine/config.ts';
+import type { InputDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
 import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { DIRECTIONS } from '../engine/network/direction.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
-import { cellsOf } from '../engine/parameterTable.ts';
 import { MAX_SEED } from '../engine/seed.ts';
 import { printable } from '../engine/shown.ts';
 import { LARGE } from '../engine/size.ts';
@@ -17,11 +16,14 @@ import { rhythmOf } from './checkpointFile.ts';
 import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
+import { addEventsCommand } from './events/command.ts';
+import { addEventOptions, eventOrderOf } from './events/options.ts';
 import { addHistoryCommand } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
+import { parameterHelp } from './parameterHelp.ts';
 import { progressLine } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 import { SPECS } from './specs.ts';
@@ -108,7 +110,9 @@ function makeProgram(root: URL): Command {
   addVerifyCommand(program, addSetupOptions, root);
   addStatsCommand(program, addSetupOptions, root);
   addWhyCommand(program, addSetupOptions, root);
+  addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
+  addEventOptions(run);
   addOracleOptions(run);
   addOracleOptions(compare);
   program.addHelpText(
@@ -195,6 +199,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       keep,
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
       agentFiles: agentFilesOf(flags),
+      events: eventOrderOf(flags),
       at: flags.at ?? [],
       until: flags.until ?? [],
       isLarge: flags.large === true,
@@ -249,46 +254,3 @@ const oneLine = (error: string): string =>
 
 const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
   `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;
-
-function parameterHelp(): string {
-  const lines = SPECS.flatMap(model => [
-    `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
-    ...model.parameters
-      .filter(({ cell, oldUntil }) => cell === undefined && oldUntil === undefined)
-      .map(p => {
-        const values = model.presets.map(preset => p.defaults[preset]).join(', ');
-        return parameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);
-      }),
-    ...tableHelp(model),
-    ...changeHelp(model),
-  ]);
-  return `${lines.join('\n')}\n`;
-}
-
-/** The columns of a model's table; the values of its rows are in its CSV. */
-function tableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
-  if (table === undefined) return [];
-  const cells = cellsOf(parameters);
-  const rows = [...new Set(cells.map(({ cell }) => cell.row))];
-  const columns = cells.filter(({ cell }) => cell.row === rows[0]);
-  return [
-    `\nTable --${table.name} of model ${name}: a row for each ${table.row} (${rows.join(', ')}), as --set ${cells[0].name}=…:`,
-    ...columns.map(p => parameterLine(`  ${p.cell.column}`, String(Object.values(p.defaults)[0]), p)),
-  ];
-}
-
-/** What `--change-at` can do to a model's world. */
-function changeHelp({ name, interventions = [] }: ModelSpec): readonly string[] {
-  if (interventions.length === 0) return [];
-  const lines = interventions.map(one => `  --change-at 12:${one.name}:${one.takes}\n      ${one.meaning}`);
-  return [`\nChanges of model ${name}, from round 12, say:`, ...lines];
-}
-
-const parameterLine = (
-  name: string,
-  values: string,
-  { kind, min, max, unit, meaning }: ParameterDefinition,
-) => {
-  const range = kind === 'boolean' ? 'true, false' : `${min} to ${max}`;
-  return `  ${name.padEnd(21)} ${values.padEnd(12)} ${`${range} ${unit}`.trim().padEnd(24)} ${meaning}`;
-};

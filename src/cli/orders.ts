@@ -31,6 +31,9 @@ export interface Flags extends OracleFlags {
   readonly checkpointEvery?: Rhythm;
   readonly resume?: string;
   readonly keep?: string;
+  /** Path of the event log, and whether it has prompts. */
+  readonly events?: string;
+  readonly eventsPrompts?: boolean;
   /** Whether the run may take more memory than is taken unasked. */
   readonly large?: boolean;
   readonly at?: readonly Asked[];

@@ -155,8 +155,8 @@ async function linked(path: string): Promise<string> {
   }
 }
 
-/** A path that cannot be written is for the user to mend; a full disk is not. */
-function writeError(path: string, error: unknown): unknown {
+/** What is told of a path that cannot be written, which is for the user to mend; a full disk is not. */
+export function writeError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   const words: Record<string, string> = {
     ENOENT: 'its folder does not exist',

@@ -15,7 +15,6 @@ import { estimate } from '../oracles/estimate.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import type { Recording } from '../oracles/recording.ts';
-import { AgentFolder } from './agentFolder.ts';
 import { causeOf } from './blame.ts';
 import { type Checkpoint, checkSameInputs } from './checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from './checkpointFile.ts';
@@ -28,13 +27,14 @@ import { type Asked, checkAsked, momentsOf } from './moments.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 import { progressOf, tellWaits } from './progress.ts';
+import { type RoundFileOrders, RoundFiles } from './roundFiles.ts';
 import { StopWhen } from './stopWhen.ts';
 import { oracleSummary, type Summary, summaryOf } from './summary.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
 
-interface RunOptions {
+interface RunOptions extends RoundFileOrders {
   readonly setup: Setup;
   /** Paths of the user's own inputs. */
   readonly paths?: Paths;
@@ -48,8 +48,6 @@ interface RunOptions {
   readonly keep?: string | null;
   /** When it is written before; absent: as is usual for whoever decides. */
   readonly rhythm?: Rhythm;
-  /** Folder that holds a file of every agent after each tick, and the option that named it. */
-  readonly agentFiles?: { readonly option: string; readonly path: string } | null;
   /** Rounds that the summary tells of. */
   readonly at?: readonly Asked[];
   /** Conditions of which the first that is met ends the playing. */
@@ -128,9 +126,9 @@ async function playOpened(
     checkpoint = null,
     keep = null,
     rhythm,
-    agentFiles = null,
     at = [],
     until = [],
+    ...rounding
   }: RunOptions,
   { key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
@@ -154,6 +152,7 @@ async function playOpened(
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
   let kept: KeptFolder | null = null;
+  let files: RoundFiles | null = null;
   let stopped: string | null;
   try {
     if (checkpoint !== null)
@@ -164,16 +163,17 @@ async function playOpened(
     if (keep !== null)
       kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
-    const folder = agentFiles && (await AgentFolder.open(agentFiles.option, agentFiles.path, run));
+    files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();
       await kept?.sealed();
-      return (await folder?.write()) ?? null;
+      return (await files?.sealed()) ?? null;
     };
     stopped = await playThrough(run, oracle, rounds, { signal, say, sealed, stop }).finally(() =>
       interrupt?.dispose(),
     );
     await kept?.close();
+    await files.close();
     const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
@@ -190,6 +190,7 @@ async function playOpened(
   } catch (error) {
     interrupt?.dispose();
     await kept?.close();
+    await files?.close();
     await discardAll(file, saved);
     throw error;
   }

@@ -14,6 +14,7 @@ import type {
   SetupDefaults,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
+import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';
@@ -154,6 +155,11 @@ export interface Telling {
   why?(id: string): readonly WhyLink[];
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
+  /**
+   * What happened in a sealed tick beside transitions and changes, of each agent in the order in which it happened: the
+   * same whenever it is asked. Absent: nothing else is told in the event log.
+   */
+  events?(tick: Tick): Iterable<ModelEvent>;
 }
 
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */

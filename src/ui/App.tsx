@@ -38,6 +38,7 @@ const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx'))
 const isInspectorTall = (state: PageState): boolean => {
   const { isTall, selection, corner, run } = state;
   if (!isTall) return false;
+  if (state.isLogged) return true;
   if (worldsNow(state) !== null && !isSomebodySelected(selection)) return true;
   return inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
 };

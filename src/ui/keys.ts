@@ -65,6 +65,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
         c: () => state.arrange({ isComparing: true }),
         f: () => state.fit(),
         t: () => state.count(),
+        l: () => state.arrange({ isLogged: !state.isLogged }),
         '/': onSearch,
         i: onInspector,
         '?': onHelp,
@@ -121,7 +122,7 @@ const TEXT =
 const PRESSED = 'button, a, summary, select, input, [role="button"], [role="option"]';
 
 /** True where the key belongs to a field, an editor or a dialog, or (Space) to a control that was reached by the keyboard. */
-function isTaken(event: KeyboardEvent): boolean {
+export function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
   if (target.closest('dialog[open], [contenteditable="true"]')) return true;

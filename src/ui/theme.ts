@@ -1,5 +1,6 @@
 import { remember, stored } from './storage.ts';
-import type { PageStore, Theme } from './store/pageState.ts';
+import type { PageStore } from './store/pageState.ts';
+import type { Theme } from './store/screenState.ts';
 
 const KEY = 'statescope-theme';
 

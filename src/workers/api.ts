@@ -43,6 +43,8 @@ import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from '.
 import type { ModelCommands } from './modelCommands.ts';
 import type {
   AsOf,
+  EventPage,
+  EventsAsked,
   PopulationReport,
   ReadCommands,
   SortOrder,
@@ -295,6 +297,8 @@ export type {
   AsOf,
   BrowserFacts,
   DocumentForm,
+  EventPage,
+  EventsAsked,
   ExportedDocument,
   Files,
   KeptState,

@@ -1,4 +1,5 @@
 import type { AgentDetail } from '../engine/detail.ts';
+import type { EventKind, EventRecord } from '../engine/events/event.ts';
 import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Links } from '../engine/network/follows.ts';
@@ -63,6 +64,32 @@ export interface PopulationReport extends Statistics {
   readonly stuck: readonly StuckAgent[] | null;
 }
 
+/** Which lines of the event log are wanted. */
+export interface EventsAsked {
+  /** The first tick; null: that of the warm-up. */
+  readonly from: Tick | null;
+  readonly to: Tick;
+  /** Null: of all. */
+  readonly agents: readonly number[] | null;
+  /** Words that each has; '' for any. */
+  readonly words: string;
+  /** Kinds that are left out. */
+  readonly off: readonly EventKind[];
+}
+
+/** Some lines of the event log, newest first, and how many there are. */
+export interface EventPage {
+  /** Lines by kind, of all kinds, with the words and of the agents that are wanted. */
+  readonly counts: Readonly<Record<EventKind, number>>;
+  /** Lines that are wanted. */
+  readonly total: number;
+  /** Lines of the ticks, whatever is wanted. */
+  readonly all: number;
+  /** Lines before the first of these. */
+  readonly skipped: number;
+  readonly lines: readonly EventRecord[];
+}
+
 /** What can be asked about the open run, at its head or looking back. */
 export interface ReadCommands {
   statesAt(tick: Tick): Promise<StatesAt>;
@@ -76,6 +103,10 @@ export interface ReadCommands {
   movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
   /** Stays and transitions of a range. @param stuckWord for a tick, where it is asked who is stuck at `at` as well */
   statistics(counting: Counting, stuckWord: string | null, at?: Tick | null): Promise<PopulationReport>;
+  /** At most so many lines of the event log; null where something else has been asked for meanwhile. */
+  events(asked: EventsAsked, skipped: number, most: number): Promise<EventPage | null>;
+  /** All lines that are wanted, as the command line writes them. */
+  eventFile(asked: EventsAsked): Promise<Blob>;
   /** These five are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;

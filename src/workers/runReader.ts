@@ -4,7 +4,7 @@ import type { Links } from '../engine/network/follows.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import type { Counting } from '../engine/statistics/statistics.ts';
-import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
+import type { AsOf, EventsAsked, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
 import { agentsIn, movedIn, statesAt } from './statesAt.ts';
@@ -47,6 +47,10 @@ export class RunReader implements ReadCommands {
     this.#past.at(word === null ? null : at, async run =>
       (await told(run)).populationReport(run, counting, this.#run.journal, word),
     );
+
+  readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
+    (await told(this.#run)).eventPage(this.#run, ...asked);
+  readonly eventFile = async (asked: EventsAsked) => (await told(this.#run)).eventFile(this.#run, asked);
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {

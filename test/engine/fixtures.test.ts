@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { eventLogJsonSchema } from '../../src/engine/events/schema.ts';
 import { runDocument } from '../../src/engine/export/document.ts';
 import { runDocumentJsonSchema } from '../../src/engine/export/schema.ts';
 import { pairRuns } from '../../src/engine/models/governed/pair.ts';
@@ -199,5 +200,9 @@ describe('the published JSON Schema', () => {
       'public/run-document.schema.json',
       `${JSON.stringify(await runDocumentJsonSchema(), null, 2)}\n`,
     );
+  });
+
+  it('of the event log is made from the schema that the code uses', () => {
+    expectFile('public/event-log.schema.json', `${JSON.stringify(eventLogJsonSchema(), null, 2)}\n`);
   });
 });

@@ -592,6 +592,8 @@ export class FakeEngine {
       const { hash, totals, model } = frame;
       return { tick, hash, totals, model, outcomes: [tick, 0, tick, 0.5, 1, null] };
     },
+    events: async () => null,
+    eventFile: async () => new Blob([]),
     statistics: async ({ from = 1, to = this.head }) => ({
       ...{ from, to, agents: this.agents, region: null, dwell: [], flow: [], stuck: [] },
     }),

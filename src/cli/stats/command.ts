@@ -8,6 +8,7 @@ import { regionsIn } from '../../engine/statistics/places.ts';
 import { statisticsOf } from '../../engine/statistics/statistics.ts';
 import { statisticsCsv } from '../../engine/statistics/statisticsCsv.ts';
 import { stuckIn } from '../../engine/statistics/stuck/stuck.ts';
+import { agentsNamed, takeAgents } from '../agentsNamed.ts';
 import { wholeNumber } from '../numbers.ts';
 import type { Flags } from '../orders.ts';
 import { OutFile } from '../outFile.ts';
@@ -35,7 +36,7 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
       'a file that run --out or the page has written; it is verified first',
     );
   addSetup(command);
-  takeIds(command);
+  takeAgents(command, 'count these agents alone');
   command
     .option('--from <round>', 'first round that is counted (1)', wholeNumber('--from', -MOST_ROUNDS))
     .option('--to <round>', 'last one (the run’s last)', wholeNumber('--to', -MOST_ROUNDS))
@@ -43,15 +44,6 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
     .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
     .option('--stuck', 'list who is stuck at the end of the range, and why')
     .action((flags: StatsFlags) => tell(flags, name => command.getOptionValueSource(name) === 'cli', root));
-}
-
-/** What names the number of agents of a set-up elsewhere: a document has its own. */
-function takeIds(command: Command): void {
-  const option = command.options.find(({ long }) => long === '--agents');
-  if (option === undefined) return;
-  option.flags = '--agents <ids>';
-  option.description = 'count these agents alone, such as agent_005,agent_012';
-  option.argParser((text: string) => text);
 }
 
 async function tell(flags: StatsFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
@@ -89,7 +81,7 @@ function selectedOf(run: Run, { agents: given, state, to = run.tick }: StatsFlag
   const ids = given === undefined ? undefined : String(given);
   if (ids !== undefined && state !== undefined)
     throw new InputError('--agents and --state both choose agents: give one of them');
-  if (ids !== undefined) return ids.split(',').map(id => agentIn(id, population.size));
+  if (ids !== undefined) return agentsNamed(ids, population.size);
   if (state === undefined) return null;
   const number = chart.stateNumber.get(state);
   if (number === undefined)
@@ -102,14 +94,4 @@ function selectedOf(run: Run, { agents: given, state, to = run.tick }: StatsFlag
   const there = [...configurations.keys()].filter(agent => table.isActive(configurations[agent], number));
   if (there.length === 0) throw new InputError(`--state ${state}: nobody is in it after round ${to}`);
   return there;
-}
-
-/** Number of an agent by its id, or its number from 1. @throws InputError */
-function agentIn(id: string, size: number): number {
-  const agent = Number(/^(?:agent_)?0*(\d{1,9})$/.exec(id)?.[1] ?? 0) - 1;
-  if (agent < 0 || agent >= size)
-    throw new InputError(
-      `--agents: ${id} is not one of the agents agent_001 to agent_${String(size).padStart(3, '0')}`,
-    );
-  return agent;
 }

@@ -27,3 +27,7 @@ export function promptSent(question: ChoiceQuestion, evidence: Evidence): Prompt
   const asked = evidence.shared === undefined ? question : question.kin?.question;
   return asked ? promptOf(asked, evidence.form, evidence.texts ?? false) : null;
 }
+
+/** The prompt that an answer was given to, or that a model would be given where none was asked; null where another version was sent. */
+export const promptShown = (question: ChoiceQuestion, evidence: Evidence | undefined): Prompt | null =>
+  evidence?.form === undefined ? promptOf(question, 'letter', false) : promptSent(question, evidence);

@@ -86,7 +86,7 @@ const branchRecord = ({ hash, rounds, after, by }: BranchOrigin): DocumentConfig
 });
 
 /** A change with its keys in the order of the schema. */
-function changeRecord(change: Change): DocumentConfig['changes'][number] {
+export function changeRecord(change: Change): DocumentConfig['changes'][number] {
   const { tick } = change;
   if (change.kind === undefined) return { tick, name: change.name, value: change.value };
   if (change.kind === 'answer')

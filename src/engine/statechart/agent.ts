@@ -6,6 +6,7 @@ import type { Population } from '../population.ts';
 import type { CompiledChart } from './compiled.ts';
 import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
 import type { Macrosteps } from './macrostep.ts';
+import { leavesOf, moveOf } from './moves.ts';
 import type { Table } from './table.ts';
 import type { Variables } from './variables.ts';
 
@@ -135,7 +136,7 @@ export class Agent implements ChartAgent {
     let before = rows.length === 0 ? 0 : past.stateBefore(this.index, rows[0]);
     return rows.map(row => {
       const tick = log.tickAt(row);
-      const move = this.#moveOf(row, before);
+      const move = moveOf(this.machine, log.transitionAt(row), before);
       before = past.stateAfter(row);
       return {
         ...move,
@@ -146,21 +147,6 @@ export class Agent implements ChartAgent {
     });
   }
 
-  /** @param from the configuration that the row's step left */
-  #moveOf(row: number, from: number): Pick<StateTransition, 'fromState' | 'toState' | 'trigger'> {
-    const { chart, log, table } = this.machine;
-    const { transitions, to } = table.step(log.transitionAt(row));
-    const taken = transitions.map(transition => chart.definition.transitions[transition]);
-    const trigger = [...new Set(taken.map(t => t.trigger))].join(', ');
-    const before = leavesOf(this.machine, from);
-    const after = leavesOf(this.machine, to);
-    const changed = (some: readonly string[], others: readonly string[]) => {
-      const own = some.filter(state => !others.includes(state));
-      return (own.length > 0 ? own : some.slice(0, 1)).join(', ');
-    };
-    return { fromState: changed(before, after), toState: changed(after, before), trigger };
-  }
-
   /** @throws InputError when the machine has no such agent. */
   static of(machine: AgentHome, index: number): Agent {
     if (!Number.isInteger(index) || index < 0 || index >= machine.population.size)
@@ -168,7 +154,3 @@ export class Agent implements ChartAgent {
     return new Agent(machine, index);
   }
 }
-
-/** Names of the leaves of a configuration. */
-const leavesOf = ({ chart, table }: AgentHome, configuration: number): readonly string[] =>
-  table.leavesIn(configuration).map(state => chart.states[state]);

@@ -1,5 +1,6 @@
 import { isSomebodySelected } from '../selection.ts';
-import type { ScreenSlice, SliceAccess } from './pageState.ts';
+import type { SliceAccess } from './pageState.ts';
+import type { ScreenSlice } from './screenState.ts';
 
 /** Owns the arrangement of the screen. */
 export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
@@ -16,10 +17,12 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   scenarios: false,
   isComparing: false,
   counted: null,
+  isLogged: false,
   arrange: part => set(part),
   count() {
-    const { counted, selection } = get();
-    if (counted && !isSomebodySelected(selection)) return set({ counted: null });
+    const { counted, selection, isLogged } = get();
+    set({ isLogged: false });
+    if (counted && !isLogged && !isSomebodySelected(selection)) return set({ counted: null });
     set({ counted: selection.agents, selection: { ...selection, agents: [], state: null } });
   },
 });

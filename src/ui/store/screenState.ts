@@ -1,5 +1,6 @@
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
+
 /** The arrangement of the page, whatever runs on it. */
 export interface ScreenSlice {
   readonly theme: Theme;
@@ -26,6 +27,8 @@ export interface ScreenSlice {
   readonly isComparing: boolean;
   /** Agents of which statistics are shown, empty for all; null: none are. */
   readonly counted: readonly number[] | null;
+  /** Whether the event log is shown, whoever is selected. */
+  readonly isLogged: boolean;
 
   arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
   /** Shows statistics of those who are selected, or of all; once more: no more. */

@@ -10,14 +10,17 @@ const WorldsCorner = lazily(async () => (await import('./worlds/WorldsCorner.tsx
 const StatisticsCorner = lazily(
   async () => (await import('./statistics/StatisticsCorner.tsx')).StatisticsCorner,
 );
+const LogCorner = lazily(async () => (await import('./log/LogCorner.tsx')).LogCorner);
 const OracleCorner = lazily(async () => (await import('./OracleCorner.tsx')).OracleCorner, <Inspector />);
 
-/** The lower left: agents or, where a language model decides, its report; statistics; two runs in figures while they are compared, or many. */
+/** The lower left: agents or, where a language model decides, its report; the log; statistics; two runs in figures while they are compared, or many. */
 export function Corner() {
   const isCompared = usePage(state => state.pair !== null && !isSomebodySelected(state.selection));
   const hasWorlds = usePage(state => worldsNow(state) !== null && !isSomebodySelected(state.selection));
   const isCounted = usePage(state => state.counted !== null && !isSomebodySelected(state.selection));
+  const isLogged = usePage(state => state.isLogged);
   const isAsked = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
+  if (isLogged) return <LogCorner />;
   if (isCounted) return <StatisticsCorner />;
   if (isCompared) return <CompareCorner />;
   if (hasWorlds) return <WorldsCorner />;

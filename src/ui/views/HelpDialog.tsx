@@ -25,6 +25,7 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
     'T',
     'statistics: how long agents stay, where they go, who is stuck; of those who are selected, or of all',
   ],
+  ['L', 'the log: what happens, line by line; J and K go from line to line'],
   ['/', 'searches'],
   ['I', 'leads to the inspector'],
   ['Esc', 'closes the panel at the left, else clears the last selection, else leaves a comparison'],
@@ -68,7 +69,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
             remember(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />
-        single-letter keys (W A S D C F T I / ?)
+        single-letter keys (W A S D C F T L J K I / ?)
       </label>
       <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: true })}>
         Scenarios: eight questions, each with what its worlds came to

@@ -25,6 +25,7 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
   const store = usePageStore();
   const chart = usePage(state => state.run?.info.chart);
   const isCounted = usePage(state => state.counted !== null);
+  const isLogged = usePage(state => state.isLogged);
   const byName = usePage(state => state.triggerNames);
   return (
     <header className={styles.head}>
@@ -70,6 +71,15 @@ export function StatechartHead({ small, isNested, isLarge, onLarge, tools, pictu
         onClick={() => store.getState().count()}
       >
         Statistics
+      </button>
+      <button
+        type="button"
+        className={styles.names}
+        aria-pressed={isLogged}
+        title="what happens, line by line (L)"
+        onClick={() => store.getState().arrange({ isLogged: !isLogged })}
+      >
+        Log
       </button>
       <ChartExport picture={picture} />
       <TableTwin

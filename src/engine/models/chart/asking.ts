@@ -96,6 +96,15 @@ function askedBy(transition: TransitionDefinition, event: string): AskedEvent {
   };
 }
 
+/** The option that an event is in a state's questions; null where that depends on which of its transitions would be taken. */
+export function optionOf(definition: ChartDefinition, state: string, event: string): ChoiceOption | null {
+  const answering = definition.transitions.filter(
+    one => one.source === state && eventsIn(one).includes(event),
+  );
+  const [first, ...others] = answering.map(one => askedBy(one, event).option);
+  return first && others.every(({ meaning }) => meaning === first.meaning) ? first : null;
+}
+
 /** The states that ask, each with the events that its own transitions answer. */
 export function askingStates(definition: ChartDefinition): readonly AskingState[] {
   return placedStates(definition).flatMap(({ id, definition: state }): AskingState[] => {

@@ -10,20 +10,23 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** One row per (agent, tick) in which a question was put. */
 export function* decisionRecords(decisions: ChartDecisions): Generator<ChartDecisionRecord> {
-  for (let row = 0; row < decisions.count; row++) {
-    const said = decisions.said.get(row);
-    const source = SOURCES[decisions.source.data[row]];
-    yield {
-      agent_id: agentId(decisions.agent.data[row]),
-      tick: decisions.tick.data[row],
-      source,
-      state: decisions.states[decisions.state.data[row]],
-      action: decisions.chosen(row),
-      moved: decisions.moved.data[row] === 1,
-      probabilities: said?.probabilities ? named(said.options, said.probabilities) : null,
-      ...(said && modelRecord(said)),
-    };
-  }
+  for (let row = 0; row < decisions.count; row++) yield decisionRecord(decisions, row);
+}
+
+/** A row of `decisions`. */
+export function decisionRecord(decisions: ChartDecisions, row: number): ChartDecisionRecord {
+  const said = decisions.said.get(row);
+  const source = SOURCES[decisions.source.data[row]];
+  return {
+    agent_id: agentId(decisions.agent.data[row]),
+    tick: decisions.tick.data[row],
+    source,
+    state: decisions.states[decisions.state.data[row]],
+    action: decisions.chosen(row),
+    moved: decisions.moved.data[row] === 1,
+    probabilities: said?.probabilities ? named(said.options, said.probabilities) : null,
+    ...(said && modelRecord(said)),
+  };
 }
 
 const named = (options: readonly string[], shares: readonly number[]) =>

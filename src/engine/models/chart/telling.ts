@@ -6,6 +6,7 @@ import type { ChartQuestion } from './chartQuestion.ts';
 import { takenOf } from './decisions.ts';
 import { decisionRecords, measurementRecords } from './document.ts';
 import { ChartDomain } from './domain.ts';
+import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { ChartAttributes, ChartLine } from './schema.ts';
 import type { ChartState } from './state.ts';
@@ -21,6 +22,7 @@ export const telling = (state: ChartState): Telling => ({
       ...(state.decisions === null ? [] : [['measurements', measurementRecords(state.decisions)] as const]),
     ] as const,
   detail: agent => inspect(state, agent),
+  events: tick => eventsOf(state, tick),
   would(question, answer) {
     const { agent, tick, events } = question as ChartQuestion;
     const choice = new Random(chanceOf(state.config), ChartDomain.choice);

@@ -2,6 +2,7 @@ import type { Telling } from '../../model.ts';
 import { shown } from '../../shown.ts';
 import { wouldSay } from '../../would.ts';
 import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
+import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { GovernedState } from './state.ts';
 import { readAnswer } from './step/answer.ts';
@@ -16,6 +17,7 @@ export const telling = (state: GovernedState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  events: tick => eventsOf(state, tick),
   would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });
 

@@ -3,6 +3,7 @@ import { shown } from '../../shown.ts';
 import { wouldSay } from '../../would.ts';
 import { readAnswer } from './answer/read.ts';
 import { attributesOf, documentOf } from './document.ts';
+import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { LibrarianState } from './state.ts';
 
@@ -11,6 +12,7 @@ export const telling = (state: LibrarianState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  events: tick => eventsOf(state, tick),
   would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });
 

@@ -55,21 +55,24 @@ const OUTCOMES = [
 
 /** One row per (agent, tick) in which a question was put. */
 export function* decisionRecords(state: SocialState): Generator<DecisionRecord> {
+  for (let row = 0; row < state.decisions.count; row++) yield decisionRecord(state, row);
+}
+
+/** A row of `decisions`. */
+export function decisionRecord(state: SocialState, row: number): DecisionRecord {
   const { decisions } = state;
-  for (let row = 0; row < decisions.count; row++) {
-    const { tick, source, probabilities, mood } = questionLine(state, row, false);
-    const said = decisions.said.get(row);
-    yield {
-      agent_id: agentId(decisions.agent.data[row]),
-      tick,
-      post_id: postId(decisions.post.data[row]),
-      source,
-      ...outcomeOf(decisions.option.data[row]),
-      probabilities: named(probabilities),
-      ...(mood !== null && { mood }),
-      ...(said && modelRecord(said)),
-    };
-  }
+  const { tick, source, probabilities, mood } = questionLine(state, row, false);
+  const said = decisions.said.get(row);
+  return {
+    agent_id: agentId(decisions.agent.data[row]),
+    tick,
+    post_id: postId(decisions.post.data[row]),
+    source,
+    ...outcomeOf(decisions.option.data[row]),
+    probabilities: named(probabilities),
+    ...(mood !== null && { mood }),
+    ...(said && modelRecord(said)),
+  };
 }
 
 /** Probabilities by option; one that was not legal is absent. */
@@ -106,21 +109,23 @@ export function* measurementRecords({ decisions }: SocialState): Generator<Measu
 
 /** One row a post, in the order in which they were made. */
 export function* postRecords(state: SocialState): Generator<PostRecord> {
-  const { posts } = state;
-  for (let post = 0; post < posts.count; post++) {
-    const parent = posts.parent.data[post];
-    yield {
-      post_id: postId(post),
-      author_id: agentId(posts.word(post, Word.author)),
-      kind: POST_KINDS[posts.word(post, Word.kind)],
-      parent_id: parent < 0 ? null : postId(parent),
-      root_id: postId(posts.word(post, Word.root)),
-      tick: posts.word(post, Word.tick),
-      topic: TOPICS[posts.word(post, Word.topic)],
-      text: textOf(posts, post),
-      likes: posts.likes.data[post],
-    };
-  }
+  for (let post = 0; post < state.posts.count; post++) yield postRecord(state, post);
+}
+
+/** A row of `posts`. */
+export function postRecord({ posts }: SocialState, post: number): PostRecord {
+  const parent = posts.parent.data[post];
+  return {
+    post_id: postId(post),
+    author_id: agentId(posts.word(post, Word.author)),
+    kind: POST_KINDS[posts.word(post, Word.kind)],
+    parent_id: parent < 0 ? null : postId(parent),
+    root_id: postId(posts.word(post, Word.root)),
+    tick: posts.word(post, Word.tick),
+    topic: TOPICS[posts.word(post, Word.topic)],
+    text: textOf(posts, post),
+    likes: posts.likes.data[post],
+  };
 }
 
 /** One row per root, in the order in which the roots were posted. */

@@ -1,7 +1,8 @@
-import { promptOf, promptSent, promptText } from '../../answerFormats/prompt.ts';
+import { promptShown, promptText } from '../../answerFormats/prompt.ts';
+import type { Prompt } from '../../answerFormats/words.ts';
 import { POST_KINDS } from '../../cascade/postKinds.ts';
 import { postId } from '../../indices.ts';
-import { type Evidence, SOURCES } from '../../oracle.ts';
+import { SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
 import { optionName, type Said } from './decisions.ts';
@@ -11,7 +12,6 @@ import { momentumOf } from './moods.ts';
 import { interestOf, policyProbabilities, policyTerms } from './policy.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
-import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
 import { textOf } from './text.ts';
 
@@ -94,17 +94,12 @@ export function questionLine(state: SocialState, row: number, withPrompt = true)
     source,
     terms: policyTerms(features, parameters),
     mood: state.hasMoods ? MOODS[question.mood] : null,
-    prompt: withPrompt ? promptShown(question, said?.evidence) : null,
+    prompt: withPrompt ? textShown(promptShown(question, said?.evidence)) : null,
     answer: said ? modelAnswer(said) : null,
   };
 }
 
-/** The prompt that a model would be given, where none was asked. */
-function promptShown(question: SocialQuestion, evidence: Evidence | undefined): string | null {
-  const prompt =
-    evidence?.form === undefined ? promptOf(question, 'letter', false) : promptSent(question, evidence);
-  return prompt && promptText(prompt);
-}
+const textShown = (prompt: Prompt | null): string | null => prompt && promptText(prompt);
 
 function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
   const { model, promptVersion, form, raw, mass, tokensIn, tokensOut, milliseconds, tries } = evidence;

@@ -10,6 +10,7 @@ import {
   postRecords,
 } from './document.ts';
 import { SocialDomain } from './domain.ts';
+import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import { postOf } from './outcomesAt.ts';
 import type { SocialQuestion } from './question.ts';
@@ -29,6 +30,7 @@ export const telling = (state: SocialState): Telling => ({
     ] as const,
   detail: agent => inspect(state, agent),
   why: id => whyPost(state, postOf(state.posts, id)),
+  events: tick => eventsOf(state, tick),
   would(question, answer) {
     const asked = question as SocialQuestion;
     const { option } = takenOf(asked, answer, new Random(chanceOf(state.config), SocialDomain.choice));

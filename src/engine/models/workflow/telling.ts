@@ -2,6 +2,7 @@ import type { Telling } from '../../model.ts';
 import { shown } from '../../shown.ts';
 import { wouldSay } from '../../would.ts';
 import { attributesOf, documentOf } from './document.ts';
+import { eventsOf } from './events.ts';
 import { type AskingStep, keysOf } from './inputs/workflow.ts';
 import { inspect } from './inspect.ts';
 import type { WorkflowQuestion } from './question.ts';
@@ -13,6 +14,7 @@ export const telling = (state: WorkflowState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  events: tick => eventsOf(state, tick),
   would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),
 });
 

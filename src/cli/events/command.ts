@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { InputError } from '../../engine/errors.ts';
+import { EVENT_KINDS, type EventKind } from '../../engine/events/event.ts';
+import { type EventChoice, eventLines, eventsHead } from '../../engine/events/eventLines.ts';
+import { EventReader } from '../../engine/events/eventReader.ts';
+import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
+import type { Run } from '../../engine/run.ts';
+import { agentsNamed, takeAgents } from '../agentsNamed.ts';
+import { wholeNumber } from '../numbers.ts';
+import type { Flags } from '../orders.ts';
+import { refuseOther, verified } from '../verify.ts';
+
+interface EventFlags extends Flags {
+  readonly run: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly kinds?: string;
+  readonly prompts?: boolean;
+}
+
+/** Adds `events`: what happened in the run of a document, as the lines that `run --events` writes. */
+export function addEventsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('events')
+    .description('print what happened in the run of a document, in the lines that run --events writes')
+    .requiredOption(
+      '--run <document>',
+      'a file that run --out or the page has written; it is verified first',
+    );
+  addSetup(command);
+  takeAgents(command, 'print events of these agents alone');
+  command
+    .option('--from <round>', 'first round that is told (the first of the warm-up)', roundOf('--from'))
+    .option('--to <round>', 'last one (the run’s last)', roundOf('--to'))
+    .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
+    .option('--prompts', 'with the prompt of every question')
+    .action((flags: EventFlags) => tell(flags, name => command.getOptionValueSource(name) === 'cli', root));
+}
+
+const roundOf = (option: string) => wholeNumber(option, -MOST_ROUNDS);
+
+async function tell(flags: EventFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
+  const { agents: _, ...setup } = flags;
+  const kinds = flags.kinds === undefined ? undefined : kindsNamed(flags.kinds);
+  const { run, verdict } = await verified(flags.run, setup, name => name !== 'agents' && isGiven(name), root);
+  refuseOther(flags.run, verdict);
+  const choice = choiceOf(run, flags, kinds);
+  const { start } = run.machine.past;
+  await print(eventsHead(run, choice, flags.prompts));
+  const reader = await EventReader.of(run);
+  for (const text of eventLines(reader, start + 1, run.tick, choice, flags.prompts)) await print(text);
+}
+
+/** @throws InputError for rounds and agents that the run lacks */
+function choiceOf(run: Run, { agents, from, to }: EventFlags, kinds?: readonly EventKind[]): EventChoice {
+  const { past, population } = run.machine;
+  for (const [option, round] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const)
+    if (round !== undefined) checkRound(option, round, past.start + 1, run.tick);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new InputError(`--from ${from} is after --to ${to}`);
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(kinds && { kinds }),
+    ...(agents !== undefined && { agents: agentsNamed(String(agents), population.size) }),
+  };
+}
+
+function checkRound(option: string, round: Tick, first: Tick, last: Tick): void {
+  if (round < first || round > last)
+    throw new InputError(`${option} ${round} is not one of the rounds ${first} to ${last} of this run`);
+}
+
+const kindsNamed = (names: string): readonly EventKind[] =>
+  names.split(',').map(name => {
+    const kind = EVENT_KINDS.find(one => one === name.trim());
+    if (kind === undefined)
+      throw new InputError(`--kinds: ${name} is no kind of event; there are ${EVENT_KINDS.join(', ')}`);
+    return kind;
+  });
+
+/** Waits where whoever reads is slower. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}

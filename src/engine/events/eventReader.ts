@@ -1,0 +1,90 @@
+import { timestamp } from '../clock.ts';
+import { changeRecord } from '../export/document.ts';
+import { foldRow } from '../fold.ts';
+import { agentId, type Tick } from '../indices.ts';
+import type { Telling } from '../model.ts';
+import type { Run } from '../run.ts';
+import { moveOf } from '../statechart/moves.ts';
+import type { EventFields, EventKind, EventRecord, ModelEvent } from './event.ts';
+
+/** Something that happened in a run; what is told of it is made when it is asked for. */
+export interface RunEvent {
+  readonly tick: Tick;
+  readonly kind: EventKind;
+  /** Null where it concerns no one agent. */
+  readonly agent: number | null;
+  fields(withPrompts: boolean): EventFields;
+}
+
+/**
+ * Reads what happened in a run from what it keeps anyway. Events of a tick come in this order: changes; agent by agent what
+ * its model tells and then its transitions; what was posted. A sealed tick has the same events for ever.
+ */
+export class EventReader {
+  private constructor(
+    private readonly run: Run,
+    private readonly telling: Telling,
+  ) {}
+
+  static async of(run: Run): Promise<EventReader> {
+    return new EventReader(run, await run.state.telling());
+  }
+
+  /** @throws RangeError for a tick that was not played */
+  at(tick: Tick): readonly RunEvent[] {
+    const events: RunEvent[] = [];
+    for (const event of this.telling.events?.(tick) ?? []) events.push(dated(event, tick));
+    this.#transitions(tick, events);
+    const place = ({ kind, agent }: RunEvent) => (kind === 'post' ? Number.POSITIVE_INFINITY : (agent ?? -1));
+    // Sorting is stable: an agent's own events keep their order, and its transitions come after them.
+    const sorted = events.sort((a, b) => compared(place(a), place(b)));
+    return [...this.#changes(tick), ...sorted];
+  }
+
+  /** The line of an event in the log. */
+  record(event: RunEvent, withPrompts = false): EventRecord {
+    const { tick, kind, agent } = event;
+    const { config, machine } = this.run;
+    const time =
+      agent === null ? timestamp(config.startTime, config.tickSeconds, tick) : machine.timeOf(agent, tick);
+    return {
+      tick,
+      time,
+      kind,
+      ...(agent !== null && { agent_id: agentId(agent) }),
+      ...event.fields(withPrompts),
+    };
+  }
+
+  #changes(tick: Tick): readonly RunEvent[] {
+    return this.run.config.changes
+      .filter(change => change.tick === tick)
+      .map(change => {
+        const { tick: _, ...told } = changeRecord(change);
+        return { tick, kind: 'intervention', agent: null, fields: () => ({ change: told }) };
+      });
+  }
+
+  #transitions(tick: Tick, events: RunEvent[]): void {
+    const { machine } = this.run;
+    const { past, table } = machine;
+    const columns = past.at(tick - 1);
+    past.forEach(tick - 1, tick, (_, agent, step, context) => {
+      const from = columns.state[agent];
+      foldRow(columns, table.targets, tick, agent, step);
+      const fields = () => {
+        const { fromState, toState, trigger } = moveOf(machine, step, from);
+        const about = machine.resolveContext(context);
+        return {
+          ...{ from_state: fromState, to_state: toState, trigger },
+          ...(about != null && { context: about }),
+        };
+      };
+      events.push({ tick, kind: 'state_transition', agent, fields });
+    });
+  }
+}
+
+const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
+const dated = ({ kind, agent, fields }: ModelEvent, tick: Tick): RunEvent => ({ tick, kind, agent, fields });

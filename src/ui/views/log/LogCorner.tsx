@@ -1,0 +1,118 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { EventKind } from '../../../engine/events/event.ts';
+import type { EventsAsked } from '../../../workers/api.ts';
+import { download } from '../../controls/download.ts';
+import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
+import { useFocusLost } from '../../keepFocus.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { shownTick } from '../../store/shown.ts';
+import { messageOf } from '../../words/messages.ts';
+import { grouped, noun } from '../../words/words.ts';
+import { EnlargeButton } from '../EnlargeButton.tsx';
+import { Select } from '../Select.tsx';
+import { KindChips } from './KindChips.tsx';
+import { LineList } from './LineList.tsx';
+import styles from './Log.module.css';
+import { useEvents } from './useEvents.ts';
+import { useSettled } from './useSettled.ts';
+
+/** Lines that are asked for around those on the screen. */
+const AROUND = 60;
+
+/** What happens, line by line, newest first. */
+export function LogCorner() {
+  const section = useRef<HTMLElement>(null);
+  useFocusLost(section);
+  const store = usePageStore();
+  const isOneColumn = useOneColumn();
+  const [off, setOff] = useState<readonly EventKind[]>([]);
+  const [whose, setWhose] = useState<'all' | 'selected'>('all');
+  const [typed, setTyped] = useState('');
+  const [look, setLook] = useState({ first: 0, count: 0 });
+  const { asked, subject } = useAsked(off, whose, useSettled(typed));
+  const skipped = Math.max(0, look.first - AROUND);
+  const told = useEvents(asked, skipped, look.count + 2 * AROUND);
+  // A new place is asked for once it is near the end of what is there.
+  const onLook = useCallback((first: number, count: number) => {
+    setLook(before => {
+      const isNear = Math.abs(before.first - first) < AROUND / 2 && before.count >= count;
+      return isNear ? before : { first, count };
+    });
+  }, []);
+  const { agent } = usePage(wordsNow);
+  return (
+    <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Log">
+      <header className={styles.head}>
+        <h2>Log</h2>
+        <span className="label" role="status">
+          {told === null
+            ? 'Counting…'
+            : `${grouped(told.page.total)} of ${grouped(told.page.all)} ${noun(told.page.all, 'line')}, newest first`}
+        </span>
+        <SaveButton asked={asked} />
+        {!isOneColumn && <EnlargeButton what="the log" />}
+        <button type="button" onClick={() => store.getState().arrange({ isLogged: false })}>
+          Leave
+        </button>
+      </header>
+      <div className={styles.filters}>
+        {told && <KindChips counts={told.page.counts} off={off} onChange={setOff} />}
+        <Select
+          label="Whose events"
+          value={whose}
+          choices={[
+            { value: 'all', label: `of all ${agent[1]}`, title: `events of all ${agent[1]}` },
+            {
+              value: 'selected',
+              label: 'of the selected',
+              title: `events of those that are selected; of all while nobody is`,
+            },
+          ]}
+          onChoose={value => setWhose(value === 'selected' ? 'selected' : 'all')}
+        />
+        <input
+          type="search"
+          className={styles.search}
+          aria-label="Words in the log"
+          placeholder="words"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {told && <LineList told={told} subject={subject} onLook={onLook} />}
+    </section>
+  );
+}
+
+/** What is asked for, and what changes where other lines are wanted. */
+function useAsked(off: readonly EventKind[], whose: 'all' | 'selected', words: string) {
+  const range = usePage(state => state.selection.range);
+  const shown = usePage(shownTick);
+  const selected = usePage(state => state.selection.agents);
+  const agents = whose === 'selected' && selected.length > 0 ? selected : null;
+  return useMemo(() => {
+    const [from, to] = range ?? [null, shown];
+    const asked: EventsAsked = { from, to, agents, words, off };
+    return { asked, subject: JSON.stringify({ ...asked, to: range && to }) };
+  }, [range, shown, agents, words, off]);
+}
+
+/** Saves the lines that are wanted as the command line writes them. */
+function SaveButton({ asked }: { readonly asked: EventsAsked }) {
+  const store = usePageStore();
+  const link = useLink();
+  const save = async () => {
+    const { model, seed } = store.getState().run?.setup ?? {};
+    try {
+      const file = await link.ask(engine => engine.eventFile(asked));
+      if (file !== null) download(`events-${model}-${seed}.ndjson`, [file], file.type);
+    } catch (error) {
+      store.getState().notify('error', messageOf(error));
+    }
+  };
+  return (
+    <button type="button" title="save these lines, one JSON object each" onClick={() => void save()}>
+      NDJSON
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EventPage, EventsAsked } from '../../../workers/api.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { Refresher } from '../../resources/refresher.ts';
+
+/** Milliseconds between two looks while the run plays. */
+const LOOK = 500;
+
+/** Lines that have come, and what was asked for them. */
+export interface ToldLines {
+  readonly asked: EventsAsked;
+  readonly page: EventPage;
+}
+
+/** Some lines of the event log as they are wanted now; the last ones that came until they are there. @param skipped lines before them */
+export function useEvents(asked: EventsAsked, skipped: number, most: number): ToldLines | null {
+  const store = usePageStore();
+  const link = useLink();
+  const [told, setTold] = useState<ToldLines | null>(null);
+  const wanted = useRef({ asked, skipped, most });
+  wanted.current = { asked, skipped, most };
+  const refresher = useMemo(() => {
+    const ask = async () => {
+      const { asked, skipped, most } = wanted.current;
+      const page = await link.ask(engine => engine.events(asked, skipped, most));
+      if (page !== null) setTold({ asked, page });
+    };
+    return new Refresher(ask, () => (store.getState().phase === 'playing' ? LOOK : 0));
+  }, [store, link]);
+  const epoch = usePage(state => state.run?.info.epoch);
+  const phase = usePage(state => state.phase);
+  useEffect(() => {
+    if (phase !== 'playing') refresher.hurry();
+    refresher.request();
+  }, [refresher, asked, skipped, most, epoch, phase]);
+  return told;
+}

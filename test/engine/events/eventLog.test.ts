@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { eventLines, eventsHead } from '../../../src/engine/events/eventLines.ts';
+import { EventReader } from '../../../src/engine/events/eventReader.ts';
+import { eventFile, eventPage } from '../../../src/workers/eventLog.ts';
+import { open, playTo } from '../play.ts';
+
+const run = await playTo(await open({ network: 'scale-free', agents: 1_000 }), 10);
+const ALL = { from: null, to: 10, agents: null, words: '', off: [] } as const;
+
+describe('the event log of the open run', () => {
+  it('gives up what was asked for before when something else is', async () => {
+    const [first, second] = await Promise.all([
+      eventPage(run, { ...ALL, words: 'a text that is in no line' }, 0, 10),
+      eventPage(run, ALL, 0, 10),
+    ]);
+    expect(first).toBeNull();
+    expect(second?.lines).toHaveLength(10);
+    expect(second?.total).toBe(second?.all);
+  });
+
+  it('counts on as the run goes on', async () => {
+    const other = await playTo(await open({ network: 'scale-free', agents: 100 }), 4);
+    const before = await eventPage(other, ALL, 0, 1);
+    await playTo(other, 9);
+    const after = await eventPage(other, ALL, 0, 1);
+    expect(before?.lines[0]?.tick).toBe(4);
+    expect(after?.lines[0]?.tick).toBe(9);
+    expect(after?.all).toBeGreaterThan(before?.all ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('as a file is what the command line prints of the same', async () => {
+    const reader = await EventReader.of(run);
+    const choice = { from: 3, to: 7, kinds: ['post'], agents: [4, 5, 6, 7, 8] } as const;
+    const off = [...new Set(reader.at(5).map(({ kind }) => kind))].filter(kind => kind !== 'post');
+    const asked = { ...ALL, from: 3, to: 7, agents: choice.agents, off };
+    const text = await (await eventFile(run, asked)).text();
+    const expected = [...eventLines(reader, 3, 7, choice)].join('');
+    expect(text.slice(text.indexOf('\n') + 1)).toBe(expected);
+    const whole = await (await eventFile(run, ALL)).text();
+    const lines = [...eventLines(reader, run.machine.past.start + 1, 10)].join('');
+    expect(whole === eventsHead(run) + lines).toBe(true);
+  });
+});
