@@ -118,6 +118,7 @@ const api: EngineApi = {
   oracleReport: () => session.oracleReport(),
   measureOrder: questions => session.measureOrder(questions),
   measureArchetypes: questions => session.measureArchetypes(questions),
+  dryRun: async put => (await oracles()).dryRun(session.room.opened(), put),
   trialPrompt: async put => (await oracles()).trialPrompt(session.room.opened(), put),
   askOnce: async (put, prompt) => (await oracles()).askOnce(session.room.opened(), put, prompt),
   async exportDocument(progress) {

@@ -16,4 +16,4 @@ export { branchOff } from './branchOff.ts';
 export { catchUp } from './catchUp.ts';
 export { handOversOf } from './handOvers.ts';
 export { modelSupervisor } from './modelWorker.ts';
-export { askOnce, trialPrompt } from './trying.ts';
+export { askOnce, dryRun, trialPrompt } from './trying.ts';

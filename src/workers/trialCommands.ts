@@ -10,7 +10,8 @@ export interface PutQuestion {
 
 /** What came of asking once; null where it is not known. */
 export interface Tried extends Would {
-  readonly model: string;
+  /** Null for the policy. */
+  readonly model: string | null;
   /** The model's reply, shortened. */
   readonly raw: string | null;
   /** Of a choice that was answered in probabilities: one per option, with its action. */
@@ -20,10 +21,12 @@ export interface Tried extends Would {
   readonly milliseconds: number | null;
 }
 
-/** Commands that try another prompt; the run stays as it is. Both reject where no language model decides, or the agent was not asked. */
+/** Commands that try an answer; the run stays as it is. All reject where the agent is not asked, the first two where no language model decides. */
 export interface TrialCommands {
   /** The prompt of a question as the language model that decides now would be given it. Nothing is sent. */
   trialPrompt(question: PutQuestion): Promise<Prompt>;
   /** Puts the question once to that model, with another prompt; it counts in its budget. */
   askOnce(question: PutQuestion, prompt: Prompt): Promise<Tried>;
+  /** Puts a question, of the next tick or any before it, to whoever decides now; of a model it counts in its budget. */
+  dryRun(question: PutQuestion): Promise<Tried>;
 }

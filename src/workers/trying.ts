@@ -1,7 +1,8 @@
 import type { Prompt } from '../engine/answerFormats/words.ts';
 import { InputError } from '../engine/errors.ts';
 import { agentId } from '../engine/indices.ts';
-import type { Question } from '../engine/oracle.ts';
+import type { ChoiceOption, Question } from '../engine/oracle.ts';
+import type { Run } from '../engine/run.ts';
 import { wantedOf } from '../oracles/wanted.ts';
 import { needed } from './asking.ts';
 import { told } from './loaded.ts';
@@ -14,6 +15,31 @@ export async function trialPrompt({ deciding, reader }: Opened, put: PutQuestion
   const { copy } = await questionOf(reader, put);
   return wantedOf(copy, { form: model.form, texts: model.texts, temperature: 0 }).prompt;
 }
+
+/** @throws InputError where the agent is not asked then, or nobody can be asked; OracleHalt where nobody can answer */
+export async function dryRun(opened: Opened, put: PutQuestion): Promise<Tried> {
+  const { deciding, run } = opened;
+  if (deciding.model !== null) return askOnce(opened, put, await trialPrompt(opened, put));
+  if (deciding.oracle !== run.policy)
+    throw new InputError('a recording decides: it has no answers but its own');
+  return opened.reader.at(put.tick - 1, async past => {
+    const question = questionIn(past, put);
+    const answer = past.state.policy(question);
+    const { telling } = await told(past);
+    const isDrawn = answer.kind === 'chosen' && question.kind === 'choice';
+    return {
+      ...telling.would(question, answer),
+      ...{ model: null, raw: null, tokensIn: null, tokensOut: null, milliseconds: null },
+      shares: isDrawn ? sharesOf(question.options, answer.probabilities) : null,
+    };
+  });
+}
+
+const sharesOf = (
+  options: readonly ChoiceOption[],
+  shares: readonly number[] | undefined,
+): Tried['shares'] =>
+  shares === undefined ? null : options.map(({ action }, i) => [action, shares[i] ?? 0]);
 
 /** @throws InputError as above; OracleHalt where nobody can answer */
 export async function askOnce(
@@ -32,7 +58,7 @@ export async function askOnce(
     ...telling.would(question, reply),
     model: name,
     raw: raw ?? null,
-    shares: isWeighed ? question.options.map(({ action }, i) => [action, reply.probabilities[i] ?? 0]) : null,
+    shares: isWeighed ? sharesOf(question.options, reply.probabilities) : null,
     tokensIn: tokensIn ?? null,
     tokensOut: tokensOut ?? null,
     milliseconds: milliseconds ?? null,
@@ -40,13 +66,19 @@ export async function askOnce(
 }
 
 /** A question of the run, and a copy of all that is said in it: what was looked back at may be elsewhere by then. */
-async function questionOf(reader: Opened['reader'], { agent, tick }: PutQuestion) {
-  return reader.at(tick - 1, async past => {
-    const question = past.state.questions(tick).find(one => one.agent === agent);
-    if (question === undefined) throw new InputError(`${agentId(agent)} is not asked in round ${tick}`);
+async function questionOf(reader: Opened['reader'], put: PutQuestion) {
+  return reader.at(put.tick - 1, async past => {
+    const question = questionIn(past, put);
     await past.state.wording?.();
     return { question, copy: copied(question) };
   });
+}
+
+/** A question of the tick after a run's last. */
+function questionIn(past: Run, { agent, tick }: PutQuestion): Question {
+  const question = past.state.questions(tick).find(one => one.agent === agent);
+  if (question === undefined) throw new InputError(`${agentId(agent)} is not asked in round ${tick}`);
+  return question;
 }
 
 function copied(question: Question): Question {

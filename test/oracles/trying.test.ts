@@ -13,7 +13,7 @@ import { WORKFLOW_DEFAULTS } from '../../src/engine/models/workflow/defaults.ts'
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { Session } from '../../src/workers/session.ts';
 import type { PutQuestion } from '../../src/workers/trialCommands.ts';
-import { askOnce, trialPrompt } from '../../src/workers/trying.ts';
+import { askOnce, dryRun, trialPrompt } from '../../src/workers/trying.ts';
 import { readAsk } from '../faulty/ask.ts';
 import { chanceOf } from '../faulty/chance.ts';
 import { encode, LISTS, MODEL } from '../faulty/dialects.ts';
@@ -175,6 +175,74 @@ describe('a question that is asked once more', () => {
     );
     await session.goOn({ kind: 'policy' });
     await expect(tried(session, put, prompt)).rejects.toThrow('no language model decides in this run');
+  });
+});
+
+describe('the next question, put without playing', () => {
+  const POLICY = [
+    ['social', BUSY],
+    ['governed', GOVERNED_DEFAULTS],
+    ['librarian', LIBRARIAN_DEFAULTS],
+    ['workflow', WORKFLOW_DEFAULTS],
+  ] as const;
+
+  it.each(POLICY)('gets of the policy what the next tick then brings: %s', async (model, part) => {
+    const session = new Session({
+      bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
+      changed: () => {},
+    });
+    const setup: Setup = {
+      ...DEFAULT_SETUP,
+      model,
+      agents: null,
+      parameters: {},
+      ...part,
+      oracle: { kind: 'policy' },
+    };
+    await session.open(setup, {}, null);
+    for (let tick = 1; tick <= 3; tick++) await session.step();
+    const before = await documentOf(session);
+    const said = new Map<string, string | null>();
+    for (let agent = 0; agent < 100; agent++) {
+      const put = { agent, tick: 4 };
+      const came = await dryRun(session.room.opened(), put).catch(() => null);
+      if (came !== null) said.set(agentId(agent), came.answer);
+    }
+    expect((await documentOf(session)).hash).toBe(before.hash);
+    await session.step();
+    const { decisions } = await documentOf(session);
+    const played = decisions.filter(({ tick, source }) => tick === 4 && source === 'policy');
+    expect(played.length).toBeGreaterThan(0);
+    for (const row of played) expect(said.get(row.agent_id)).toBe(row.answer ?? row.action);
+  });
+
+  it('gets of a language model what it would answer, at the cost of a question', async () => {
+    const { session } = await opened(BUSY, { form: 'json', temperature: 0 });
+    await session.step();
+    const asked = session.room.opened().run.state.questions(2)[0];
+    const calls = (await session.oracleReport())!.calls;
+    const one = await dryRun(session.room.opened(), { agent: asked.agent, tick: 2 });
+    expect((await session.oracleReport())!.calls).toBe(calls + 1);
+    await session.step();
+    const { decisions } = await documentOf(session);
+    const row = decisions.find(({ tick, agent_id }) => tick === 2 && agent_id === agentId(asked.agent))!;
+    expect(one.answer).toBe(row.action);
+  });
+
+  it('is refused for somebody who is not asked, in a line', async () => {
+    const { session } = await opened(BUSY);
+    await session.goOn({ kind: 'policy' });
+    await session.step();
+    const asked = new Set(
+      session.room
+        .opened()
+        .run.state.questions(2)
+        .map(({ agent }) => agent),
+    );
+    const idle = Array.from({ length: 100 }, (_, agent) => agent).find(agent => !asked.has(agent))!;
+    await expect(dryRun(session.room.opened(), { agent: idle, tick: 2 })).rejects.toThrow(
+      `${agentId(idle)} is not asked in round 2`,
+    );
   });
 });
 

@@ -519,6 +519,10 @@ export class FakeEngine {
       system: 'You decide.',
       user: `Agent ${agent} in ${tick}`,
     }),
+    dryRun: async ({ agent, tick }) => {
+      this.calls.push(`dryRun ${agent} ${tick}`);
+      return this.tries({ system: '', user: '' });
+    },
     askOnce: async ({ agent, tick }, prompt) => {
       this.calls.push(`askOnce ${agent} ${tick} ${prompt.user}`);
       return this.tries(prompt);

@@ -61,6 +61,8 @@ export interface OracleLink {
   /** Checks every section of the document that is replayed; what comes of it is with the run. */
   verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** Puts a question, of the round to come or any before it, to whoever decides now. The run stays as it is. */
+  dryRun(question: PutQuestion): Promise<Tried>;
   /** The prompt of a question that was put, as the model that decides now would be given it. Nothing is sent. */
   trialPrompt(question: PutQuestion): Promise<Prompt>;
   /** Puts the question once to that model, with another prompt. The run stays as it is. */

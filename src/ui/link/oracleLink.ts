@@ -98,6 +98,7 @@ export function oracleLink({
     },
     verify: async () => void (await verifyReplayed(store, ask)),
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
+    dryRun: question => engine().dryRun(question),
     trialPrompt: question => engine().trialPrompt(question),
     askOnce: (question, prompt) => engine().askOnce(question, prompt),
     async measureOrder() {

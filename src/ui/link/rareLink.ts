@@ -77,6 +77,7 @@ const ASKED = [
   'testConnection',
   'setLimits',
   'estimate',
+  'dryRun',
   'trialPrompt',
   'askOnce',
 ] as const satisfies readonly Name[];

@@ -6,6 +6,7 @@ import { stateWords } from '../words/chartWords.ts';
 import { roundNumber } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import { counted } from '../words/words.ts';
+import { DryRun } from './DryRun.tsx';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 
@@ -53,6 +54,7 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
           </li>
         ))}
       </ul>
+      <DryRun detail={detail} />
     </>
   );
 }

@@ -24,6 +24,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
   const [tried, setTried] = useState<Tried | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { agent, tick, said } = question;
+  const isPlayed = usePage(({ head }) => tick <= head);
   useEffect(() => {
     const tell = (error: unknown) => setProblem(messageOf(error));
     link.trialPrompt({ agent, tick }).then(setPrompt, tell);
@@ -77,7 +78,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
           </p>
         )}
       </form>
-      <Answers said={said} tried={tried} onRunOn={runOn} />
+      <Answers said={said} isPlayed={isPlayed} tried={tried} onRunOn={runOn} />
     </Dialog>
   );
 }
@@ -107,17 +108,20 @@ function Field({ name, text, rows, onEdit }: FieldProps) {
 }
 
 interface AnswersProps extends Pick<Answered, 'said'> {
+  /** Whether the question was put in the run; else it would be put next. */
+  readonly isPlayed: boolean;
   readonly tried: Tried | null;
   readonly onRunOn: (answer: string) => void;
 }
 
 /** What came in the run, and what comes with the edited prompt, side by side. */
-function Answers({ said, tried, onRunOn }: AnswersProps) {
+function Answers({ said, isPlayed, tried, onRunOn }: AnswersProps) {
   const answer = tried?.answer ?? null;
+  const before = isPlayed ? 'in the run' : 'with its own prompt';
   return (
     <div className={styles.answers} aria-live="polite">
-      <section aria-label="Answer in the run">
-        <h3>in the run</h3>
+      <section aria-label={`Answer ${before}`}>
+        <h3>{before}</h3>
         <p>{said === null ? 'no answer was taken' : visible(said)}</p>
       </section>
       <section aria-label="Answer to this prompt">
@@ -125,7 +129,7 @@ function Answers({ said, tried, onRunOn }: AnswersProps) {
         {tried === null ? <p className="label">not asked yet</p> : <Came tried={tried} />}
         {answer !== null && (
           <button type="button" disabled={answer === said} onClick={() => onRunOn(answer)}>
-            {answer === said ? 'The same answer as in the run' : 'Run on with this answer'}
+            {answer === said ? `The same answer as ${before}` : 'Run on with this answer'}
           </button>
         )}
       </section>
@@ -136,7 +140,7 @@ function Answers({ said, tried, onRunOn }: AnswersProps) {
 function Came({ tried }: { readonly tried: Tried }) {
   const { words, shares, raw, model, tokensIn, tokensOut, milliseconds } = tried;
   const facts = [
-    model,
+    model ?? 'the built-in policy',
     tokensIn !== null && `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
     milliseconds !== null && `${grouped(Math.round(milliseconds))} ms`,
   ];

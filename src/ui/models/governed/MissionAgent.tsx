@@ -1,6 +1,7 @@
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
+import { DryRun } from '../../views/DryRun.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words/words.ts';
@@ -31,6 +32,7 @@ export function MissionAgent() {
         </button>
       </header>
       <Standing governed={governed} />
+      <DryRun detail={detail} />
       <StepSection governed={governed} />
       <div className={`${styles.two} ${styles.reading}`}>
         <MissionHistory detail={detail} />
