@@ -65,7 +65,7 @@ export const SCENARIOS: readonly AskedScenario[] = [
   },
   {
     id: 'stall',
-    question: 'What if a third of what people do hangs?',
+    question: 'What if three in ten actions hang?',
     setting: 'Three in ten compositions and actions never finish, so that a timeout has to end them.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'people_reached' },
     sweep: 'stall=0,0.3',

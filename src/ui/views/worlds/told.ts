@@ -13,6 +13,9 @@ import {
   worldHere,
 } from '../../worlds/courses.ts';
 
+/** From here on tenths are not told. */
+const MANY = 1000;
+
 /** Place in the courses of the round that the page shows; the last one where that is after them. */
 export const placeNow = (state: PageState, worlds: Worlds): number => placeOf(worlds, shownTick(state));
 
@@ -69,12 +72,16 @@ export const middleWords = ({ definition, values, band }: ToldOutcome): string =
 /** A difference over all worlds, as it is told. */
 export type ToldDifference = ReturnType<typeof differenceOf>;
 
-/** "+12.4", "−0.31", "+2.0 %": a mean difference, with its sign. */
+/** "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. */
 export function signedWords(value: number, unit: string): string {
   const size = Math.abs(value);
-  const digits = unit === 'share' ? `${(100 * size).toFixed(1)} %` : size.toFixed(size < 10 ? 2 : 1);
+  const digits = unit === 'share' ? `${(100 * size).toFixed(1)} points` : sizeWords(size);
   return `${value < 0 ? '−' : '+'}${digits}`;
 }
+
+/** Fewer digits where they say no more. */
+const sizeWords = (size: number): string =>
+  size >= MANY ? grouped(size) : size.toFixed(size < 10 ? 2 : 1);
 
 /** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
 export function valueWords(value: number, unit: string): string {
