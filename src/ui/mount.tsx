@@ -43,6 +43,10 @@ export function mount(element: HTMLElement, connect: Connect): void {
     </StrictMode>,
   );
   const { isNew } = store.getState();
+  // After the rounds that the address asks for, which nothing is to interrupt.
+  const pauseAt = async (texts: readonly string[]) => {
+    for (const text of texts) await link.addPause(text);
+  };
   const start = async () => {
     const isBare = location.search === '' && location.hash === '';
     const files = await filesInAddress(store);
@@ -55,14 +59,22 @@ export function mount(element: HTMLElement, connect: Connect): void {
     await link.start(setup, rounds, files);
     if (setup?.branchOf) void tellBranch(store, setup);
     if (isBare && !isNew) void import('./kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
-    if (looking !== null) whenPlayed(store, rounds, state => lookAt(state, looking));
+    if (looking !== null)
+      whenPlayed(store, rounds, state => {
+        lookAt(state, looking);
+        void pauseAt(looking.pauses);
+      });
   };
   soon(() => import('./keepFocus.ts'));
   awaitSomebody();
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   link.prepare();
-  void leftRun().then(left => (left === null ? start() : link.openLeft(left, start)));
+  // The address is written anew as soon as the run is there.
+  const pauses = new URLSearchParams(location.search).getAll('pause');
+  void leftRun().then(left =>
+    left === null ? start() : link.openLeft(left, start).then(() => pauseAt(pauses)),
+  );
 }
 
 /** Says that the run which an address has opened is a branch. */

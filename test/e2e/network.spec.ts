@@ -40,7 +40,7 @@ test('the network takes the place of the tree, and shows the round that is looke
   await openNetwork(statescope, '475 people, 13,289 follows');
   await expect(statescope.region('Cascade')).toHaveCount(0);
   await expect(plotOf(statescope)).toHaveAccessibleName(
-    /475 people, 13,289 follows: \d+ idle, .*never looked\.$/,
+    /475 people, 13,289 follows: \d+ idle, .*never did\.$/,
   );
   const [now, idleNow] = [await picture(statescope), await idle(statescope)];
   await page.keyboard.press('Home');

@@ -20,6 +20,8 @@ export interface Looking {
   readonly agents: readonly number[];
   /** Beginning of the hash that the run had when its address was copied; null: not told. */
   readonly hash: string | null;
+  /** Conditions at which playing pauses, those that are on. */
+  readonly pauses: readonly string[];
 }
 
 /** The requests of an address, and its problems (each names the value and its place). */
@@ -46,6 +48,7 @@ const KNOWN = [
   'at',
   'who',
   'hash',
+  'pause',
   ...ORACLE_NAMES,
 ];
 
@@ -134,7 +137,7 @@ export async function parseAddress(
   const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
   const looking =
-    isWhole && ['at', 'who', 'hash'].some(name => given.has(name))
+    isWhole && ['at', 'who', 'hash', 'pause'].some(name => given.has(name))
       ? (await rare()).readLooking(given, reject)
       : null;
   return {
@@ -196,6 +199,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);
+  for (const text of looking?.pauses ?? []) query.append('pause', text);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }
 

@@ -41,4 +41,5 @@ const isElsewhere = (now: PageState, then: PageState): boolean =>
   Math.max(0, now.head) !== Math.max(0, then.head) ||
   now.run?.setup !== then.run?.setup ||
   now.selection.cursor !== then.selection.cursor ||
-  now.selection.agents !== then.selection.agents;
+  now.selection.agents !== then.selection.agents ||
+  now.pauses !== then.pauses;

@@ -10,10 +10,11 @@ const FEW = 20;
  * @param hash what the run is to arrive at; null: not told
  */
 export const lookingNow = (
-  state: Pick<PageState, 'selection' | 'head'>,
+  state: Pick<PageState, 'selection' | 'head' | 'pauses'>,
   hash: string | null = null,
 ): Looking => ({
   at: pastTick(state),
   agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
   hash,
+  pauses: state.pauses.filter(({ isOn }) => isOn).map(({ text }) => text),
 });

@@ -4,13 +4,25 @@ import type { Reject } from './readOracle.ts';
 
 /** Most agents that an address selects. */
 const MOST = 50;
+/** Most conditions at which playing pauses, and the most characters of one. */
+const MOST_PAUSES = 10;
+const LONG = 100;
 
-/** Reads the round that is looked at, who is selected, by the numbers of their ids, and the hash that the run is to have. */
+/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, and where playing is to pause. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
   at: roundIn(given, reject),
   agents: agentsIn(given, reject),
   hash: hashIn(given, reject),
+  pauses: pausesIn(given, reject),
 });
+
+function pausesIn(given: URLSearchParams, reject: Reject): readonly string[] {
+  const texts = given.getAll('pause');
+  const wrong = texts.length > MOST_PAUSES ? texts[MOST_PAUSES] : texts.find(text => text.length > LONG);
+  if (wrong === undefined) return texts;
+  reject('pause', wrong, `must be one of at most ${MOST_PAUSES} conditions of at most ${LONG} characters`);
+  return [];
+}
 
 function hashIn(given: URLSearchParams, reject: Reject): string | null {
   const value = given.get('hash');

@@ -86,9 +86,22 @@ describe('address', () => {
   it('has the round that is looked at, and who is selected', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
-    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1], hash: null }, []]);
+    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1], hash: null, pauses: [] }, []]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
-    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null })).not.toMatch(/at=|who=/);
+    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [] })).not.toMatch(/at=|who=/);
+  });
+
+  it('has the conditions at which playing pauses; too many or too long are one problem', async () => {
+    const query =
+      '?model=social&network=congress&seed=341&oracle=policy&pause=posts+%3E%3D+30&pause=enters+composing';
+    const { setup, looking, problems } = await parseAddress(query);
+    expect([looking?.pauses, problems]).toEqual([['posts >= 30', 'enters composing'], []]);
+    expect(writeAddress(setup, 0, looking)).toBe(query);
+    for (const wrong of [`pause=${'x'.repeat(101)}`, 'pause=fails&'.repeat(11)]) {
+      const read = await parseAddress(`?${wrong}`);
+      expect(read.looking?.pauses).toEqual([]);
+      expect(read.problems.join()).toMatch(/^pause=.* in the address/);
+    }
   });
 
   it('keeps the reading of an edge list until its file comes', async () => {

@@ -80,8 +80,7 @@ export function signedWords(value: number, unit: string): string {
 }
 
 /** Fewer digits where they say no more. */
-const sizeWords = (size: number): string =>
-  size >= MANY ? grouped(size) : size.toFixed(size < 10 ? 2 : 1);
+const sizeWords = (size: number): string => (size >= MANY ? grouped(size) : size.toFixed(size < 10 ? 2 : 1));
 
 /** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
 export function valueWords(value: number, unit: string): string {
