@@ -37,7 +37,11 @@ function Trial({ agent, tick }: { readonly agent: number; readonly tick: number 
     try {
       setCame({ tried: await link.dryRun({ agent, tick }) });
     } catch (error) {
-      setCame({ problem: messageOf(error) });
+      const problem = messageOf(error);
+      const isUnasked = problem.includes('is not asked in round');
+      setCame({
+        problem: isUnasked ? `Nothing is asked of it in ${Tick} ${tick}: its chart decides alone.` : problem,
+      });
     } finally {
       setAsking(false);
     }
