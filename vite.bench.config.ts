@@ -29,6 +29,7 @@ export default defineConfig({
         'test/bench/worlds.ts',
         'test/bench/queue.ts',
         'test/bench/statistics.ts',
+        'test/bench/pauses.ts',
         'test/bench/scenarios.ts',
         'test/bench/kills.ts',
         'test/bench/events-kills.ts',

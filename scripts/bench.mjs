@@ -9,6 +9,7 @@
 // (docs/reliability.md); -- events-kills [KILLS] [SEED]: commands with --events, killed (docs/event-log.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
+// -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -53,6 +54,7 @@ const PROGRAMS = [
   'worlds',
   'queue',
   'statistics',
+  'pauses',
   'scenarios',
 ];
 const OUT = join(ROOT, 'dist-cli', 'bench');

@@ -5,7 +5,7 @@ import type { Tick } from '../../indices.ts';
 import { TOPICS } from './content.ts';
 import type { Exposures } from './exposure.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from './frame.ts';
-import { type Posts, Word } from './posts.ts';
+import { Kind, type Posts, Word } from './posts.ts';
 import { textOf } from './text.ts';
 
 /** Number of the largest cascades that are always kept in order. */
@@ -25,6 +25,8 @@ export class Cascades {
   /** Every first post of a user in a cascade, in the order of ticks. */
   readonly #joinRoot = new Growing(Uint32Array);
   readonly #joinTick = new Growing(Int32Array);
+  /** People who have replied to or passed on a post. */
+  readonly #passers = new Set<number>();
   /** Roots of the largest cascades, largest first, of equals the oldest; sizes only grow, so this stays exact. */
   readonly #largest: number[] = [];
 
@@ -38,8 +40,15 @@ export class Cascades {
     return this.#users.get(root)?.size ?? 0;
   }
 
+  /** How many people have replied to or passed on a post of somebody. */
+  get passers(): number {
+    return this.#passers.size;
+  }
+
   /** Adds a post that was just made. */
   add(post: number): void {
+    if (this.#posts.word(post, Word.kind) !== Kind.original)
+      this.#passers.add(this.#posts.word(post, Word.author));
     const root = this.#posts.word(post, Word.root);
     let users = this.#users.get(root);
     if (users === undefined) {

@@ -74,7 +74,7 @@ export class SocialModelState extends SocialState implements ModelState {
   }
 
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.posts, moment.tick, moment.counts[this.idle], this.population.size);
+    return outcomesAt(this.posts, this.cascades, moment.tick, moment.counts[this.idle], this.population.size);
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {

@@ -2,14 +2,67 @@ import { structuralVirality } from '../../cascade/measures.ts';
 import { InputError } from '../../errors.ts';
 import { postId, type Tick } from '../../indices.ts';
 import type { OutcomeValues } from '../../outcomes.ts';
+import type { Cascades } from './cascades.ts';
 import { Kind, type Posts, Word } from './posts.ts';
 
+/** The forest, as it is now. */
+type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
+
 /**
- * The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts).
+ * The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts); after the last one, O(posts
+ * of the largest cascade), or less where it has not grown.
  * @param idle agents of all who were idle then
  */
-export function outcomesAt(posts: Posts, tick: Tick, idle: number, agents: number): OutcomeValues {
+export function outcomesAt(
+  posts: Posts,
+  cascades: Now,
+  tick: Tick,
+  idle: number,
+  agents: number,
+): OutcomeValues {
   const there = postsUpTo(posts, tick);
+  const { largest, size, reached } = there === posts.count ? now(cascades) : then(posts, there);
+  const shape = largest < 0 ? null : shapeOf(posts, largest, there);
+  const active = agents === 0 ? null : 1 - idle / agents;
+  return [size, reached, there, active, shape?.depth ?? null, shape?.virality ?? null];
+}
+
+/** The tree of a root, as it was measured last: it changes in few ticks. */
+interface Shape {
+  readonly root: number;
+  /** Its last post. */
+  readonly last: number;
+  readonly depth: number;
+  readonly virality: number;
+}
+const lastShapes = new WeakMap<Posts, Shape>();
+
+function shapeOf(posts: Posts, root: number, there: number): Shape {
+  const known = lastShapes.get(posts);
+  const last = posts.last.data[root];
+  if (known?.root === root && known.last === last && last < there) return known;
+  const tree = treeOf(posts, root, there);
+  const virality = structuralVirality(tree.parent);
+  const shape = { root, last: tree.rows.at(-1) ?? root, depth: tree.depth, virality };
+  lastShapes.set(posts, shape);
+  return shape;
+}
+
+/** What is said of the whole forest. */
+interface Whole {
+  /** Root; −1 for none. */
+  readonly largest: number;
+  readonly size: number | null;
+  readonly reached: number;
+}
+
+function now(cascades: Now): Whole {
+  const [largest = -1] = cascades.ranked(1);
+  return { largest, size: largest < 0 ? null : cascades.size(largest), reached: cascades.passers };
+}
+
+/** The same of the first posts alone. */
+function then(posts: Posts, there: number): Whole {
   const members = new Map<number, Set<number>>();
   const reached = new Set<number>();
   let largest = -1;
@@ -22,16 +75,7 @@ export function outcomesAt(posts: Posts, tick: Tick, idle: number, agents: numbe
     const most = members.get(largest)?.size ?? 0;
     if (people.size > most || (people.size === most && root < largest)) largest = root;
   }
-  const size = members.get(largest)?.size ?? null;
-  const tree = largest < 0 ? null : treeOf(posts, largest, there);
-  return [
-    size,
-    reached.size,
-    there,
-    agents === 0 ? null : 1 - idle / agents,
-    tree?.depth ?? null,
-    tree && structuralVirality(tree.parent),
-  ];
+  return { largest, size: members.get(largest)?.size ?? null, reached: reached.size };
 }
 
 /** The values of `POST_SUBJECT` after a tick. @throws InputError for a post that is not there by then */
