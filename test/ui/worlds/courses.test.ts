@@ -110,8 +110,9 @@ describe('a run and the same without its change', () => {
   it('are told apart: the worlds of the run are its own', () => {
     expect(outcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([9, 5, 3]);
     expect([signedWords(12.44, 'people'), signedWords(-0.5, 'steps'), signedWords(0.021, 'share')]).toEqual([
-      ...['+12.4', '−0.50', '+2.1 %'],
+      ...['+12.4', '−0.50', '+2.1 points'],
     ]);
+    expect(signedWords(-465_531.8, 'tokens')).toBe('−465,532');
   });
 });
 
