@@ -39,7 +39,8 @@ const isInspectorTall = (state: PageState): boolean => {
   const { isTall, selection, corner, run } = state;
   if (!isTall) return false;
   if (state.isLogged) return true;
-  if (worldsNow(state) !== null && !isSomebodySelected(selection)) return true;
+  const isCorner = state.counted !== null || worldsNow(state) !== null;
+  if (isCorner && !isSomebodySelected(selection)) return true;
   return inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
 };
 

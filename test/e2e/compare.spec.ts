@@ -30,6 +30,8 @@ const cells = ({ page }: Statescope, name: RegExp) =>
 test('this run and the same with one thing otherwise stand on one axis, and differ as their documents do', async ({
   statescope,
 }) => {
+  // Two runs, their documents and axe: on a busy machine a minute and a half.
+  test.setTimeout(180_000);
   const { page } = statescope;
   const hash = await opened(statescope);
   await page.keyboard.press('c');

@@ -21,7 +21,7 @@ test('a new user is told what there is to see, on a phone at once, until somethi
   await statescope.button('Reset').click();
   await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible();
   await statescope.page.reload();
-  await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible();
+  await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible({ timeout: 20_000 });
   await expect(what).toHaveCount(0);
 });
 

@@ -108,6 +108,22 @@ test('a layout is kept in the browser, and is the same picture after a reload', 
   expect(workers).toHaveLength(before);
 });
 
+test('a drag moves the picture and no cursor', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=12');
+  await statescope.expectRound(12);
+  await openNetwork(statescope, '475 people, 13,289 follows');
+  const box = (await plotOf(statescope).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const before = await picture(statescope);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 90, y - 40, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => picture(statescope)).not.toEqual(before);
+  await expect(page.getByText('Looking back')).toHaveCount(0);
+});
+
 test('of a large network those around somebody are drawn', async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('network=scale-free&agents=12000&rounds=2');

@@ -114,6 +114,11 @@ function dragging(
   const up = () => {
     from = null;
   };
+  // Where a drag ends is no place that somebody has pointed at.
+  const click = (event: MouseEvent) => {
+    if (dragged.current) event.stopPropagation();
+  };
+  element.addEventListener('click', click);
   const listeners = [
     ['pointerdown', down],
     ['pointermove', drag],
@@ -122,6 +127,7 @@ function dragging(
   ] as const;
   for (const [name, heard] of listeners) element.addEventListener(name, heard);
   return () => {
+    element.removeEventListener('click', click);
     for (const [name, heard] of listeners) element.removeEventListener(name, heard);
   };
 }

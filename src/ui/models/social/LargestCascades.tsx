@@ -31,14 +31,14 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
             <thead>
               <tr>
                 <th scope="col">post</th>
-                <th scope="col" title={SEEN}>
-                  saw it
-                </th>
                 {MEASURES.map(({ key, nameOf, meaning }) => (
                   <th key={key} scope="col" title={meaning}>
                     {nameOf(MANY)}
                   </th>
                 ))}
+                <th scope="col" title={SEEN}>
+                  saw it
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -59,10 +59,10 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.topic}, by {names[row.author]}, Round {roundNumber(row.tick)}
                     </span>
                   </td>
-                  <td>{grouped(row.seen)}</td>
                   {MEASURES.map(({ key, digitsOf }) => (
                     <td key={key}>{digitsOf(row.measures[key])}</td>
                   ))}
+                  <td>{grouped(row.seen)}</td>
                 </tr>
               ))}
             </tbody>

@@ -5,6 +5,7 @@ import { shown } from '../../../engine/shown.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageContext } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { pastTick } from '../../store/shown.ts';
 import styles from '../../views/InspectorParts.module.css';
 import { WhatIf } from '../../views/WhatIf.tsx';
 import { roundNumber } from '../../words/clock.ts';
@@ -53,6 +54,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
   const posted = usePage(madeAt);
   const parent = usePage(hangsOn);
   const post = usePage(state => socialPicked(state).post);
+  const past = usePage(pastTick);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
   const page = usePageContext();
@@ -68,7 +70,9 @@ export function QuestionSection({ agent, social, kept }: Props) {
   useEffect(() => {
     if (causeTick !== undefined) kept.current = causeTick;
   }, [kept, causeTick]);
-  const telling = cause >= 0 ? cause : before >= 0 ? before : last;
+  // Whoever looks at a round wants to know of that one.
+  const then = social.questions.findIndex(question => question.tick === past);
+  const telling = [cause, then, before, last].find(row => row >= 0) ?? -1;
   const position = chosen !== null && chosen < social.questions.length ? chosen : Math.max(0, telling);
   const question = social.questions[position];
   if (!question)
@@ -80,7 +84,9 @@ export function QuestionSection({ agent, social, kept }: Props) {
       {posted === BY_ITSELF && <p className={styles.chosen}>It wrote this post by itself; nobody asked.</p>}
       <div className={styles.key}>
         <h3>
-          {before >= 0 && chosen === null ? 'question that led to a post' : heading(chosen, cause, last)}
+          {before >= 0 && then < 0 && chosen === null
+            ? 'question that led to a post'
+            : heading(chosen, cause, then >= 0 ? -1 : last)}
         </h3>
         <span>{grouped(social.questionCount)} asked</span>
       </div>

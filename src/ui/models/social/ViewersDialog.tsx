@@ -18,7 +18,7 @@ const WORDS = {
   'passed on': 'posted in it',
   liked: 'only liked it',
   'went on': 'went on',
-  looking: 'looks now',
+  looking: 'looking now',
 };
 const CHOICES = [...REACTIONS].reverse();
 
