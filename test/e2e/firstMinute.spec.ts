@@ -20,6 +20,8 @@ test('a new user is told what there is to see, on a phone at once, until somethi
   await expect(what).toHaveCount(0);
   await statescope.button('Reset').click();
   await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible();
+  // The address follows within half a second; what it says is what a reload brings back.
+  await expect.poll(() => statescope.page.url()).not.toContain('rounds=');
   await statescope.page.reload();
   await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible({ timeout: 20_000 });
   await expect(what).toHaveCount(0);
