@@ -1,6 +1,7 @@
 import type { Journal } from '../engine/journal.ts';
 import type { Run } from '../engine/run.ts';
-import { type Counting, statisticsOf } from '../engine/statistics/statistics.ts';
+import type { Counting } from '../engine/statistics/counted.ts';
+import { statisticsOf } from '../engine/statistics/statistics.ts';
 import { stuckIn } from '../engine/statistics/stuck/stuck.ts';
 import type { PopulationReport } from './readCommands.ts';
 

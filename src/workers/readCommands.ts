@@ -3,7 +3,8 @@ import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Links } from '../engine/network/follows.ts';
 import type { OutcomeValues } from '../engine/outcomes.ts';
-import type { Counting, Statistics } from '../engine/statistics/statistics.ts';
+import type { Counting } from '../engine/statistics/counted.ts';
+import type { Statistics } from '../engine/statistics/statistics.ts';
 import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
 import type { WhyLink } from '../engine/why.ts';
 

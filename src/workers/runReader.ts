@@ -3,7 +3,7 @@ import type { Tick } from '../engine/indices.ts';
 import type { Links } from '../engine/network/follows.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
-import type { Counting } from '../engine/statistics/statistics.ts';
+import type { Counting } from '../engine/statistics/counted.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';

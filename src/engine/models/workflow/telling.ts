@@ -6,6 +6,7 @@ import { type AskingStep, keysOf } from './inputs/workflow.ts';
 import { inspect } from './inspect.ts';
 import type { WorkflowQuestion } from './question.ts';
 import type { WorkflowState } from './state.ts';
+import { stepsOf } from './steps.ts';
 import { readAction, readChoice } from './turn/parsedAnswer.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -13,6 +14,7 @@ export const telling = (state: WorkflowState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  steps: (machine, counted) => stepsOf(state, machine, counted),
   would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),
 });
 
