@@ -44,9 +44,10 @@ export class RunReader implements ReadCommands {
     this.#past.at(at, run => orderOf(run, sort));
 
   readonly statistics = (counting: Counting, word: string | null, at: Tick | null = null) =>
-    this.#past.at(word === null ? null : at, async run =>
-      (await told(run)).populationReport(run, counting, this.#run.journal, word),
-    );
+    this.#past.at(word === null ? null : at, async run => {
+      const { populationReport, telling } = await told(run);
+      return populationReport({ run, telling, journal: this.#run.journal, stuckWord: word }, counting);
+    });
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {

@@ -594,6 +594,7 @@ export class FakeEngine {
     },
     statistics: async ({ from = 1, to = this.head }) => ({
       ...{ from, to, agents: this.agents, region: null, dwell: [], flow: [], stuck: [] },
+      steps: this.model === 'workflow' ? workflow.STEPS : null,
     }),
     statesAt: async tick => ({
       tick,
