@@ -25,6 +25,8 @@ import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Hierarchy } from './statechart/hierarchy.ts';
 import type { Machine } from './statechart/machine.ts';
+import type { Counted } from './statistics/counted.ts';
+import type { StepReport } from './statistics/steps.ts';
 import type { WhyLink } from './why.ts';
 import type { Would } from './would.ts';
 
@@ -153,6 +155,8 @@ export interface Telling {
   detail(agent: number): ModelDetail;
   /** Why a thing of `ModelSpec.subject` came to be, the newest link first; absent where that is not told. @throws InputError for one that the run does not have */
   why?(id: string): readonly WhyLink[];
+  /** What came of each step of the agents' work; absent for a model without steps. @param machine that played the run */
+  steps?(machine: Machine, counted: Counted): StepReport;
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**

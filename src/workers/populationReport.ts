@@ -1,20 +1,27 @@
 import type { Journal } from '../engine/journal.ts';
+import type { Telling } from '../engine/model.ts';
 import type { Run } from '../engine/run.ts';
-import { type Counting, statisticsOf } from '../engine/statistics/statistics.ts';
+import { type Counting, countedIn } from '../engine/statistics/counted.ts';
+import { statisticsOf } from '../engine/statistics/statistics.ts';
 import { stuckIn } from '../engine/statistics/stuck/stuck.ts';
 import type { PopulationReport } from './readCommands.ts';
 
-/**
- * Statistics of a run, and who is stuck at its sealed tick.
- * @param journal of the run, of which this one may be a replica
- * @param word for a tick; null: nobody is asked for
- */
+/** The run that is counted, and what is asked beside its states. */
+interface Asked {
+  readonly run: Run;
+  readonly telling: Telling;
+  /** Of the run, of which this one may be a replica. */
+  readonly journal: Journal;
+  /** For a tick; null: nobody is asked for. */
+  readonly stuckWord: string | null;
+}
+
+/** Statistics of a run, what came of its steps, and who is stuck at its sealed tick. */
 export const populationReport = (
-  run: Run,
+  { run, telling, journal, stuckWord }: Asked,
   counting: Counting,
-  journal: Journal,
-  word: string | null,
 ): PopulationReport => ({
   ...statisticsOf(run.machine, counting),
-  stuck: word === null ? null : stuckIn(run, journal, word).agents,
+  steps: telling.steps?.(run.machine, countedIn(run.machine, counting)) ?? null,
+  stuck: stuckWord === null ? null : stuckIn(run, journal, stuckWord).agents,
 });

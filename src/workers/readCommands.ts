@@ -4,7 +4,9 @@ import type { Frame, RegionMoves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Links } from '../engine/network/follows.ts';
 import type { OutcomeValues } from '../engine/outcomes.ts';
-import type { Counting, Statistics } from '../engine/statistics/statistics.ts';
+import type { Counting } from '../engine/statistics/counted.ts';
+import type { Statistics } from '../engine/statistics/statistics.ts';
+import type { StepReport } from '../engine/statistics/steps.ts';
 import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
 import type { WhyLink } from '../engine/why.ts';
 
@@ -61,6 +63,8 @@ export type SortOrder =
 
 /** Statistics, and who is stuck at their end; null where that was not asked. */
 export interface PopulationReport extends Statistics {
+  /** Null for a model without steps. */
+  readonly steps: StepReport | null;
   readonly stuck: readonly StuckAgent[] | null;
 }
 

@@ -3,7 +3,7 @@ import type { Tick } from '../engine/indices.ts';
 import type { Links } from '../engine/network/follows.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
-import type { Counting } from '../engine/statistics/statistics.ts';
+import type { Counting } from '../engine/statistics/counted.ts';
 import type { AsOf, EventsAsked, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
@@ -44,9 +44,10 @@ export class RunReader implements ReadCommands {
     this.#past.at(at, run => orderOf(run, sort));
 
   readonly statistics = (counting: Counting, word: string | null, at: Tick | null = null) =>
-    this.#past.at(word === null ? null : at, async run =>
-      (await told(run)).populationReport(run, counting, this.#run.journal, word),
-    );
+    this.#past.at(word === null ? null : at, async run => {
+      const { populationReport, telling } = await told(run);
+      return populationReport({ run, telling, journal: this.#run.journal, stuckWord: word }, counting);
+    });
 
   readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
     (await told(this.#run)).eventPage(this.#run, ...asked);

@@ -600,6 +600,7 @@ export class FakeEngine {
     eventFile: async () => new Blob([]),
     statistics: async ({ from = 1, to = this.head }) => ({
       ...{ from, to, agents: this.agents, region: null, dwell: [], flow: [], stuck: [] },
+      steps: this.model === 'workflow' ? workflow.STEPS : null,
     }),
     statesAt: async tick => ({
       tick,

@@ -15,6 +15,7 @@ import type {
 import type { WorkflowFrame } from '../../src/engine/models/workflow/frame.ts';
 import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/outcomes.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
+import type { StepReport, StepRow } from '../../src/engine/statistics/steps.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 
 /** The text of a bundled workflow. */
@@ -247,3 +248,31 @@ export const workflowDetail = (
     stopped: agent === 3 ? { tick: 9, step: 'risky_step', reason: 'no answer came' } : null,
   },
 });
+
+const step = (name: string, type: string, line: number, figures: Partial<StepRow> = {}): StepRow => ({
+  ...{ name, type, at: { line, column: 7 }, states: ['reflecting'] },
+  ...{ asked: 0, answered: 0, failed: 0, triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 },
+  ...{ tokensIn: 0, tokensOut: 0, tokensForNothing: 0, milliseconds: null, measured: 0 },
+  ...{ stalled: 0, stalledAgents: 0, stalledNow: 0 },
+  ...figures,
+});
+
+/** What came of two steps of `completed`, and of a transition that was never open. */
+export const STEPS: StepReport = {
+  noun: 'step',
+  rows: [
+    step('compute_metrics', 'code', 38),
+    step('strategic_reflect', 'transition', 101, {
+      ...{ asked: 196, answered: 196, failed: 70, triedAgain: 60, givenUp: 10 },
+      ...{ tokensIn: 24_982, tokensOut: 667, tokensForNothing: 9_120 },
+      ...{ stalled: 60, stalledAgents: 11, stalledNow: 2 },
+    }),
+  ],
+  edges: [
+    {
+      ...{ from: 'reflecting', to: 'shipping', condition: "hand == 'works'", at: { line: 26, column: 9 } },
+      ...{ taken: 0, refused: 70 },
+    },
+    { from: null, to: 'observing', condition: null, at: { line: 30, column: 9 }, taken: 127, refused: 0 },
+  ],
+};

@@ -4,6 +4,7 @@ import { MOST_ROUNDS } from '../../engine/indices.ts';
 import { createRun } from '../../engine/open.ts';
 import { Replica } from '../../engine/replica.ts';
 import type { Run } from '../../engine/run.ts';
+import { countedIn } from '../../engine/statistics/counted.ts';
 import { regionsIn } from '../../engine/statistics/places.ts';
 import { statisticsOf } from '../../engine/statistics/statistics.ts';
 import { statisticsCsv } from '../../engine/statistics/statisticsCsv.ts';
@@ -13,7 +14,7 @@ import { wholeNumber } from '../numbers.ts';
 import type { Flags } from '../orders.ts';
 import { OutFile } from '../outFile.ts';
 import { refuseOther, verified } from '../verify.ts';
-import { toldStatistics, toldStuck } from './told.ts';
+import { toldStatistics, toldStep, toldStuck } from './told.ts';
 
 interface StatsFlags extends Flags {
   readonly run: string;
@@ -29,7 +30,7 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
   const command = program
     .command('stats')
     .description(
-      'how long the agents of a run document stayed in each state and where they went from there; the last line of standard output is JSON',
+      'how long the agents of a run document stayed in each state, where they went from there, and what came of each step; the last line of standard output is JSON',
     )
     .requiredOption(
       '--run <document>',
@@ -61,7 +62,9 @@ async function tell(flags: StatsFlags, isGiven: (name: string) => boolean, root:
   const all = regionsIn(run.machine.chart).map((_, region) =>
     statisticsOf(run.machine, { ...range, agents, region }),
   );
-  if (csv !== undefined) await (await OutFile.open(csv)).write([statisticsCsv(all)]);
+  const { steps } = await run.state.telling();
+  const report = steps?.(run.machine, countedIn(run.machine, { ...range, agents })) ?? null;
+  if (csv !== undefined) await (await OutFile.open(csv)).write([statisticsCsv(all, report)]);
   const replica = new Replica(run, () => createRun(loaded));
   const stuck = flags.stuck
     ? await replica.at(to ?? run.tick, then => stuckIn(then, run.journal))
@@ -69,6 +72,8 @@ async function tell(flags: StatsFlags, isGiven: (name: string) => boolean, root:
   const told = {
     hash: run.hash,
     regions: all.map(toldStatistics),
+    ...(report && { steps: report.rows.map(toldStep) }),
+    ...(report?.edges && { edges: report.edges.map(({ at, ...one }) => ({ ...one, line: at.line })) }),
     ...(stuck && { stuck: toldStuck(stuck) }),
   };
   process.stdout.write(`${JSON.stringify(told)}\n`);

@@ -1,6 +1,7 @@
 import { agentId } from '../../engine/indices.ts';
 import type { Dwell } from '../../engine/statistics/dwell.ts';
 import type { Statistics } from '../../engine/statistics/statistics.ts';
+import type { StepRow } from '../../engine/statistics/steps.ts';
 import type { Stuck } from '../../engine/statistics/stuck/stuck.ts';
 import type { Stay } from '../../engine/statistics/tally.ts';
 
@@ -9,6 +10,16 @@ export const toldStatistics = ({ dwell, flow, ...rest }: Statistics) => ({
   ...rest,
   dwell: dwell.map(toldDwell),
   flow,
+});
+
+/** A step's figures, the same way. */
+export const toldStep = ({ name, type, at, states, ...one }: StepRow) => ({
+  ...{ name, type, line: at?.line ?? null, states },
+  ...{ asked: one.asked, answered: one.answered, failed: one.failed, tried_again: one.triedAgain },
+  ...{ given_up: one.givenUp, skipped: one.skipped, stopped: one.stopped },
+  ...{ tokens_in: one.tokensIn, tokens_out: one.tokensOut, tokens_for_nothing: one.tokensForNothing },
+  ...{ milliseconds: one.milliseconds, measured: one.measured },
+  ...{ stalled: one.stalled, stalled_agents: one.stalledAgents, stalled_now: one.stalledNow },
 });
 
 const toldDwell = (one: Dwell) => ({

@@ -1,7 +1,10 @@
 import { csvFormatRows } from 'd3-dsv';
 import { agentId } from '../indices.ts';
 import type { Statistics } from './statistics.ts';
+import type { StepReport, StepRow } from './steps.ts';
 import type { Stay } from './tally.ts';
+
+type CsvRow = Readonly<Record<string, string | number | null>>;
 
 const HEADER = [
   'kind',
@@ -25,14 +28,32 @@ const HEADER = [
   'cut_at_start',
   'cut_at_end',
   'cut_at_both',
+  'step',
+  'line',
+  'asked',
+  'answered',
+  'failed',
+  'tried_again',
+  'given_up',
+  'skipped',
+  'stopped',
+  'tokens_in',
+  'tokens_out',
+  'tokens_for_nothing',
+  'milliseconds',
+  'measured',
+  'stalled',
+  'stalled_agents',
+  'stalled_now',
 ] as const;
 
 /**
- * Statistics as comma-separated values: a row `dwell` for each state, then a row `flow` for each way that was taken. `count` is entries
- * or transitions, `share` that of agent-ticks or exits; what a row does not have is empty.
+ * Statistics as comma-separated values: a row `dwell` for each state, then a row `flow` for each way that was taken, in
+ * the end a row `step` for each step and a row `edge` for each transition that a text declares. `count` is entries or transitions, `share` that of agent-ticks or exits; what a row does not
+ * have is empty.
  */
-export function statisticsCsv(all: readonly Statistics[]): string {
-  const rows = all.flatMap(({ region, from, to, agents, dwell, flow }) => {
+export function statisticsCsv(all: readonly Statistics[], report: StepReport | null = null): string {
+  const counted = all.flatMap(({ region, from, to, agents, dwell, flow }) => {
     const head = { region: region ?? '', from_round: from, to_round: to, agents };
     return [
       ...dwell.map(({ state, entries, share, entriesPerAgent, agentTicks, ended, median, p95, ...rest }) => ({
@@ -43,9 +64,31 @@ export function statisticsCsv(all: readonly Statistics[]): string {
       ...flow.map(({ from: state, to: to_state, ...one }) => ({
         ...{ kind: 'flow', ...head, state, to_state, ...one },
       })),
-    ] as readonly Readonly<Record<string, string | number | null>>[];
+    ] as readonly CsvRow[];
   });
+  const rows = [...counted, ...(report === null ? [] : stepRows(all[0], report))];
   return `${csvFormatRows([[...HEADER], ...rows.map(row => HEADER.map(name => String(row[name] ?? '')))])}\n`;
+}
+
+function stepRows({ from, to, agents }: Statistics, { rows, edges }: StepReport): readonly CsvRow[] {
+  const head = { from_round: from, to_round: to, agents };
+  return [
+    ...rows.map(one => ({ kind: 'step', ...head, ...stepCells(one) })),
+    ...(edges ?? []).map(({ from: state, to: to_state, condition: trigger, at, taken, refused }) => ({
+      ...{ kind: 'edge', ...head, state: state ?? '*', to_state, trigger, count: taken },
+      ...{ line: at.line, failed: refused },
+    })),
+  ];
+}
+
+function stepCells(one: StepRow): CsvRow {
+  const { name, at, asked, answered, failed, skipped, stopped, milliseconds, measured, stalled } = one;
+  return {
+    ...{ step: name, line: at?.line ?? null },
+    ...{ asked, answered, failed, tried_again: one.triedAgain, given_up: one.givenUp, skipped, stopped },
+    ...{ tokens_in: one.tokensIn, tokens_out: one.tokensOut, tokens_for_nothing: one.tokensForNothing },
+    ...{ milliseconds, measured, stalled, stalled_agents: one.stalledAgents, stalled_now: one.stalledNow },
+  };
 }
 
 const longestOf = (stay: Stay | null) =>

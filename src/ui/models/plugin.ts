@@ -8,6 +8,7 @@ import type {
 } from '../../engine/config.ts';
 import type { ModelFrame } from '../../engine/frame.ts';
 import type { Hit } from '../../engine/models/search.ts';
+import type { PopulationReport } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Link } from '../link/link.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
@@ -28,6 +29,8 @@ export interface ModelViews {
   readonly Agent: ComponentType;
   /** The view left of the chart, for editing the run's input. It can be folded. */
   readonly Side?: ComponentType;
+  /** Figures of the steps of its agents' work, beside the other statistics. */
+  readonly Steps?: ComponentType<{ readonly report: PopulationReport }>;
   /** The headline in one sentence, and a reminder to its right that prevents misreading. */
   readonly Sentence: ComponentType;
   readonly Chip: ComponentType;

@@ -20,6 +20,7 @@ describe('stats', () => {
     const { hash, regions } = JSON.parse(stdout);
     const document = JSON.parse(readFileSync(path('run.json'), 'utf8'));
     expect(hash).toBe(document.hash);
+    expect(JSON.parse(stdout)).not.toHaveProperty('steps');
     const [{ from, to, agents, dwell, flow }] = regions;
     expect([from, to, agents]).toEqual([5, 15, document.config.agents]);
     const isIn = (_: unknown, row: number) =>
@@ -53,6 +54,33 @@ describe('stats', () => {
     const scrolling = regions[0].dwell.find(({ state }: { state: string }) => state === 'scrolling');
     expect(scrolling.cut_at_end + scrolling.cut_at_both).toBe(regions[0].agents);
     expect(stuck).toMatchObject({ round: 12, agents: expect.any(Array) });
+  });
+
+  it('tells what came of each step of a workflow, and how often each of its transitions was taken', async () => {
+    const file = path('workflow.json');
+    await inProcess(...['run', '--model', 'workflow', '--preset', 'pivoting', '--seed', '19'], '--out', file);
+    const csv = path('steps.csv');
+    const { stdout } = await inProcess('stats', '--run', file, '--from', '10', '--csv', csv);
+    const { steps, edges } = JSON.parse(stdout);
+    const document = JSON.parse(readFileSync(file, 'utf8'));
+    const rows = document.decisions.filter(({ tick }: { tick: number }) => tick >= 10);
+    const failed = rows.filter(({ failure }: { failure: string | null }) => failure !== null);
+    const sum = (all: readonly Record<string, number>[], name: string) =>
+      all.reduce((so, one) => so + one[name], 0);
+    expect([sum(steps, 'asked'), sum(steps, 'failed')]).toEqual([rows.length, failed.length]);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(steps.at(-1)).toMatchObject({ name: 'go_on', type: 'transition', line: 70, milliseconds: null });
+    expect(edges).toContainEqual({
+      ...{ from: 'deciding', to: 'offering', condition: "hand == 'works'", line: 21 },
+      ...{ taken: 0, refused: failed.length },
+    });
+    const told = csvParse(readFileSync(csv, 'utf8'));
+    expect(told.filter(({ kind }) => kind === 'step').map(row => [row.step, Number(row.failed)])).toEqual(
+      steps.map(({ name, failed }: { name: string; failed: number }) => [name, failed]),
+    );
+    expect(
+      told.filter(({ kind }) => kind === 'edge').map(row => [Number(row.line), Number(row.count)]),
+    ).toEqual(edges.map(({ line, taken }: { line: number; taken: number }) => [line, taken]));
   });
 
   it.each([

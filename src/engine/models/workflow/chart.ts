@@ -13,6 +13,8 @@ export interface WorkflowChart {
   readonly definition: ChartDefinition;
   /** Number of the transition for an edge out of a leaf; −1 where it leads nowhere else. */
   transitionOf(edge: number, from: number): number;
+  /** The edge that each transition comes from. */
+  readonly edges: readonly number[];
 }
 
 /**
@@ -24,12 +26,14 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
   const { states, initial, edges, nesting } = workflow;
   const transitions: TransitionDefinition[] = [];
   const numbers = new Map<number, number>();
+  const sources: number[] = [];
   for (const [number, edge] of edges.entries())
     for (const source of edge.from === null ? nesting.leaves : [edge.from]) {
       // Staying in a state is not a transition.
       const leaves = nesting.within(source).filter(leaf => nesting.landing(edge.to, leaf) !== leaf);
       if (leaves.length === 0) continue;
       for (const leaf of leaves) numbers.set(number * states.length + leaf, transitions.length);
+      sources.push(number);
       transitions.push({
         trigger: triggerOf(workflow, edge, source),
         source: states[source],
@@ -54,6 +58,7 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
       words: wordsOf(workflow),
     },
     transitionOf: (edge, from) => numbers.get(edge * states.length + from) ?? -1,
+    edges: sources,
   };
 }
 

@@ -80,17 +80,23 @@ export class WorkflowState {
 
   /** The leaf in which an agent is. */
   leafOf(agent: number): number {
-    return this.#leafIn(this.population.state[agent]);
+    return this.leafIn(this.population.state[agent]);
   }
 
   /** The leaf in which a tick found an agent. */
   leafBefore(agent: number, tick: Tick): number {
     return this.#machine === null
       ? this.inputs.workflow.initial
-      : this.#leafIn(this.#machine.past.stateAt(agent, tick - 1));
+      : this.leafIn(this.#machine.past.stateAt(agent, tick - 1));
   }
 
-  #leafIn(configuration: number): number {
+  /** The edge of the workflow that a transition of the chart comes from. */
+  edgeOf(transition: number): number {
+    return this.#chart.edges[transition];
+  }
+
+  /** The leaf of a configuration. */
+  leafIn(configuration: number): number {
     return this.#machine === null
       ? this.inputs.workflow.initial
       : this.#numbers[this.#machine.table.leaves(0)[configuration]];

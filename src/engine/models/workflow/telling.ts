@@ -7,6 +7,7 @@ import { type AskingStep, keysOf } from './inputs/workflow.ts';
 import { inspect } from './inspect.ts';
 import type { WorkflowQuestion } from './question.ts';
 import type { WorkflowState } from './state.ts';
+import { stepsOf } from './steps.ts';
 import { readAction, readChoice } from './turn/parsedAnswer.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -15,6 +16,7 @@ export const telling = (state: WorkflowState): Telling => ({
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
   events: tick => eventsOf(state, tick),
+  steps: (machine, counted) => stepsOf(state, machine, counted),
   would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),
 });
 

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
+import type { LineMark } from './lineMarks.ts';
 import type { EditorProblem } from './problem.ts';
 import styles from './TextEditor.module.css';
 import { TextPane } from './TextPane.ts';
@@ -6,8 +7,8 @@ import type { TextEditorProps } from './textEditorProps.ts';
 
 /** The editor itself: React sets what it shows, CodeMirror keeps what is typed. */
 export function EditorPane(props: TextEditorProps) {
-  const { language, label, text, origin, problems, reveal, variables, words, snippets, renamer, renames } =
-    props;
+  const { language, label, text, origin, problems, marks, reveal } = props;
+  const { variables, words, snippets, renamer, renames } = props;
   const host = useRef<HTMLDivElement>(null);
   const pane = useRef<TextPane | null>(null);
   const latest = useRef(props);
@@ -38,6 +39,9 @@ export function EditorPane(props: TextEditorProps) {
   );
   // After the text, which their places refer to.
   useLayoutEffect(() => pane.current!.setProblems(problems), [problems]);
+  useLayoutEffect(() => {
+    if (marks) pane.current!.setMarks(marks);
+  }, [marks]);
   const isWrong = problems.some(({ severity }) => severity === 'error');
   useLayoutEffect(
     () =>
@@ -63,6 +67,7 @@ export function EditorPane(props: TextEditorProps) {
     <div className={styles.editor}>
       <div ref={host} className={styles.host} />
       <Problems id={`${id}problems`} problems={problems} />
+      <Marks marks={marks ?? []} />
       <p id={`${id}keys`} className="hidden">
         Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it.
         {renamer && ' F2 renames what is named at the cursor.'}
@@ -85,6 +90,18 @@ function Problems({ id, problems }: { id: string; problems: readonly EditorProbl
     </div>
   );
 }
+
+/** The marks beside the lines, the same way. */
+const Marks = ({ marks }: { marks: readonly LineMark[] }) => (
+  <ul className="hidden" aria-label="Marked lines">
+    {marks.slice(0, TOLD).map(({ line, words }, position) => (
+      <li key={position}>
+        Line {line}: {words}
+      </li>
+    ))}
+    {marks.length > TOLD && <li>and {marks.length - TOLD} more</li>}
+  </ul>
+);
 
 /** Most problems that are read out. */
 const TOLD = 5;

@@ -15,6 +15,7 @@ import {
 } from '@codemirror/view';
 import { styleNonce } from '../../policy/nonce.ts';
 import { type EditorLanguage, languageOf } from './languages.ts';
+import { type LineMark, lineMarks, markLines } from './lineMarks.ts';
 import type { EditorNames } from './names.ts';
 import { overwriting } from './overwriting.ts';
 import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
@@ -122,6 +123,10 @@ export class TextPane {
     this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, problems)));
   }
 
+  setMarks(marks: readonly LineMark[]): void {
+    this.view.dispatch({ effects: markLines.of(marks) });
+  }
+
   setLanguage(language: EditorLanguage, names: EditorNames): void {
     this.view.dispatch({ effects: this.language.reconfigure(languageOf(language, names)) });
   }
@@ -198,6 +203,7 @@ const passing: Extension = EditorView.domEventHandlers({
 /** Basic keys: Tab indents; after Escape it leaves the text, as everywhere in the editor's keymap. */
 const basics: Extension = [
   EditorView.cspNonce.of(styleNonce),
+  lineMarks,
   lineNumbers(),
   highlightSpecialChars(),
   // The same stop of a snippet is typed in all its places at once.

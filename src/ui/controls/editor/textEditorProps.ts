@@ -1,4 +1,5 @@
 import type { EditorLanguage } from './languages.ts';
+import type { LineMark } from './lineMarks.ts';
 import type { EditorProblem } from './problem.ts';
 import type { Renamer } from './renameDialog.ts';
 import type { EditorSnippet } from './snippets.ts';
@@ -24,6 +25,8 @@ export interface TextEditorProps {
   readonly onApply: () => void;
   /** Problems of the text as checked; they move with it until others come. */
   readonly problems: readonly EditorProblem[];
+  /** Remarks on lines of the text, shown beside them; null: those that are there stay, and move with the text. */
+  readonly marks?: readonly LineMark[] | null;
   /** A place to jump to, once for each serial number; from 1. */
   readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
   /** Names that are known in prompts. */

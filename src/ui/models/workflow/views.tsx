@@ -17,6 +17,7 @@ export const WORKFLOW_VIEWS: ModelViews = {
   overview: 'Market',
   Agent: lazily(soon(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
   Side: lazily(async () => (await import('../../views/side/Side.tsx')).sideOf(WORKFLOW_TEXT), Loading),
+  Steps: lazily(async () => (await import('../../views/statistics/StepsTable.tsx')).stepsOf(WORKFLOW_TEXT)),
   Sentence,
   Chip,
   Choices: WorkflowChoices,

@@ -13,6 +13,7 @@ import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
 import { capital, errorsIn, type RunText, type SidePart, type SideText, useSideText } from './sideText.ts';
 import { UNDO_KEPT } from './undoKept.ts';
+import { useMarks } from './useMarks.ts';
 import { useReveal } from './useReveal.ts';
 
 const PANEL_LEFT_CLOSE =
@@ -35,6 +36,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   useEffect(() => setTable(false), [reveal?.serial]);
   const renamer = useMemo(() => side.renamer?.(link), [side, link]);
   const problems = useProblems(check);
+  const marks = useMarks(draft !== null);
   const names = useNames();
   const named = useEditedName(inputs);
   const text = draft?.text ?? inputs.text;
@@ -85,6 +87,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
             onChange={change}
             onApply={() => void apply()}
             problems={problems}
+            marks={marks}
             reveal={reveal}
             {...names}
             snippets={side.snippets}

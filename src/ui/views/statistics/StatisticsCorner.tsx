@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import { useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
+import { useViews } from '../../models/useViews.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
 import { MovesTable } from './MovesTable.tsx';
 import styles from './Statistics.module.css';
 import { StaysTable } from './StaysTable.tsx';
 import { StuckList } from './StuckList.tsx';
 import { useReport } from './useReport.ts';
-import { countedWords } from './words.ts';
+import { countedWords, spanOf } from './words.ts';
 
 /** How long agents stay in each state, where they go from there, and who does not get on. */
 export function StatisticsCorner() {
@@ -15,17 +16,25 @@ export function StatisticsCorner() {
   useFocusLost(section);
   const store = usePageStore();
   const isOneColumn = useOneColumn();
-  const [isStuck, setStuck] = useState(false);
+  const [shown, setShown] = useState<'states' | 'steps' | 'stuck'>('states');
+  const isStuck = shown === 'stuck';
+  const { Steps } = useViews();
   const report = useReport(isStuck);
   const note = usePage(state => report && countedWords(state, report));
+  const spanNote = usePage(state => report && spanOf(state, report));
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Statistics">
       <header className={styles.head}>
         <h2>Statistics</h2>
-        <button type="button" aria-pressed={!isStuck} onClick={() => setStuck(false)}>
+        <button type="button" aria-pressed={shown === 'states'} onClick={() => setShown('states')}>
           States
         </button>
-        <button type="button" aria-pressed={isStuck} onClick={() => setStuck(true)}>
+        {Steps && (
+          <button type="button" aria-pressed={shown === 'steps'} onClick={() => setShown('steps')}>
+            Steps
+          </button>
+        )}
+        <button type="button" aria-pressed={isStuck} onClick={() => setShown('stuck')}>
           Stuck{report?.stuck ? ` ${report.stuck.length}` : ''}
         </button>
         {!isOneColumn && <EnlargeButton what="the statistics" />}
@@ -37,6 +46,11 @@ export function StatisticsCorner() {
         <p className="label">Counting…</p>
       ) : isStuck && report.stuck ? (
         <StuckList report={report} />
+      ) : shown === 'steps' && Steps ? (
+        <>
+          <p className={`label ${styles.note}`}>{spanNote}</p>
+          <Steps report={report} />
+        </>
       ) : (
         <>
           <p className={`label ${styles.note}`}>{note}</p>

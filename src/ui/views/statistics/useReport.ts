@@ -8,8 +8,8 @@ import { shownTick } from '../../store/shown.ts';
 /** Milliseconds between two counts while the run plays. */
 const LOOK = 500;
 
-/** Statistics of the brushed rounds, or of all up to the one that is looked at; null until they are there. @param isStuck whether it is asked who is stuck as well */
-export function useReport(isStuck: boolean): PopulationReport | null {
+/** Statistics of the brushed rounds, or of all up to the one that is looked at; null until they are there. @param isStuck whether it is asked who is stuck as well @param isWanted whether anything is */
+export function useReport(isStuck: boolean, isWanted = true): PopulationReport | null {
   const store = usePageStore();
   const link = useLink();
   const [report, setReport] = useState<PopulationReport | null>(null);
@@ -37,8 +37,9 @@ export function useReport(isStuck: boolean): PopulationReport | null {
   const epoch = usePage(state => state.run?.info.epoch);
   const phase = usePage(state => state.phase);
   useEffect(() => {
+    if (!isWanted) return;
     if (phase !== 'playing') refresher.hurry();
     refresher.request();
-  }, [refresher, tick, range, counted, epoch, phase, isStuck]);
+  }, [refresher, tick, range, counted, epoch, phase, isStuck, isWanted]);
   return report;
 }

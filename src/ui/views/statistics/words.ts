@@ -5,18 +5,19 @@ import { roundNumber } from '../../words/clock.ts';
 import { grouped, noun } from '../../words/words.ts';
 
 /** What was counted: "Rounds 1–31 of 475 people: 3,547 stays ended; 623 that the range cuts off are not in the median." */
-export function countedWords(
-  state: PageState,
-  { from, to, agents, region, dwell }: PopulationReport,
-): string {
-  const { Tick, agent } = wordsNow(state);
+export function countedWords(state: PageState, report: PopulationReport): string {
+  const { region, dwell } = report;
   const sum = (of: (one: PopulationReport['dwell'][number]) => number) =>
     dwell.reduce((all, one) => all + of(one), 0);
   const ended = sum(one => one.ended);
   const cut = sum(one => one.cutAtStart + one.cutAtEnd + one.cutAtBoth);
-  return `${Tick}s ${roundNumber(from)} to ${roundNumber(to)}, ${grouped(agents)} ${noun(agents, ...agent)}${
-    region === null ? '' : `, in ${region}`
-  }: ${grouped(ended)} stays ended; ${grouped(cut)} that began before or go on are counted apart`;
+  return `${spanOf(state, report)}${region === null ? '' : `, in ${region}`}: ${grouped(ended)} stays ended; ${grouped(cut)} that began before or go on are counted apart`;
+}
+
+/** Which ticks and how many agents: "Rounds 1 to 31, 475 people". */
+export function spanOf(state: PageState, { from, to, agents }: PopulationReport): string {
+  const { Tick, agent } = wordsNow(state);
+  return `${Tick}s ${roundNumber(from)} to ${roundNumber(to)}, ${grouped(agents)} ${noun(agents, ...agent)}`;
 }
 
 /** A share in per cent: "66 %", "0.4 %". */

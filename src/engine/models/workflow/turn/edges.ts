@@ -34,9 +34,12 @@ export class Edges {
 
   /** Conditions of the edges that would allow a move, as written. @param to the requested state; null for any */
   conditionsOf(leaf: number, to: number | null): readonly string[] {
-    return this.#outOf[leaf]
-      .filter(edge => this.#leads(edge, to))
-      .map(edge => this.#all[edge].condition?.text ?? 'True');
+    return this.leading(leaf, to).map(edge => this.#all[edge].condition?.text ?? 'True');
+  }
+
+  /** Numbers of the edges that would allow a move, were they open. @param to the requested state; null for any */
+  leading(leaf: number, to: number | null): readonly number[] {
+    return this.#outOf[leaf].filter(edge => this.#leads(edge, to));
   }
 
   /** Whether any edge leads out of a leaf. */

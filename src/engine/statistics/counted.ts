@@ -1,0 +1,53 @@
+import { InputError } from '../errors.ts';
+import type { Tick } from '../indices.ts';
+import type { Machine } from '../statechart/machine.ts';
+import type { TickRange } from './tally.ts';
+
+/** What is to be counted; absent: the whole run after its warm-up, of all agents, in the region that is shown. */
+export interface Counting {
+  readonly from?: Tick;
+  readonly to?: Tick;
+  readonly agents?: readonly number[] | null;
+  readonly region?: number;
+}
+
+/** What is counted, checked. */
+export interface Counted extends TickRange {
+  /** 1 for each agent that is counted; null: all are. */
+  readonly chosen: Uint8Array | null;
+  /** How many agents are counted. */
+  readonly agents: number;
+}
+
+/** Whether an agent is among those. */
+export const isCounted = ({ chosen }: Counted, agent: number): boolean =>
+  chosen === null || chosen[agent] === 1;
+
+/** @throws InputError for ticks or agents that are not there */
+export function countedIn(machine: Machine, counting: Counting = {}): Counted {
+  const { size } = machine.population;
+  const chosen = counting.agents ? chosenOf(counting.agents, size) : null;
+  const agents = chosen === null ? size : chosen.reduce((sum, one) => sum + one, 0);
+  return { ...rangeOf(machine, counting), chosen, agents };
+}
+
+/** The range that is asked for, or the rounds after the warm-up; where none has been played, the warm-up. */
+function rangeOf({ past, log }: Machine, { from, to = log.tick }: Counting): TickRange {
+  const first = from ?? (to >= 1 ? Math.max(1, past.start) : past.start);
+  for (const tick of [first, to])
+    if (!Number.isInteger(tick) || tick < past.start || tick > log.tick)
+      throw new InputError(`round ${tick} is not between ${past.start} and ${log.tick}`);
+  if (first > to) throw new InputError(`the range begins with round ${first}, after its end, round ${to}`);
+  return { from: first, to };
+}
+
+/** 1 for each agent that is in a list. */
+function chosenOf(agents: readonly number[], size: number): Uint8Array {
+  const chosen = new Uint8Array(size);
+  for (const agent of agents) {
+    if (!Number.isInteger(agent) || agent < 0 || agent >= size)
+      throw new InputError(`agent ${agent + 1} is not one of ${size}`);
+    chosen[agent] = 1;
+  }
+  return chosen;
+}

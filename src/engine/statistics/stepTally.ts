@@ -1,0 +1,91 @@
+import type { Evidence, Source } from '../oracle.ts';
+import type { StepFigures } from './steps.ts';
+
+/** What happened in a step once, as a model's table has it. */
+interface StepEvent {
+  /** Who answered; null where nothing was asked. */
+  readonly source: Source | null;
+  readonly isAnswered: boolean;
+  readonly isFailed: boolean;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly evidence: Evidence | undefined;
+}
+
+/** What follows from a failure. */
+export type Sequel = 'triedAgain' | 'givenUp' | 'skipped' | 'stopped';
+
+interface Sums {
+  asked: number;
+  answered: number;
+  failed: number;
+  tokensIn: number;
+  tokensOut: number;
+  tokensForNothing: number;
+  milliseconds: number;
+  measured: number;
+  stalled: number;
+}
+
+/** The figures of some steps, summed up event by event. */
+export class StepTally {
+  readonly #sums: readonly Sums[];
+  readonly #sequels: readonly Record<Sequel, number>[];
+  readonly #stalled: readonly { readonly ever: Set<number>; readonly now: Set<number> }[];
+
+  constructor(steps: number) {
+    const each = <T>(make: () => T) => Array.from({ length: steps }, make);
+    this.#sums = each(() => ({
+      ...{ asked: 0, answered: 0, failed: 0, tokensIn: 0, tokensOut: 0, tokensForNothing: 0 },
+      ...{ milliseconds: 0, measured: 0, stalled: 0 },
+    }));
+    this.#sequels = each(() => ({ triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 }));
+    this.#stalled = each(() => ({ ever: new Set<number>(), now: new Set<number>() }));
+  }
+
+  add(step: number, { source, isAnswered, isFailed, tokensIn, tokensOut, evidence }: StepEvent): void {
+    const sums = this.#sums[step];
+    if (source !== null) sums.asked++;
+    if (isAnswered) sums.answered++;
+    if (isFailed) {
+      sums.failed++;
+      sums.tokensForNothing += tokensIn + tokensOut;
+    }
+    sums.tokensIn += tokensIn;
+    sums.tokensOut += tokensOut;
+    const took = source === 'cache' ? undefined : (evidence?.milliseconds ?? evidence?.took);
+    if (took === undefined) return;
+    sums.milliseconds += took;
+    sums.measured++;
+  }
+
+  /** After a failure. */
+  follow(step: number, sequel: Sequel): void {
+    this.#sequels[step][sequel]++;
+  }
+
+  /** A turn left its agent where it was. @param isLast whether no later turn of the agent lies in the range */
+  stall(step: number, agent: number, isLast: boolean): void {
+    this.#sums[step].stalled++;
+    this.#stalled[step].ever.add(agent);
+    if (isLast) this.#stalled[step].now.add(agent);
+  }
+
+  /** An agent has no more turns because of a step. */
+  hold(step: number, agent: number): void {
+    this.#stalled[step].now.add(agent);
+  }
+
+  figuresOf(step: number): StepFigures {
+    const { milliseconds, measured, ...sums } = this.#sums[step];
+    const { ever, now } = this.#stalled[step];
+    return {
+      ...sums,
+      ...this.#sequels[step],
+      milliseconds: measured === 0 ? null : milliseconds,
+      measured,
+      stalledAgents: ever.size,
+      stalledNow: now.size,
+    };
+  }
+}

@@ -1,0 +1,60 @@
+/** What came of one step of the agents' work, in a range of ticks. Null: a run of this model does not record it. */
+export interface StepFigures {
+  /** Questions that were put. */
+  readonly asked: number;
+  /** Those to which an answer came, readable or not. */
+  readonly answered: number;
+  /** Times that it failed, asked or not; the next four are what then happened. */
+  readonly failed: number;
+  readonly triedAgain: number | null;
+  /** No try was left: the turn went on without it. */
+  readonly givenUp: number | null;
+  /** Its policy lets the turn go on without it. */
+  readonly skipped: number | null;
+  /** Its policy ends the agent's work. */
+  readonly stopped: number | null;
+  /** Tokens of prompts and answers, estimated at four characters a token, and those of the times that it failed. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensForNothing: number;
+  /** That answers took, of the `measured` ones that a model gave; null where none is. */
+  readonly milliseconds: number | null;
+  readonly measured: number;
+  /** Turns in which it left its agent where it was, how many agents had such, and how many stay for it at the end of the range. */
+  readonly stalled: number | null;
+  readonly stalledAgents: number | null;
+  readonly stalledNow: number | null;
+}
+
+/** A step, where it stands, and its figures. */
+export interface StepRow extends StepFigures {
+  readonly name: string;
+  /** Type of the step, as its author calls it; null where there is one only. */
+  readonly type: string | null;
+  /** Its place in the text that the run is made from, from 1; null where there is none. */
+  readonly at: { readonly line: number; readonly column: number } | null;
+  /** States in which it is asked; null: all. */
+  readonly states: readonly string[] | null;
+}
+
+/** How often a declared transition was taken, never as well. */
+export interface EdgeRow {
+  /** Null: any state. */
+  readonly from: string | null;
+  readonly to: string;
+  /** As written; null: always open. */
+  readonly condition: string | null;
+  readonly at: { readonly line: number; readonly column: number };
+  readonly taken: number;
+  /** Times that a step asked for it in vain, since neither it nor another one to the same state was open. */
+  readonly refused: number;
+}
+
+/** All steps of a run, in their order, those that never came as well. */
+export interface StepReport {
+  /** What a row is: "step", "phase". */
+  readonly noun: string;
+  readonly rows: readonly StepRow[];
+  /** Declared transitions in the order of the text; null where the run has no text that declares them. */
+  readonly edges: readonly EdgeRow[] | null;
+}

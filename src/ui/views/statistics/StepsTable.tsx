@@ -1,0 +1,155 @@
+import type { StepRow } from '../../../engine/statistics/steps.ts';
+import type { PopulationReport } from '../../../workers/api.ts';
+import { usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { grouped, noun } from '../../words/words.ts';
+import type { SideText } from '../side/sideText.ts';
+import { useReveal } from '../side/useReveal.ts';
+import { EdgesTable } from './EdgesTable.tsx';
+import styles from './Statistics.module.css';
+import { stepWords } from './stepWords.ts';
+
+/** The longest bar, CSS pixels. */
+const BAR = 56;
+
+interface Props {
+  readonly report: PopulationReport;
+}
+
+/** The steps of a model whose runs are made from a text, with the way to their lines. */
+export const stepsOf = (text: SideText) =>
+  function Steps({ report }: Props) {
+    const reveal = useReveal(text);
+    return <StepsTable report={report} reveal={reveal} />;
+  };
+
+interface TableProps extends Props {
+  readonly reveal: (line: number, column: number) => void;
+}
+
+/** A row for each step: what it was asked, what became of it, and what it cost; then the declared transitions. */
+function StepsTable({ report, reveal }: TableProps) {
+  const { tick } = usePage(wordsNow);
+  const { steps } = report;
+  if (steps === null) return null;
+  const most = Math.max(1, ...steps.rows.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut));
+  const isTimed = steps.rows.some(({ milliseconds }) => milliseconds !== null);
+  return (
+    <>
+      <table className={styles.rows}>
+        <caption className="label">{steps.noun}s</caption>
+        <thead>
+          <tr>
+            <th scope="col">{steps.noun}</th>
+            <th scope="col">asked</th>
+            <th scope="col">failed</th>
+            <th scope="col" title="after a failure, since tries were left">
+              again
+            </th>
+            <th scope="col" title="no try was left">
+              given up
+            </th>
+            <th scope="col" title={`${tick}s that an agent stayed because of it, and how many do now`}>
+              stalled
+            </th>
+            {isTimed && (
+              <th scope="col" title="a measured answer, on average">
+                time
+              </th>
+            )}
+            <th scope="col" title="of prompts and answers; stronger: of the times that it failed">
+              tokens
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.rows.map(row => (
+            <Row key={row.name} {...{ row, report, reveal, most, isTimed }} />
+          ))}
+        </tbody>
+      </table>
+      <p className={`label ${styles.note}`}>
+        stronger: tokens for nothing{isTimed ? '' : '; no answer’s time was measured'}
+      </p>
+      {steps.edges && <EdgesTable edges={steps.edges} report={report} reveal={reveal} />}
+    </>
+  );
+}
+
+interface RowProps extends TableProps {
+  readonly row: StepRow;
+  /** Tokens of the step with most. */
+  readonly most: number;
+  readonly isTimed: boolean;
+}
+
+function Row({ row, report, reveal, most, isTimed }: RowProps) {
+  const { Tick } = usePage(wordsNow);
+  const { name, type, at, states, asked, failed, milliseconds, measured } = row;
+  const where = `${type ?? ''} ${states === null ? 'in any state' : `in ${states.join(', ')}`}`.trim();
+  return (
+    <tr title={failed > 0 ? stepWords(row, report, Tick) : undefined}>
+      <th scope="row">
+        {at === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            className={styles.way}
+            title={`${where}; shows line ${at.line}`}
+            onClick={() => reveal(at.line, at.column)}
+          >
+            <span className="label">{at.line}</span> {name}
+          </button>
+        )}
+      </th>
+      <td title={type === 'code' ? 'it asks nobody; only its failures are recorded' : undefined}>
+        {type === 'code' ? '–' : grouped(asked)}
+      </td>
+      <td>{failed > 0 ? <b>{grouped(failed)}</b> : 0}</td>
+      <td>{counted(row.triedAgain)}</td>
+      <td>{counted(row.givenUp)}</td>
+      <Stalled row={row} agents={report.agents} />
+      {isTimed && (
+        <td title={measured > 0 ? `${grouped(measured)} measured` : undefined}>
+          {milliseconds === null ? '–' : `${grouped(Math.round(milliseconds / measured))} ms`}
+        </td>
+      )}
+      <Tokens row={row} most={most} />
+    </tr>
+  );
+}
+
+/** "–" where it is not recorded. */
+const counted = (count: number | null): string => (count === null ? '–' : grouped(count));
+
+/** "60, 2 now" */
+function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: number }) {
+  const { stalled, stalledAgents, stalledNow } = row;
+  const who =
+    stalledAgents === null
+      ? undefined
+      : `${grouped(stalledAgents)} of ${grouped(agents)} ${noun(agents, 'agent')}`;
+  return (
+    <td title={who}>
+      {counted(stalled)}
+      {stalledNow !== null && stalledNow > 0 && <span className="label">, {grouped(stalledNow)} now</span>}
+    </td>
+  );
+}
+
+/** The number of tokens over their bar, those for nothing stronger. */
+function Tokens({ row, most }: { readonly row: StepRow; readonly most: number }) {
+  const { tokensIn, tokensOut, tokensForNothing } = row;
+  const all = tokensIn + tokensOut;
+  const words = `${grouped(tokensIn)} in prompts, ${grouped(tokensOut)} in answers, ${grouped(tokensForNothing)} for nothing`;
+  return (
+    <td title={words}>
+      {grouped(all)}
+      <span className={styles.bar}>
+        <i style={{ width: `${((all - tokensForNothing) / most) * BAR}px` }} />
+        <i className={styles.lost} style={{ width: `${(tokensForNothing / most) * BAR}px` }} />
+      </span>
+    </td>
+  );
+}

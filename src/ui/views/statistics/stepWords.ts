@@ -1,0 +1,48 @@
+import type { EdgeRow, StepReport, StepRow } from '../../../engine/statistics/steps.ts';
+import type { PopulationReport } from '../../../workers/api.ts';
+import type { LineMark } from '../../controls/editor/lineMarks.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped, noun } from '../../words/words.ts';
+
+type Range = Pick<PopulationReport, 'from' | 'to'>;
+
+/** "Ticks 1–100" @param Tick the model's word for one */
+const rangeWords = ({ from, to }: Range, Tick: string): string =>
+  from === to ? `${Tick} ${roundNumber(from)}` : `${Tick}s ${roundNumber(from)}–${roundNumber(to)}`;
+
+/** What was counted of a step: "failed 27 of 70 questions in Ticks 1–100: 20 tried again, 7 given up; 900 tokens for nothing". */
+export function stepWords(row: StepRow, range: Range, Tick: string): string {
+  const { asked, failed, tokensForNothing } = row;
+  const of = asked > 0 ? `of ${grouped(asked)} ${noun(asked, 'question')}` : noun(failed, 'time');
+  const rest = [
+    ...sequels(row),
+    ...(tokensForNothing > 0 ? [`${grouped(tokensForNothing)} tokens for nothing`] : []),
+  ];
+  return `failed ${grouped(failed)} ${of} in ${rangeWords(range, Tick)}${rest.length > 0 ? `: ${rest.join(', ')}` : ''}`;
+}
+
+function sequels({ triedAgain, givenUp, skipped, stopped }: StepRow): readonly string[] {
+  const all = [
+    [triedAgain, 'tried again'],
+    [givenUp, 'given up'],
+    [skipped, 'skipped'],
+    [stopped, 'stopped the agent'],
+  ] as const;
+  return all.flatMap(([count, words]) => (count ? [`${grouped(count)} ${words}`] : []));
+}
+
+/** Of a transition that was asked for in vain: "refused 70 times in Ticks 1–100, taken 0 times". */
+export const edgeWords = ({ taken, refused }: EdgeRow, range: Range, Tick: string): string =>
+  `refused ${grouped(refused)} ${noun(refused, 'time')} in ${rangeWords(range, Tick)}, taken ${grouped(taken)} ${noun(taken, 'time')}`;
+
+/** Marks for the lines of steps that failed, and of transitions that were refused. */
+export const marksOf = ({ rows, edges }: StepReport, range: Range, Tick: string): readonly LineMark[] => [
+  ...(edges ?? []).flatMap(edge =>
+    edge.refused > 0 ? [{ line: edge.at.line, words: edgeWords(edge, range, Tick) }] : [],
+  ),
+  ...rows.flatMap(row =>
+    row.failed > 0 && row.at !== null
+      ? [{ line: row.at.line, words: `${row.name} ${stepWords(row, range, Tick)}` }]
+      : [],
+  ),
+];

@@ -1,0 +1,21 @@
+import { EditorView } from '@codemirror/view';
+import { expect, it } from 'vitest';
+import { lineMarks, markLines, marksIn } from '../../../../src/ui/controls/editor/lineMarks.ts';
+
+it('marks of lines say what they are for, two on a line together, and move with the text', () => {
+  const view = new EditorView({ doc: 'a\nb\nc', extensions: lineMarks, parent: document.body });
+  const titles = () => [...view.dom.querySelectorAll<HTMLElement>('.cm-lineMark')].map(({ title }) => title);
+  const put = (...all: readonly (readonly [number, string])[]) =>
+    view.dispatch({ effects: markLines.of(all.map(([line, words]) => ({ line, words }))) });
+  put([3, 'failed'], [2, 'refused'], [3, 'skipped'], [9, 'beyond the text']);
+  expect(titles()).toEqual(['refused', 'failed\nskipped']);
+  view.dispatch({ changes: { from: 0, insert: '# mine\n' } });
+  expect(titles()).toEqual(['refused', 'failed\nskipped']);
+  expect(marksIn(view.state)).toEqual([
+    { line: 3, words: 'refused' },
+    { line: 4, words: 'failed\nskipped' },
+  ]);
+  put();
+  expect(titles()).toEqual([]);
+  view.destroy();
+});
