@@ -9,7 +9,7 @@ import { messageOf } from '../words/messages.ts';
 import { settleClosed } from './crashedRun.ts';
 import { amendRow, keptList, removeRow, writeRow } from './keptIndex.ts';
 import type { KeptRow } from './keptRow.ts';
-import { noteLeft, noteNothing, noteOpen } from './leftRun.ts';
+import { noteClosed, noteLeft, noteOpen } from './leftRun.ts';
 import { rowOf } from './rowOf.ts';
 
 /** Milliseconds between two writes of a run's row while it plays. */
@@ -100,8 +100,8 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
   };
   const stop = store.subscribe((now, then) => {
     if (then.keptAs !== null && now.keptAs !== then.keptAs) {
-      noteNothing();
       const id = then.keptAs;
+      noteClosed(id);
       // After what is still to be written of it.
       writing = writing.then(() => amendRow(id, { closed: Date.now() })).catch(() => undefined);
     }

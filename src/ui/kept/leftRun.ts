@@ -42,6 +42,12 @@ export function noteLeft(id: string, at: Stand): void {
   remember(CLOSED + id, String(Date.now()));
 }
 
+/** Notes at once that another run has taken a run's place: its row says so later, and a reload may come first. */
+export function noteClosed(id: string): void {
+  ofTab(null);
+  remember(CLOSED + id, String(Date.now()));
+}
+
 /** Notes that this tab has no run to bring back. */
 export const noteNothing = (): void => ofTab(null);
 
