@@ -4,7 +4,7 @@ import type { Run } from '../engine/run.ts';
 import { shown } from '../engine/shown.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
 import { documentLine, lineValue } from './documentLine.ts';
-import { withoutLater } from './laterFields.ts';
+import { LaterFields } from './laterFields.ts';
 
 /** Characters of a line that are told. */
 const TOLD = 80;
@@ -25,6 +25,7 @@ export async function comparedLines<Head>(
   rest: (part: number) => Promise<unknown>,
 ): Promise<Difference | null> {
   const counts = new Map<string, number>();
+  const later = new LaterFields();
   const said = lines[Symbol.asyncIterator]();
   let part = 0;
   let number = 0;
@@ -32,9 +33,11 @@ export async function comparedLines<Head>(
     number++;
     const next = await said.next();
     if (next.done) return differing(number, null, own);
-    const found = next.value === own ? null : differenceIn(next.value, own, { number, row: counts, beside });
+    const section = sectionOf(own);
+    const isSame = next.value === own && later.isWhole(section);
+    const found = isSame ? null : differenceIn(next.value, own, { number, row: counts, later, beside });
     if (found !== null) return found;
-    count(counts, own);
+    if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
     await rest(0.8 + 0.2 * part);
   }
   const extra = await said.next();
@@ -45,6 +48,7 @@ interface Place<Head> {
   readonly number: number;
   /** Rows of each section so far. */
   readonly row: ReadonlyMap<string, number>;
+  readonly later: LaterFields;
   beside(heads: Heads<Head>): readonly [said: object, own: object];
 }
 
@@ -52,7 +56,7 @@ interface Place<Head> {
 function differenceIn<Head>(
   said: string,
   own: string,
-  { number, row, beside }: Place<Head>,
+  { number, row, later, beside }: Place<Head>,
 ): Difference | null {
   const name = 'the document';
   const repeated = repeatedKey(said);
@@ -65,15 +69,12 @@ function differenceIn<Head>(
   const [there, here] = [documentLine(said, name, number), documentLine(own, name, number)];
   if (there.section === null || here.section === null || there.section !== here.section)
     return there.section === here.section ? firstDifference(there, here) : differing(number, said, own);
-  const is = withoutLater(here.section, here.row, there.row);
+  const is = later.without(here.section, here.row, there.row);
   return firstDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
 }
 
-/** Counts a line of our own as a row of its section. */
-function count(counts: Map<string, number>, own: string): void {
-  const section = /^\{"section":"(\w+)"/.exec(own)?.[1];
-  if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
-}
+/** The section that a line of our own is a row of; undefined for the first and the last line. */
+const sectionOf = (own: string): string | undefined => /^\{"section":"(\w+)"/.exec(own)?.[1];
 
 const differing = (number: number, said: string | null, is: string | null): Difference => ({
   where: `line ${number}`,

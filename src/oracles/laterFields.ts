@@ -1,27 +1,44 @@
-/** Fields that rows of a section have not in documents of before, section by section: all rows have one, or none has. */
+/** Fields that rows of a section have not in documents of before, section by section. */
 const LATER: Readonly<Record<string, readonly string[]>> = { cascades: ['seen'] };
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A row as it would be in a document that does not know the fields which the other row lacks. */
-export function withoutLater(section: string, own: unknown, said: unknown): unknown {
-  const lacking = LATER[section]?.filter(name => isRow(said) && !Object.hasOwn(said, name)) ?? [];
-  if (lacking.length === 0 || !isRow(own)) return own;
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !lacking.includes(name)));
+/**
+ * The fields that a document which is checked does not know. The first row of a section tells: all rows have a field, or none
+ * has it.
+ */
+export class LaterFields {
+  readonly #lacking = new Map<string, readonly string[]>();
+
+  /** A row of our own as the document would have it. @param said the row that stands in its place */
+  without(section: string, own: unknown, said: unknown): unknown {
+    const lacking = this.#lacking.get(section) ?? lackingIn(section, said);
+    this.#lacking.set(section, lacking);
+    if (lacking.length === 0 || !isRow(own)) return own;
+    return Object.fromEntries(Object.entries(own).filter(([name]) => !lacking.includes(name)));
+  }
+
+  /** Whether a section may have rows with all fields: one is the same on both sides. */
+  isWhole(section: string | undefined): boolean {
+    if (section === undefined) return true;
+    const lacking = this.#lacking.get(section) ?? [];
+    this.#lacking.set(section, lacking);
+    return lacking.length === 0;
+  }
+
+  /** A document of our own as the other one would have it. */
+  withoutIn<Document extends object>(own: Document, said: Row): Document {
+    const sections = Object.keys(LATER).flatMap(section => {
+      const [rows, others] = [(own as Row)[section], said[section]];
+      if (!Array.isArray(rows) || !Array.isArray(others)) return [];
+      return [[section, rows.map((row, i) => this.without(section, row, others[i]))] as const];
+    });
+    return { ...own, ...Object.fromEntries(sections) };
+  }
 }
 
-/** A document whose rows lack the fields which the first row of the other document's section lacks. */
-export function sectionsWithoutLater<Document extends object>(own: Document, said: Row): Document {
-  const sections = Object.keys(LATER).flatMap(section => {
-    const [rows, first] = [(own as Row)[section], firstOf(said[section])];
-    return Array.isArray(rows)
-      ? [[section, rows.map(row => withoutLater(section, row, first))] as const]
-      : [];
-  });
-  return { ...own, ...Object.fromEntries(sections) };
-}
-
-const firstOf = (rows: unknown): unknown => (Array.isArray(rows) ? rows[0] : undefined);
+const lackingIn = (section: string, said: unknown): readonly string[] =>
+  isRow(said) ? (LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,7 +9,7 @@ import type { Run } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { comparedLines } from './comparedLines.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
-import { sectionsWithoutLater } from './laterFields.ts';
+import { LaterFields } from './laterFields.ts';
 import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
 
@@ -119,7 +119,7 @@ async function compared(
 /** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
 function beside({ said, own }: Both, hash: string): readonly [said: object, own: object] {
   const { version } = said;
-  const like = sectionsWithoutLater(withoutNew({ ...own, version, hash }, said), { ...said });
+  const like = new LaterFields().withoutIn(withoutNew({ ...own, version, hash }, said), { ...said });
   return [comparable(said), comparable(like)];
 }
 

@@ -74,10 +74,15 @@ async function questionOf(reader: Opened['reader'], put: PutQuestion) {
   });
 }
 
-/** A question of the tick after a run's last. */
+/** Nothing is asked of an agent in a tick. */
+class NotAsked extends InputError {
+  override readonly name = 'NotAsked';
+}
+
+/** A question of the tick after a run's last. @throws NotAsked */
 function questionIn(past: Run, { agent, tick }: PutQuestion): Question {
   const question = past.state.questions(tick).find(one => one.agent === agent);
-  if (question === undefined) throw new InputError(`${agentId(agent)} is not asked in round ${tick}`);
+  if (question === undefined) throw new NotAsked(`${agentId(agent)} is not asked in round ${tick}`);
   return question;
 }
 

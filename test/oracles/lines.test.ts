@@ -75,6 +75,27 @@ describe('a run document with a row a line', () => {
     }
   });
 
+  it('may be of before a field was counted; one row alone may not lack it', async () => {
+    const loaded = await loadedOf('social', { network: 'scale-free', agents: 30 }, 1);
+    const { run, lines } = await played(loaded, one => one.policy);
+    const watch = { rest: async () => undefined, signal: new AbortController().signal };
+    const verdictOn = async (text: string) => {
+      const file = { name: 'x', bytes: utf8.encode(text) };
+      return (await verifyFile(file, await recordingOf(file), createRun(loaded), watch)).verdict;
+    };
+    const SEEN = /"seen":\d+,/;
+    const counted = lines.flatMap((line, i) => (SEEN.test(line) ? [i] : []));
+    expect(counted.length).toBeGreaterThan(2);
+    const without = (rows: readonly number[]) =>
+      `${lines.map((line, i) => (rows.includes(i) ? line.replace(SEEN, '') : line)).join('\n')}\n`;
+    expect(await verdictOn(without(counted))).toBe('verified');
+    for (const row of [counted[0], counted[1], counted.at(-1)!])
+      expect(await verdictOn(without([row]))).toBe('differs');
+    const whole = documentText(run);
+    expect(await verdictOn(whole.replace(new RegExp(SEEN, 'g'), ''))).toBe('verified');
+    expect(await verdictOn(whole.replace(SEEN, ''))).toBe('differs');
+  });
+
   it('is read as a file, as it is needed, or as bytes; so is one that is one text', async () => {
     const loaded = await loadedOf('governed', { agents: 3 }, 1);
     const { run, lines } = await played(loaded, one => one.policy);

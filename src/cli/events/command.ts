@@ -7,12 +7,10 @@ import { EventReader } from '../../engine/events/eventReader.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import type { Run } from '../../engine/run.ts';
 import { agentsNamed, takeAgents } from '../agentsNamed.ts';
+import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from '../documentRun.ts';
 import { wholeNumber } from '../numbers.ts';
-import type { Flags } from '../orders.ts';
-import { refuseOther, verified } from '../verify.ts';
 
-interface EventFlags extends Flags {
-  readonly run: string;
+interface EventFlags extends DocumentFlags {
   readonly from?: number;
   readonly to?: number;
   readonly kinds?: string;
@@ -23,28 +21,27 @@ interface EventFlags extends Flags {
 export function addEventsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
   const command = program
     .command('events')
-    .description('print what happened in the run of a document, in the lines that run --events writes')
-    .requiredOption(
-      '--run <document>',
-      'a file that run --out or the page has written; it is verified first',
-    );
-  addSetup(command);
+    .description('print what happened in the run of a document, in the lines that run --events writes');
+  takeRun(command, addSetup);
   takeAgents(command, 'print events of these agents alone');
   command
     .option('--from <round>', 'first round that is told (the first of the warm-up)', roundOf('--from'))
     .option('--to <round>', 'last one (the run’s last)', roundOf('--to'))
     .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
     .option('--prompts', 'with the prompt of every question')
-    .action((flags: EventFlags) => tell(flags, name => command.getOptionValueSource(name) === 'cli', root));
+    .action(async (flags: EventFlags) => {
+      const kinds = flags.kinds === undefined ? undefined : kindsNamed(flags.kinds);
+      await tell(flags, kinds, await documentRun(command, flags, ['agents'], root));
+    });
 }
 
 const roundOf = (option: string) => wholeNumber(option, -MOST_ROUNDS);
 
-async function tell(flags: EventFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
-  const { agents: _, ...setup } = flags;
-  const kinds = flags.kinds === undefined ? undefined : kindsNamed(flags.kinds);
-  const { run, verdict } = await verified(flags.run, setup, name => name !== 'agents' && isGiven(name), root);
-  refuseOther(flags.run, verdict);
+async function tell(
+  flags: EventFlags,
+  kinds: readonly EventKind[] | undefined,
+  { run }: OpenedRun,
+): Promise<void> {
   const choice = choiceOf(run, flags, kinds);
   const { start } = run.machine.past;
   await print(eventsHead(run, choice, flags.prompts));

@@ -10,14 +10,12 @@ import { statisticsOf } from '../../engine/statistics/statistics.ts';
 import { statisticsCsv } from '../../engine/statistics/statisticsCsv.ts';
 import { stuckIn } from '../../engine/statistics/stuck/stuck.ts';
 import { agentsNamed, takeAgents } from '../agentsNamed.ts';
+import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from '../documentRun.ts';
 import { wholeNumber } from '../numbers.ts';
-import type { Flags } from '../orders.ts';
 import { OutFile } from '../outFile.ts';
-import { refuseOther, verified } from '../verify.ts';
 import { toldStatistics, toldStep, toldStuck } from './told.ts';
 
-interface StatsFlags extends Flags {
-  readonly run: string;
+interface StatsFlags extends DocumentFlags {
   readonly from?: number;
   readonly to?: number;
   readonly state?: string;
@@ -31,12 +29,8 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
     .command('stats')
     .description(
       'how long the agents of a run document stayed in each state, where they went from there, and what came of each step; the last line of standard output is JSON',
-    )
-    .requiredOption(
-      '--run <document>',
-      'a file that run --out or the page has written; it is verified first',
     );
-  addSetup(command);
+  takeRun(command, addSetup);
   takeAgents(command, 'count these agents alone');
   command
     .option('--from <round>', 'first round that is counted (1)', wholeNumber('--from', -MOST_ROUNDS))
@@ -44,19 +38,11 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
     .option('--state <name>', 'count those alone that are in this state at the end of the range')
     .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
     .option('--stuck', 'list who is stuck at the end of the range, and why')
-    .action((flags: StatsFlags) => tell(flags, name => command.getOptionValueSource(name) === 'cli', root));
+    .action(async (flags: StatsFlags) => tell(flags, await documentRun(command, flags, ['agents'], root)));
 }
 
-async function tell(flags: StatsFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
-  const { run: file, from, to, csv } = flags;
-  const { agents: _, ...setup } = flags;
-  const { run, loaded, verdict } = await verified(
-    file,
-    setup,
-    name => name !== 'agents' && isGiven(name),
-    root,
-  );
-  refuseOther(file, verdict);
+async function tell(flags: StatsFlags, { run, loaded }: OpenedRun): Promise<void> {
+  const { from, to, csv } = flags;
   const agents = selectedOf(run, flags);
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const all = regionsIn(run.machine.chart).map((_, region) =>

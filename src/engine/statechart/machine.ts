@@ -228,9 +228,6 @@ export class Machine {
     return next;
   }
 
-  /** Notes the tick in which states were entered. */
-  readonly entered = (agent: number, states: readonly number[]): void => this.timeouts.entered(agent, states);
-
   /** Fires `timeout` when the agent has been in its state for more ticks than its threshold. */
   fireTimeout(agent: number, context: number): number {
     if (this.chart.timeout < 0) return -1;

@@ -43,7 +43,7 @@ interface Host {
   stepFor(agent: number, column: number, context: number): number;
   /** Takes a step of the table, and notes it. */
   move(agent: number, step: number, context: number): number;
-  entered(agent: number, states: readonly number[]): void;
+  readonly timeouts: { entered(agent: number, states: readonly number[]): void };
   isOver(agent: number): boolean;
   readonly failures: Failures;
 }
@@ -103,7 +103,7 @@ export class Macrosteps {
   begin(agent: number): void {
     this.#turnTo(agent, EVENTLESS, 0);
     const { first } = this.#machine.table;
-    this.#machine.entered(agent, first.entered);
+    this.#machine.timeouts.entered(agent, first.entered);
     this.#carryOut(agent, first.deeds);
     this.#settle(agent, 0, first.isOver);
   }
@@ -119,7 +119,7 @@ export class Macrosteps {
       const { isQuiet, entered } = machine.table.step(step);
       if (isQuiet) {
         const next = machine.move(agent, step, context);
-        machine.entered(agent, entered);
+        machine.timeouts.entered(agent, entered);
         return this.#rest(next);
       }
     }
@@ -228,7 +228,7 @@ export class Macrosteps {
     const { deeds, entered, isOver, transitions } = this.#machine.table.step(step);
     this.#transition = transitions[0];
     this.#machine.move(agent, step, context);
-    this.#machine.entered(agent, entered);
+    this.#machine.timeouts.entered(agent, entered);
     if (deeds.length > 0) this.#carryOut(agent, deeds);
     return isOver;
   }

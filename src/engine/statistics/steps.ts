@@ -39,10 +39,10 @@ export interface StepRow extends StepFigures {
 
 /** How often a declared transition was taken, never as well. */
 export interface EdgeRow {
-  /** Null: any state. */
+  /** The state that it leaves; null for any. */
   readonly from: string | null;
   readonly to: string;
-  /** As written; null: always open. */
+  /** Its condition as written; null for one that is always open. */
   readonly condition: string | null;
   readonly at: { readonly line: number; readonly column: number };
   readonly taken: number;

@@ -7,7 +7,7 @@ import { lazily } from '../controls/lazily.tsx';
 import { useLink, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { deciderWords } from '../words/deciderWords.ts';
-import { messageOf } from '../words/messages.ts';
+import { isNotAsked, messageOf } from '../words/messages.ts';
 import { visible } from '../words/words.ts';
 import styles from './WhatIf.module.css';
 
@@ -37,10 +37,10 @@ function Trial({ agent, tick }: { readonly agent: number; readonly tick: number 
     try {
       setCame({ tried: await link.dryRun({ agent, tick }) });
     } catch (error) {
-      const problem = messageOf(error);
-      const isUnasked = problem.includes('is not asked in round');
       setCame({
-        problem: isUnasked ? `Nothing is asked of it in ${Tick} ${tick}: its chart decides alone.` : problem,
+        problem: isNotAsked(error)
+          ? `Nothing is asked of it in ${Tick} ${tick}: its chart decides alone.`
+          : messageOf(error),
       });
     } finally {
       setAsking(false);

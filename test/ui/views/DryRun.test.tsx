@@ -50,7 +50,8 @@ describe('a dry run', () => {
 
   it('says in a line why nobody is asked', async () => {
     const { engine, button } = await opened();
-    engine.tries = async () => Promise.reject(new Error('agent_002 is not asked in round 2'));
+    const unasked = Object.assign(new Error('agent_002 is not asked in round 2'), { name: 'NotAsked' });
+    engine.tries = async () => Promise.reject(unasked);
     await userEvent.click(button);
     expect(
       await screen.findByText(/^Nothing is asked of it in Round \d+: its chart decides alone\.$/),

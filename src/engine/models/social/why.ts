@@ -96,11 +96,14 @@ function choseLink(state: SocialState, row: number): WhyLink {
 /** The draw that chose; null where who answered chose without one. */
 function drawOf(state: SocialState, row: number, probabilities: readonly number[]): number | null {
   const { decisions, config } = state;
-  const source = SOURCES[decisions.source.data[row]];
-  const domain = OWN.includes(source) || source === 'replay' ? SocialDomain.policy : SocialDomain.choice;
-  const at = [decisions.agent.data[row], decisions.tick.data[row], 0] as const;
-  const draws = [domain, SocialDomain.choice].map(one => new Random(chanceOf(config), one).unit(...at));
-  return draws.find(draw => sample(probabilities, draw) === decisions.option.data[row]) ?? null;
+  const said = decisions.said.get(row);
+  // A model that answers in JSON names its choice itself.
+  if (said?.evidence.form === 'json') return null;
+  // A recording does not keep what the policy can compute again.
+  const isOwn = OWN.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
+  const stream = new Random(chanceOf(config), isOwn ? SocialDomain.policy : SocialDomain.choice);
+  const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
+  return sample(probabilities, draw) === decisions.option.data[row] ? draw : null;
 }
 
 /** The share of [0, 1) that each option has, in the order in which they lie there: the first option comes last. */

@@ -72,8 +72,14 @@ export function QuestionSection({ agent, social, kept }: Props) {
   }, [kept, causeTick]);
   // Whoever looks at a round wants to know of that one.
   const then = social.questions.findIndex(question => question.tick === past);
-  const telling = [cause, then, before, last].find(row => row >= 0) ?? -1;
-  const position = chosen !== null && chosen < social.questions.length ? chosen : Math.max(0, telling);
+  const told = [
+    [cause, 'question that led to this post'],
+    [then, 'question'],
+    [before, 'question that led to a post'],
+    [last, 'last question that led to an action'],
+  ] as const;
+  const [telling, heading] = told.find(([row]) => row >= 0) ?? [0, 'question'];
+  const position = chosen !== null && chosen < social.questions.length ? chosen : telling;
   const question = social.questions[position];
   if (!question)
     return (
@@ -83,11 +89,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
     <div>
       {posted === BY_ITSELF && <p className={styles.chosen}>It wrote this post by itself; nobody asked.</p>}
       <div className={styles.key}>
-        <h3>
-          {before >= 0 && then < 0 && chosen === null
-            ? 'question that led to a post'
-            : heading(chosen, cause, then >= 0 ? -1 : last)}
-        </h3>
+        <h3>{chosen === null ? heading : 'question'}</h3>
         <span>{grouped(social.questionCount)} asked</span>
       </div>
       <p className={styles.asked}>
@@ -136,11 +138,6 @@ export function QuestionSection({ agent, social, kept }: Props) {
       {prompt && <PromptDialog question={question} onClose={() => setPrompt(false)} />}
     </div>
   );
-}
-
-function heading(chosen: number | null, cause: number, last: number): string {
-  if (chosen !== null || last < 0) return 'question';
-  return cause >= 0 ? 'question that led to this post' : 'last question that led to an action';
 }
 
 /** Who answered with what probabilities; in archetype mode the kind's stand below the agent's own. */

@@ -34,7 +34,7 @@ export function LogLine({ event, place, of, isCurrent, ...props }: Props) {
   const isSelected = usePage(({ selection }) => agent !== null && selection.agents.includes(agent));
   const name = usePage(({ run }) => (agent === null ? '' : run?.info.names[agent]));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it takes the keys
     <div
       id={props.id}
       ref={isCurrent ? props.unfolded : undefined}
