@@ -314,6 +314,25 @@ test('a double click on Step asks for one round while the server takes its time'
   await expect(alert(statescope)).toHaveCount(0);
 });
 
+test('Step after Start again is the new run’s, however late the code of Start again comes', async ({
+  statescope,
+  page,
+}) => {
+  statescope.allow(server.url);
+  await page.route(/rareCommands/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await setUp(statescope, 'openai', server.url);
+  await field(statescope, /^model/).fill(MODEL);
+  await statescope.button('Start again with this model').click();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  await expect(panel(statescope)).toContainText('It decides in this run');
+  await statescope.expectRound(1);
+  expect(server.chats.length).toBeGreaterThan(0);
+});
+
 test('a reload in mid-run opens the run anew and asks nothing', async ({ statescope, page }) => {
   statescope.allow(server.url);
   server.answer = { after: 200 };

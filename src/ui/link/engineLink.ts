@@ -50,23 +50,27 @@ export function createLink(store: PageStore, connect: Connect): Link {
     if (!oracle || !asksModel(oracle)) return;
     await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
   };
+  const rare = rareLink(async () => {
+    const { rareCommands } = await loadRare();
+    return rareCommands({
+      store,
+      port,
+      runs,
+      memory,
+      pause,
+      interrupt,
+      reload: leaving.reload,
+      link: () => link,
+    });
+  }, fail);
+  const { step, toggle, setSpeed } = plays.link;
   const link: Link = {
     open: runs.open,
-    ...plays.link,
+    step: () => rare.inTurn(step),
+    toggle: () => rare.inTurn(toggle),
+    setSpeed,
     ...memory.link,
-    ...rareLink(async () => {
-      const { rareCommands } = await loadRare();
-      return rareCommands({
-        store,
-        port,
-        runs,
-        memory,
-        pause,
-        interrupt,
-        reload: leaving.reload,
-        link: () => link,
-      });
-    }, fail),
+    ...rare.link,
     prepare: port.prepare,
     ownFiles: () => runs.files(),
     async start(setup, rounds, files = {}) {

@@ -1,13 +1,21 @@
 import { notLoaded } from '../../engine/errors.ts';
 import type { RareLink } from './link.ts';
 
+interface OrderedLink {
+  readonly link: RareLink;
+  /** Gives a command that needs no loading after those that were given before and are still being loaded. */
+  inTurn(command: () => Promise<void>): Promise<void>;
+}
+
 /**
  * Commands that are loaded with the first of them. Where they cannot be loaded the page says so, and stays as it is;
  * a later one tries again.
  * @param fail shows what went wrong
  */
-export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) => void): RareLink {
+export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) => void): OrderedLink {
   let loading: Promise<RareLink> | null = null;
+  /** Commands that wait for their code. */
+  let waiting = 0;
   const loaded = () => {
     loading ??= load().catch(error => {
       loading = null;
@@ -16,15 +24,18 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     return loading;
   };
   /** For commands that do not reject. */
-  const safely = <Result>(otherwise: Result, command: (link: RareLink) => Promise<Result>) =>
-    loaded().then(command, error => {
+  const safely = <Result>(otherwise: Result, command: (link: RareLink) => Promise<Result>) => {
+    waiting++;
+    const isHere = loaded().finally(() => waiting--);
+    return isHere.then(command, error => {
       fail(error);
       return otherwise;
     });
+  };
   const told = named(TOLD, (name, given) => safely(undefined, link => called(link, name, given)));
   const whether = named(WHETHER, (name, given) => safely(false, link => called(link, name, given)));
   const asked = named(ASKED, async (name, given) => called(await loaded(), name, given));
-  return {
+  const link: RareLink = {
     ...told,
     ...whether,
     ...asked,
@@ -32,6 +43,17 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     async openLeft(left, otherwise) {
       const link = await safely<RareLink | null>(null, async all => all);
       await (link === null ? otherwise() : link.openLeft(left, otherwise));
+    },
+  };
+  return {
+    link,
+    async inTurn(command) {
+      if (waiting > 0) {
+        await loading?.catch(() => undefined);
+        // What was pressed before has begun once all that was ready to go on has done so.
+        await new Promise(resolve => setTimeout(resolve));
+      }
+      await command();
     },
   };
 }

@@ -14,7 +14,7 @@ describe('commands that are rarely given', () => {
   it('are loaded once, with the first of them', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi.fn(async () => commands({ openFiles }));
-    const link = rareLink(load, () => {});
+    const { link } = rareLink(load, () => {});
     expect(load).not.toHaveBeenCalled();
     await Promise.all([link.openFiles([file]), link.openFiles([file])]);
     expect(load).toHaveBeenCalledOnce();
@@ -27,7 +27,7 @@ describe('commands that are rarely given', () => {
       .fn(async () => commands({ openFiles }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const failures: unknown[] = [];
-    const link = rareLink(load, error => failures.push(error));
+    const { link } = rareLink(load, error => failures.push(error));
     await link.openFiles([file]);
     expect(failures.map(String)).toEqual([`InputError: ${MESSAGE}`]);
     expect(openFiles).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ describe('commands that are rarely given', () => {
 
   it('answer for what could not be loaded as they answer for what failed', async () => {
     const failures: unknown[] = [];
-    const link = rareLink(
+    const { link } = rareLink(
       () => Promise.reject(new TypeError('Failed to fetch')),
       error => failures.push(error),
     );
@@ -52,11 +52,49 @@ describe('commands that are rarely given', () => {
 
   it('that fail by themselves are not told twice', async () => {
     const failures: unknown[] = [];
-    const link = rareLink(
+    const { link } = rareLink(
       async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
       error => failures.push(error),
     );
     await expect(link.openFiles([file])).rejects.toThrow('no edges');
     expect(failures).toEqual([]);
+  });
+
+  it('come before what was pressed after them, though their code comes later', async () => {
+    const given: string[] = [];
+    let arrive = (_: RareLink) => {};
+    const { link, inTurn } = rareLink(
+      () =>
+        new Promise(resolve => {
+          arrive = resolve;
+        }),
+      () => {},
+    );
+    const step = async () => void given.push('step');
+    await inTurn(step);
+    const reset = link.reset({ seed: 2 });
+    const pressed = inTurn(step);
+    // The run that takes the place of the old one is asked for some moments after its code has come.
+    arrive(
+      commands({
+        async reset() {
+          for (let moment = 0; moment < 20; moment++) await null;
+          given.push('reset');
+        },
+      }),
+    );
+    await Promise.all([reset, pressed]);
+    expect(given).toEqual(['step', 'reset', 'step']);
+  });
+
+  it('that cannot be loaded hold up nothing', async () => {
+    const { link, inTurn } = rareLink(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => {},
+    );
+    const step = vi.fn(async () => {});
+    await Promise.all([link.reset({}), inTurn(step)]);
+    await inTurn(step);
+    expect(step).toHaveBeenCalledTimes(2);
   });
 });
