@@ -2,8 +2,8 @@ import { expect as base, type Locator } from '@playwright/test';
 
 /** Milliseconds of a look: in so few Playwright looks every 100 ms, in more only every 500 after the first 300. */
 const LOOK = 2_400;
-/** Milliseconds that a condition may take unless it is given others, as in Playwright. */
-const USUAL = 5_000;
+/** Milliseconds that a condition may take unless it is given others: no measure of speed, on cores that others use as well. */
+const USUAL = 15_000;
 
 type Matcher = (...args: unknown[]) => Promise<void>;
 const WAITING = [
@@ -48,6 +48,7 @@ export const expect: typeof base = Object.assign(extended, {
   poll: ((actual, options = {}) =>
     base.poll(actual, {
       intervals: [20, 50, 100],
+      timeout: USUAL,
       ...(typeof options === 'string' ? { message: options } : options),
     })) as typeof base.poll,
 });
