@@ -1,0 +1,89 @@
+import type { ColumnRole, Reading } from '../reading.ts';
+
+/** Usual names of columns, without signs and in small letters; of several in a table the first of the list counts. */
+const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
+  case: [
+    ...['caseid', 'caseconceptname', 'case', 'runid', 'run', 'traceid', 'trace', 'sessionid', 'session'],
+    ...[
+      'conversationid',
+      'conversation',
+      'threadid',
+      'missionid',
+      'episodeid',
+      'taskid',
+      'patient',
+      'orderid',
+    ],
+  ],
+  activity: [
+    ...['activity', 'conceptname', 'activityname', 'tool', 'toolname', 'event', 'eventname', 'eventtype'],
+    ...['action', 'operation', 'step', 'task', 'function', 'handling'],
+  ],
+  time: [
+    'timetimestamp',
+    'timestamp',
+    'time',
+    'starttime',
+    'start',
+    'starttimestamp',
+    'datetime',
+    'date',
+    'at',
+    'ts',
+    't',
+  ],
+  end: ['endtime', 'end', 'endtimestamp', 'completetime', 'completetimestamp', 'until', 'finishedat', 'stop'],
+  lifecycle: ['lifecycletransition', 'lifecycle', 'transition', 'registrationtype'],
+  instance: [
+    'conceptinstance',
+    'activityinstance',
+    'activityinstanceid',
+    'instance',
+    'instanceid',
+    'handlingid',
+  ],
+  state: ['state', 'statescopestate', 'phase', 'node', 'stage', 'langgraphnode'],
+  agent: ['agent', 'agentname', 'orgresource', 'resource', 'employee', 'actor', 'role'],
+  args: ['arguments', 'args', 'input', 'parameters', 'params', 'toolinput'],
+  result: ['result', 'output', 'observation', 'response', 'tooloutput'],
+  error: ['error', 'failed', 'iserror', 'errormessage', 'exception'],
+  outcome: ['outcome', 'caseoutcome', 'success', 'succeeded', 'resolved', 'passed'],
+  reward: ['reward', 'score', 'casereward'],
+  tokensIn: ['tokensin', 'inputtokens', 'prompttokens', 'intokens'],
+  tokensOut: ['tokensout', 'outputtokens', 'completiontokens', 'outtokens'],
+  usd: ['usd', 'cost', 'costusd', 'costtotal', 'price', 'totalcost'],
+};
+
+/** Every role, those that a log must have first. */
+const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Which of a log's columns has which role, by what is asked for, else by their names. */
+export function rolesOf(columns: readonly string[], reading: Reading): ReadonlyMap<ColumnRole, string> {
+  const roles = new Map<ColumnRole, string>();
+  const asked = reading.columns ?? {};
+  const taken = new Set(Object.values(asked));
+  for (const role of COLUMN_ROLES) {
+    const wanted = asked[role];
+    const guess = () => guessed(NAMES[role], columns, taken);
+    const found = wanted === undefined ? guess() : columns.find(column => column === wanted);
+    if (found === undefined) continue;
+    roles.set(role, found);
+    taken.add(found);
+  }
+  return roles;
+}
+
+function guessed(
+  names: readonly string[],
+  columns: readonly string[],
+  taken: ReadonlySet<string | null | undefined>,
+): string | undefined {
+  const free = columns.filter(column => !taken.has(column));
+  for (const name of names) {
+    const found = free.find(column => bare(column) === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { Gunzip, Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
+import { joinedBytes } from './decoded.ts';
+
+/** Gets the bytes of one file, unpacked. */
+export interface ByteReader {
+  write(bytes: Uint8Array): void;
+  end(): void;
+}
+
+/** What a packed file holds goes here. */
+interface UnpackSink {
+  /** @param name of a file in an archive behind that of the archive */
+  open(name: string): ByteReader;
+  skip(file: string, reason: string): void;
+}
+
+/** Archives within archives that are opened. */
+const DEEPEST_ARCHIVE = 2;
+
+/** Unpacks a file where its first bytes say that it is packed: gzip, or a zip archive; one within another as well. */
+export class Unpack implements ByteReader {
+  private head: Uint8Array = new Uint8Array(0);
+  private into: ByteReader | null = null;
+
+  constructor(
+    private readonly name: string,
+    private readonly sink: UnpackSink,
+    private readonly depth = 0,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    if (this.into !== null) {
+      this.into.write(bytes);
+      return;
+    }
+    this.head = joinedBytes(this.head, bytes);
+    if (this.head.length >= 4) this.begin();
+  }
+
+  end(): void {
+    if (this.into === null) this.begin();
+    this.into?.end();
+  }
+
+  private begin(): void {
+    this.into = this.opened();
+    this.into.write(this.head);
+    this.head = new Uint8Array(0);
+  }
+
+  private opened(): ByteReader {
+    const [a, b, c, d] = this.head;
+    const packed =
+      a === 0x1f && b === 0x8b ? gunzipped : a === 0x50 && b === 0x4b && c <= 6 && d <= 7 ? unzipped : null;
+    if (packed === null) return this.sink.open(this.name);
+    if (this.depth < DEEPEST_ARCHIVE) return packed(this.name, this.sink, this.depth + 1);
+    this.sink.skip(this.name, `packed more than ${DEEPEST_ARCHIVE} times over`);
+    return { write: () => {}, end: () => {} };
+  }
+}
+
+/** Errors of the library about bytes that are no such archive. */
+const reasonOf = (error: unknown): string =>
+  `cannot be unpacked: ${error instanceof Error ? error.message : error}`;
+
+function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
+  const inner = new Unpack(name.replace(/\.gz$/i, ''), sink, depth);
+  let broken = false;
+  const gunzip = new Gunzip(bytes => inner.write(bytes));
+  const push = (bytes: Uint8Array, last: boolean): void => {
+    if (broken) return;
+    try {
+      gunzip.push(bytes, last);
+    } catch (error) {
+      broken = true;
+      sink.skip(name, reasonOf(error));
+    }
+  };
+  return {
+    write: bytes => push(bytes, false),
+    end: () => {
+      push(new Uint8Array(0), true);
+      inner.end();
+    },
+  };
+}
+
+function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
+  let broken = false;
+  const fail = (error: unknown): void => {
+    if (!broken) sink.skip(name, reasonOf(error));
+    broken = true;
+  };
+  const unzip = new Unzip(file => {
+    if (file.name.endsWith('/')) return;
+    const path = `${name}/${file.name}`;
+    const inner = new Unpack(path, sink, depth);
+    file.ondata = (error, bytes, last) => {
+      if (error !== null) sink.skip(path, reasonOf(error));
+      else inner.write(bytes);
+      if (last) inner.end();
+    };
+    try {
+      file.start();
+    } catch (error) {
+      sink.skip(path, reasonOf(error));
+    }
+  });
+  unzip.register(UnzipInflate);
+  unzip.register(UnzipPassThrough);
+  const push = (bytes: Uint8Array, last: boolean): void => {
+    if (broken) return;
+    try {
+      unzip.push(bytes, last);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return { write: bytes => push(bytes, false), end: () => push(new Uint8Array(0), true) };
+}

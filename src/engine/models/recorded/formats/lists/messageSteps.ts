@@ -1,0 +1,93 @@
+import { type StepDraft, type StepFacts, sayOf, setResult, stepOf, textOf } from '../steps.ts';
+import type { Message, ToolResult } from './message.ts';
+
+/** What is known of the turn that a message belongs to. */
+export type TurnFacts = Partial<Omit<StepFacts, 'tool' | 'args' | 'result'>> & {
+  /** Equal for messages of one turn of the model, of which some write several; else every message is a turn. */
+  readonly turn?: string | null;
+};
+
+/**
+ * The steps of a conversation: a call of a tool each, or a message to the user where a turn calls none.
+ * What a turn cost is with its first step.
+ */
+export class MessageSteps {
+  readonly steps: StepDraft[] = [];
+  private prompt: string | null = null;
+  private readonly open = new Map<string, StepDraft>();
+  private waiting: StepDraft[] = [];
+  /** A message that may turn out to be the words before a call. */
+  private said: { readonly text: string | null; readonly facts: TurnFacts } | null = null;
+  private turn: string | null = null;
+
+  /** @param failedBy tells from what a tool returned whether it failed, where the message does not say */
+  constructor(private readonly failedBy: (result: string) => boolean | null = () => null) {}
+
+  add(message: Message, facts: TurnFacts = {}): void {
+    if (message.role === 'assistant') this.answered(message, facts);
+    else if (message.results.length === 0) this.asked(message);
+    for (const result of message.results) this.returned(result, facts.until ?? facts.at ?? null);
+  }
+
+  /** Ends the conversation: a message that is held back becomes a step. */
+  finish(): readonly StepDraft[] {
+    this.flush();
+    return this.steps;
+  }
+
+  private asked({ role, text }: Message): void {
+    this.flush();
+    this.turn = null;
+    if (role !== 'system' && text !== null) this.prompt = text;
+  }
+
+  private answered({ text, calls, silent }: Message, { turn = null, ...facts }: TurnFacts): void {
+    const same = turn !== null && turn === this.turn;
+    if (!same) this.flush();
+    const before = same ? this.said : null;
+    this.said = null;
+    this.turn = turn;
+    if (calls.length === 0) {
+      if (!silent) this.said = { text: joined(before?.text ?? null, text), facts: before?.facts ?? facts };
+      if (silent) this.said = before;
+      if (turn === null) this.flush();
+      return;
+    }
+    calls.forEach((call, index) => {
+      const costs = index === 0 && (!same || before !== null) ? facts : withoutCosts(facts);
+      const words = { prompt: this.prompt, answer: index === 0 ? joined(before?.text ?? null, text) : null };
+      const step = stepOf({ ...words, ...costs, tool: call.name, args: call.args });
+      this.steps.push(step);
+      this.waiting.push(step);
+      if (call.id !== null) this.open.set(call.id, step);
+    });
+  }
+
+  private returned({ id, value, failed }: ToolResult, until: number | null): void {
+    this.flush();
+    const step = (id === null ? undefined : this.open.get(id)) ?? (id === null ? this.waiting[0] : undefined);
+    if (id !== null) this.open.delete(id);
+    if (step === undefined) return;
+    this.waiting = this.waiting.filter(one => one !== step);
+    setResult(step, value);
+    const text = textOf(value);
+    if (text !== null) this.prompt = text;
+    step.until ??= until;
+    step.failed = failed ?? (text === null ? null : this.failedBy(text));
+    if (step.failed === true) step.error ??= text;
+  }
+
+  private flush(): void {
+    if (this.said === null) return;
+    const { text, facts } = this.said;
+    this.said = null;
+    this.steps.push(sayOf(text, { prompt: this.prompt, ...facts }));
+  }
+}
+
+const joined = (before: string | null, text: string | null): string | null =>
+  before === null || text === null ? (before ?? text) : `${before}\n${text}`;
+
+function withoutCosts(facts: TurnFacts): TurnFacts {
+  return { ...facts, tokensIn: null, tokensOut: null, usd: null };
+}

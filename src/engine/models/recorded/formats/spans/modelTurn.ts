@@ -1,0 +1,136 @@
+import { type Message, messageOf } from '../lists/message.ts';
+import { at, isFields, textAt, unpacked, wordOf } from '../values.ts';
+import type { ModelTurn } from './piece.ts';
+import type { Attributes, OtelEvent } from './span.ts';
+
+/** Most messages of a question that are looked at, in attributes with a number each. */
+const MOST_MESSAGES = 10_000;
+
+/**
+ * What a model was given and answered, in the four generations of attributes: messages as JSON, a prompt and a
+ * completion with numbers (OpenLLMetry), numbered messages (OpenInference), or an event for each message.
+ */
+export function turnOfSpan(attributes: Attributes, events: readonly OtelEvent[]): ModelTurn {
+  const given = first(
+    () => messagesIn(attributes.get('gen_ai.input.messages')),
+    () => numbered(attributes, 'llm.input_messages', '.message', '.tool_call.function'),
+    () => numbered(attributes, 'gen_ai.prompt', '', ''),
+    () =>
+      events
+        .filter(event => /^gen_ai\.(?:system|user|assistant|tool)\.message$/.test(event.name))
+        .flatMap(ofEvent),
+    () => messagesIn(attributes.get('input.value')),
+  );
+  const answered = first(
+    () => messagesIn(attributes.get('gen_ai.output.messages')),
+    () => numbered(attributes, 'llm.output_messages', '.message', '.tool_call.function'),
+    () => numbered(attributes, 'gen_ai.completion', '', ''),
+    () => events.filter(event => event.name === 'gen_ai.choice').flatMap(ofEvent),
+    () => messagesIn(attributes.get('output.value')),
+  );
+  return turnOfMessages(given, answered, finishOf(attributes));
+}
+
+/** A turn of the messages that a model was given, and those that it answered. */
+function turnOfMessages(
+  given: readonly Message[],
+  answered: readonly Message[],
+  finish: string | null,
+): ModelTurn {
+  const last = given.findLast(
+    ({ role, text, results }) => role !== 'system' && (text !== null || results.length > 0),
+  );
+  const calls = answered.flatMap(message => message.calls);
+  const stopped = finish ?? answered.findLast(message => message.finish !== null)?.finish ?? null;
+  const texts = answered.flatMap(({ text }) => (text === null ? [] : [text]));
+  return {
+    prompt: last?.text ?? wordOf(last?.results[0]?.value),
+    text: texts.length > 0 ? texts.join('\n') : null,
+    calls,
+    // What was given since the last answer; the rest was given before.
+    results: new Map(
+      given
+        .slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)
+        .flatMap(message => message.results.flatMap(({ id, value }) => (id === null ? [] : [[id, value]]))),
+    ),
+    wantsTools: calls.length > 0 ? true : stopped === null ? null : /tool|function/i.test(stopped),
+  };
+}
+
+/** The messages that a value holds: a list of them, one, or what wraps them. */
+export function messagesIn(value: unknown): Message[] {
+  const held = unpacked(value);
+  if (Array.isArray(held)) return held.flatMap(messagesIn);
+  for (const key of ['messages', 'choices', 'generations', 'message'])
+    if (typeof at(held, key) === 'object' && !isSaid(held)) return messagesIn(at(held, key));
+  const message = messageOf(held);
+  return message === null ? [] : [message];
+}
+
+const isSaid = (value: unknown): boolean => isFields(value) && at(value, 'role') !== undefined;
+
+/** The first way that finds messages. */
+function first(...ways: readonly (() => Message[])[]): Message[] {
+  for (const way of ways) {
+    const found = way();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Messages whose parts are attributes: `PREFIX.N INFIX.role`. */
+function numbered(attributes: Attributes, prefix: string, infix: string, call: string): Message[] {
+  const found: Message[] = [];
+  for (let index = 0; index < MOST_MESSAGES; index++) {
+    const base = `${prefix}.${index}${infix}`;
+    const calls = numberedCalls(attributes, `${base}.tool_calls`, call);
+    const role = wordOf(attributes.get(`${base}.role`));
+    const text = wordOf(attributes.get(`${base}.content`));
+    if (role === null && text === null && calls.length === 0) break;
+    const message = {
+      role: role ?? (prefix.includes('prompt') ? 'user' : 'assistant'),
+      content: text,
+      tool_calls: calls,
+      tool_call_id: attributes.get(`${base}.tool_call_id`),
+      finish_reason: attributes.get(`${base}.finish_reason`),
+    };
+    found.push(...messagesIn(message));
+  }
+  return found;
+}
+
+function numberedCalls(attributes: Attributes, base: string, call: string): unknown[] {
+  const calls: unknown[] = [];
+  for (let index = 0; index < MOST_MESSAGES; index++) {
+    const name = attributes.get(`${base}.${index}${call}.name`);
+    if (name === undefined) break;
+    const id = attributes.get(`${base}.${index}${call === '' ? '' : '.tool_call'}.id`);
+    calls.push({ id, name, arguments: attributes.get(`${base}.${index}${call}.arguments`) });
+  }
+  return calls;
+}
+
+/** The message of an event of conventions up to 1.36. */
+function ofEvent({ name, attributes }: OtelEvent): Message[] {
+  const message = unpacked(attributes.get('message'));
+  const role = /^gen_ai\.(\w+)\.message$/.exec(name)?.[1] ?? 'assistant';
+  const content = unpacked(attributes.get('content'));
+  return messagesIn({
+    role: wordOf(attributes.get('role')) ?? role,
+    content: isFields(content) ? JSON.stringify(content) : content,
+    tool_calls: unpacked(attributes.get('tool_calls')),
+    tool_call_id: attributes.get('id'),
+    finish_reason: attributes.get('finish_reason'),
+    ...(isFields(message) ? message : {}),
+  });
+}
+
+function finishOf(attributes: Attributes): string | null {
+  const reasons = unpacked(attributes.get('gen_ai.response.finish_reasons'));
+  const single = textAt(
+    Object.fromEntries(attributes),
+    'llm.response.finish_reason',
+    'gen_ai.response.finish_reason',
+  );
+  return wordOf(Array.isArray(reasons) ? reasons[0] : reasons) ?? single;
+}

@@ -1,0 +1,27 @@
+/** Attributes of a span by name. Values are texts, numbers, booleans, or lists and maps of them. */
+export type Attributes = ReadonlyMap<string, unknown>;
+
+/** A span of OpenTelemetry, as its JSON and its protobuf form both hold it. */
+export interface OtelSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Empty for a root. */
+  readonly parentSpanId: string;
+  readonly name: string;
+  /** Milliseconds since 1970; null where it is missing. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly attributes: Attributes;
+  readonly events: readonly OtelEvent[];
+  /** Whether its status is an error. */
+  readonly failed: boolean;
+  readonly statusMessage: string | null;
+  /** Attributes of what emitted it. */
+  readonly resource: Attributes;
+}
+
+/** Something that happened during a span. */
+export interface OtelEvent {
+  readonly name: string;
+  readonly attributes: Attributes;
+}

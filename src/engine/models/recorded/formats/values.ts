@@ -1,0 +1,65 @@
+/** An object of a file. Only its own properties are data. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value is an object with fields, no list. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at the end of a path of own properties; undefined where it breaks off. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string | number, unknown>)[key];
+  }
+  return found;
+}
+
+/** The list under a key; empty where there is none. */
+export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
+  const found = at(value, ...path);
+  return Array.isArray(found) ? found : [];
+}
+
+/** First text, not empty, that is under one of the keys. Numbers count as texts. */
+export function textAt(value: unknown, ...keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const found = wordOf(at(value, key));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A value as a word: a text that is not empty, or a number. */
+export function wordOf(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
+}
+
+/** First finite number that is under one of the keys, as a number or as a text. */
+export function numberAt(value: unknown, ...keys: readonly string[]): number | null {
+  for (const key of keys) {
+    const found = numberOf(at(value, key));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A finite number, also where it stands as a text; else null. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' && value.trim() === '') return null;
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** What a text says where it is JSON, else the text; other values as they are. */
+export function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
