@@ -1,0 +1,61 @@
+/** What a source knows of how a case ended. */
+export type TraceOutcome = 'succeeded' | 'failed';
+
+/**
+ * One step of a recorded case: a call of a tool, or a message ("say"). What the source does not tell is null, never 0 and
+ * never an empty text.
+ */
+export interface TraceStep {
+  /** Tool that was called, or activity of an event log. */
+  readonly tool: string;
+  /** State that the source itself names, before any mapping. */
+  readonly state: string | null;
+  /** Whose step it was, where a case has several agents. */
+  readonly agent: string | null;
+  /** Arguments as text; JSON stays as it was written where it was a text, else without spaces. */
+  readonly args: string | null;
+  /** Equal for equal arguments: the source's own digest, else the first 8 hex digits of the text's SHA-256. */
+  readonly argsHash: string | null;
+  readonly result: string | null;
+  /** Equal for equal results, as `argsHash`. */
+  readonly resultHash: string | null;
+  /** Null where the source does not tell failures apart. */
+  readonly failed: boolean | null;
+  /** What went wrong, in the source's words. */
+  readonly error: string | null;
+  /** Last words that the model was given before this step, and what it answered. */
+  readonly prompt: string | null;
+  readonly answer: string | null;
+  /** Beginning and end in milliseconds since 1970, to the microsecond. */
+  readonly at: number | null;
+  readonly until: number | null;
+  /** Tokens of the turn that made the step; where one turn makes several calls, they are the first one's. */
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  /** Cost in US dollars. */
+  readonly usd: number | null;
+}
+
+/** One run of somebody's agent. */
+export interface TraceCase {
+  /** Unique in its set. */
+  readonly id: string;
+  readonly outcome: TraceOutcome | null;
+  readonly reward: number | null;
+  /** Why it ended, in the source's words: "max_steps". */
+  readonly end: string | null;
+  /** How its tokens were counted. */
+  readonly tokens: 'exact' | 'estimated' | 'none';
+  /** Facts about the case by name, such as set, task, model and domain. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** In the order in which they began. */
+  readonly steps: readonly TraceStep[];
+}
+
+/** A part of a file that could not be read. */
+export interface SkippedPart {
+  readonly file: string;
+  /** 1-based; null where the whole file is meant. */
+  readonly line: number | null;
+  readonly reason: string;
+}
