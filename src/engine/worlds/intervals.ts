@@ -7,13 +7,16 @@ export type Interval = readonly [low: number, high: number];
 /** Of the standard normal distribution, 97.5 %. */
 const Z = 1.959963984540054;
 
-/** Wilson's interval for a share of `count` in `n`, within 0 to 1; of none it is 0 to 1. */
-export function wilson(count: number, n: number): Interval {
+/**
+ * Wilson's interval for a share of `count` in `n`, within 0 to 1; of none it is 0 to 1.
+ * @param z quantile of the standard normal distribution that it reaches to
+ */
+export function wilson(count: number, n: number, z = Z): Interval {
   if (n === 0) return [0, 1];
   const share = count / n;
-  const spread = (Z * Z) / n;
+  const spread = (z * z) / n;
   const middle = (share + spread / 2) / (1 + spread);
-  const half = (Z * Math.sqrt((share * (1 - share)) / n + (spread / n) * 0.25)) / (1 + spread);
+  const half = (z * Math.sqrt((share * (1 - share)) / n + (spread / n) * 0.25)) / (1 + spread);
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 

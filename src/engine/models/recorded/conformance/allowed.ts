@@ -1,0 +1,121 @@
+import { InputError } from '../../../errors.ts';
+import { shown } from '../../../shown.ts';
+import { type ChartDefinition, namesOf, targetsOf } from '../../../statechart/definition.ts';
+import { refuse } from '../../../statechart/formats/implementations.ts';
+import { findMistakes } from '../../../statechart/mistakes.ts';
+import { isBelow, isLeaf, Kind, ROOT, regionsOf, type Tree, treeOf } from '../../../statechart/tree.ts';
+import { END, START } from '../discovery/chart.ts';
+
+/** What a chart allows a walk from state to state, whatever its guards say. States go by their ids or their labels. */
+export interface AllowedMoves {
+  /** @param from null: the beginning of a case */
+  allows(from: string | null, to: string): boolean;
+  /** Whether a case may end in a state; null: without any step. */
+  isFinal(state: string | null): boolean;
+  /** Whether the chart has a state that ends it. */
+  readonly hasFinal: boolean;
+}
+
+/**
+ * The moves of a chart. A transition out of a compound state leads out of each state below it; one into it, to where it
+ * begins. An initial `start` and a final `end`, which no log names, are passed in silence.
+ * @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at a time
+ */
+export function allowedMoves(definition: ChartDefinition): AllowedMoves {
+  refuse(definition.name, findMistakes(definition));
+  const tree = treeOf(definition);
+  if (regionsOf(tree).heads.length > 1)
+    throw new InputError(
+      `chart “${shown(definition.name)}” has parallel states; a recorded case is in one state at a time`,
+    );
+  return new Moves(definition, tree);
+}
+
+class Moves implements AllowedMoves {
+  readonly hasFinal: boolean;
+  /** By leaf: leaves that follow it. */
+  readonly #next: ReadonlySet<number>[];
+  readonly #first: ReadonlySet<number>;
+  readonly #ends = new Set<number>();
+  readonly #leaves = new Map<string, readonly number[]>();
+  readonly #known = new Map<string | null, Map<string, boolean>>();
+
+  constructor(
+    definition: ChartDefinition,
+    readonly tree: Tree,
+  ) {
+    const { ids } = tree;
+    const start = new Set(namesOf(definition.initial).flatMap(id => this.#entered(numberIn(tree, id))));
+    this.#next = this.#following(definition);
+    const silent = [...start].filter(leaf => ids[leaf] === START).flatMap(leaf => [...this.#next[leaf]]);
+    this.#first = new Set([...start, ...silent]);
+    for (const state of ids.keys())
+      if (tree.kind[state] === Kind.final && tree.parent[state] === ROOT) this.#ends.add(state);
+    this.hasFinal = this.#ends.size > 0;
+    this.#nameLeaves(definition);
+  }
+
+  allows(from: string | null, to: string): boolean {
+    let known = this.#known.get(from);
+    if (known === undefined) {
+      known = new Map();
+      this.#known.set(from, known);
+    }
+    let allowed = known.get(to);
+    if (allowed === undefined) {
+      allowed = this.#isAllowed(from, to);
+      known.set(to, allowed);
+    }
+    return allowed;
+  }
+
+  #isAllowed(from: string | null, to: string): boolean {
+    const goals = this.#leaves.get(to) ?? [];
+    if (from === null) return goals.some(leaf => this.#first.has(leaf));
+    return (this.#leaves.get(from) ?? []).some(leaf => goals.some(goal => this.#next[leaf].has(goal)));
+  }
+
+  isFinal(state: string | null): boolean {
+    const leaves = state === null ? [...this.#first] : (this.#leaves.get(state) ?? []);
+    const end = this.tree.numberOf.get(END) ?? -1;
+    const isSilent = (leaf: number) => this.#ends.has(end) && this.#next[leaf].has(end);
+    if (state === null) return leaves.includes(end);
+    return leaves.some(leaf => this.#ends.has(leaf) || isSilent(leaf));
+  }
+
+  /** Leaves that are active once a state is entered; a history may lead anywhere in its own state. */
+  #entered(state: number): number[] {
+    const { tree } = this;
+    if (isLeaf(tree, state)) return [state];
+    if (tree.kind[state] === Kind.compound) return tree.initial(state).flatMap(below => this.#entered(below));
+    return this.#leavesIn(tree.parent[state]);
+  }
+
+  #leavesIn(state: number): number[] {
+    const { tree } = this;
+    const all = [...tree.ids.keys()].filter(one => isLeaf(tree, one));
+    return all.filter(leaf => leaf === state || isBelow(tree, leaf, state));
+  }
+
+  #following({ transitions }: ChartDefinition): ReadonlySet<number>[] {
+    const { tree } = this;
+    const next = tree.ids.map(() => new Set<number>());
+    for (const transition of transitions) {
+      const source = transition.source === '*' ? ROOT : numberIn(tree, transition.source);
+      const targets = targetsOf(transition).flatMap(id => this.#entered(numberIn(tree, id)));
+      for (const leaf of this.#leavesIn(source))
+        for (const target of transition.target === null ? [leaf] : targets) next[leaf].add(target);
+    }
+    return next;
+  }
+
+  #nameLeaves({ words }: ChartDefinition): void {
+    const labels = Object.entries(words?.states ?? {}).map(([id, { label }]) => [label, id] as const);
+    for (const [name, id] of [...labels, ...this.tree.ids.map(id => [id, id] as const)]) {
+      const state = this.tree.numberOf.get(id);
+      if (state !== undefined) this.#leaves.set(name, this.#leavesIn(state));
+    }
+  }
+}
+
+const numberIn = ({ numberOf }: Tree, id: string): number => numberOf.get(id) ?? ROOT;

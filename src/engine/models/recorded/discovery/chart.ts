@@ -1,0 +1,108 @@
+import type {
+  ChartDefinition,
+  StateDefinition,
+  TransitionDefinition,
+} from '../../../statechart/definition.ts';
+import type { FlowGraph, GraphEdge, GraphNode } from './graph.ts';
+
+/** State before the first of a case, where cases begin differently. No log names it. */
+export const START = 'start';
+/** Final state after the last of a case, where cases end in states that others leave. No log names it. */
+export const END = 'end';
+/** Trigger of a step that stays in its state. */
+const AGAIN = 'again';
+/** Trigger into `END`. */
+const ENDS = 'ends';
+
+/**
+ * The chart that a graph draws: a state for each node, a transition for each edge, its weight the edge's count. The
+ * event is the tool of the state that is entered, where it has but one, else that state's own name. A state that is
+ * never left but by the end is final.
+ */
+export function chartOf(graph: FlowGraph, name: string): ChartDefinition {
+  const ids = idsOf(graph.nodes);
+  const starts = graph.edges.filter(({ from }) => from === null);
+  const ends = graph.edges.filter(({ to }) => to === null);
+  const lefts = new Set(graph.edges.flatMap(({ from, to }) => (to === null ? [] : [from])));
+  const isFinal = (node: string | null) =>
+    node !== null && !lefts.has(node) && ends.some(e => e.from === node);
+  const hasStart = starts.length !== 1 || starts[0].to === null;
+  const hasEnd = ends.some(({ from }) => !isFinal(from));
+  const first = starts[0]?.to ?? null;
+  const sources = [...(hasStart ? [null] : []), ...graph.nodes.map(({ name: node }) => node)];
+  const states: (string | StateDefinition)[] = graph.nodes.map(node =>
+    isFinal(node.name) ? { id: ids.of(node.name), kind: 'final' } : ids.of(node.name),
+  );
+  return {
+    name,
+    states: [
+      ...(hasStart ? [START] : []),
+      ...states,
+      ...(hasEnd ? [{ id: END, kind: 'final' } as const] : []),
+    ],
+    initial: hasStart || first === null ? START : ids.of(first),
+    transitions: sources.flatMap(source =>
+      graph.edges
+        .filter(({ from, to }) => from === source && !(to === null && isFinal(from)))
+        .map(edge => transitionOf(edge, ids)),
+    ),
+    ...(ids.renamed.length > 0 && {
+      words: { states: Object.fromEntries(ids.renamed.map(labelled)), triggers: {} },
+    }),
+  };
+}
+
+function transitionOf({ from, to, count }: GraphEdge, ids: Ids): TransitionDefinition {
+  const known = { source: from === null ? START : ids.of(from), weight: count };
+  if (to === null) return { ...answering(ENDS), ...known, target: END };
+  if (from === to) return { ...answering(AGAIN), ...known, target: null };
+  return { ...answering(ids.triggerInto(to)), ...known, target: ids.of(to) };
+}
+
+const answering = (trigger: string) => ({ trigger, on: [trigger] });
+
+interface Ids {
+  of(node: string): string;
+  triggerInto(node: string): string;
+  /** Nodes whose names no state can have. */
+  readonly renamed: readonly { readonly id: string; readonly node: GraphNode }[];
+}
+
+const labelled = ({ id, node }: Ids['renamed'][number]) =>
+  [id, { label: node.name, description: `${node.count} steps` }] as const;
+
+/** Names without what an id cannot have, each once. */
+function idsOf(nodes: readonly GraphNode[]): Ids {
+  const taken = new Set([START, END]);
+  const ids = new Map<string, string>();
+  for (const { name } of nodes) {
+    const plain = plainName(name);
+    let id = plain;
+    for (let n = 2; taken.has(id); n++) id = `${plain}_${n}`;
+    taken.add(id);
+    ids.set(name, id);
+  }
+  const of = (node: string) => ids.get(node) ?? node;
+  const tools = new Map(nodes.map(({ name, tools }) => [name, tools]));
+  return {
+    of,
+    triggerInto: node => {
+      const [tool, ...others] = tools.get(node) ?? [];
+      return triggerName(tool === undefined || others.length > 0 ? of(node) : plainName(tool));
+    },
+    renamed: nodes.flatMap(node => (of(node.name) === node.name ? [] : [{ id: of(node.name), node }])),
+  };
+}
+
+/** Letters, digits, `_`, `-` and `.`, and no digit, `-` or `.` in front. */
+function plainName(name: string): string {
+  const plain = name
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '_')
+    .replace(/\.{2,}/g, '.')
+    .replace(/\.$/, '_');
+  return /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`;
+}
+
+/** Names that mean something to a chart, or are taken here. */
+const triggerName = (name: string): string =>
+  ['timeout', 'always', AGAIN, ENDS].includes(name) ? `${name}_` : name;

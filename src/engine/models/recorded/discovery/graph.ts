@@ -1,0 +1,135 @@
+import type { PreparedCase } from '../governance/prepare.ts';
+import type { TraceStep } from '../traces.ts';
+
+/** What the nodes of a graph are. */
+export type GraphLevel = 'state' | 'tool';
+
+/** A state or a tool, with the number of its steps. */
+export interface GraphNode {
+  readonly name: string;
+  readonly count: number;
+  /** Tools of its steps, most frequent first. */
+  readonly tools: readonly string[];
+}
+
+/** Steps of one node right before steps of another. */
+export interface GraphEdge {
+  /** Null: the beginning of a case. */
+  readonly from: string | null;
+  /** Null: the end of a case. */
+  readonly to: string | null;
+  readonly count: number;
+  /** Median time between the end of the one and the beginning of the other, in milliseconds; null where no times are known. */
+  readonly ms: number | null;
+}
+
+/** A directly-follows graph: which steps came right after which. */
+export interface FlowGraph {
+  readonly level: GraphLevel;
+  readonly cases: number;
+  /** Most frequent first, equal ones by name. */
+  readonly nodes: readonly GraphNode[];
+  /** Most frequent first, equal ones by their names. */
+  readonly edges: readonly GraphEdge[];
+}
+
+/** Names of a case's steps on a level, in order. */
+export const namesOnLevel = (
+  { states, places, source }: PreparedCase,
+  level: GraphLevel,
+): readonly string[] => (level === 'state' ? states : places.map(place => source.steps[place].tool));
+
+/** The directly-follows graph of cases. */
+export function graphOf(cases: readonly PreparedCase[], level: GraphLevel): FlowGraph {
+  const counter = new Counter();
+  for (const one of cases) counter.add(one, level);
+  return { level, cases: cases.length, nodes: counter.nodes(), edges: counter.edges() };
+}
+
+/** Numbers of nodes are from 1; 0 is the beginning and the end. */
+const OUTSIDE = 0;
+const MOST_NODES = 0x100_0000;
+
+interface Edges {
+  count: number;
+  readonly times: number[];
+}
+
+class Counter {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [''];
+  readonly #tools: Map<string, number>[] = [new Map()];
+  readonly #edges = new Map<number, Edges>();
+
+  add(one: PreparedCase, level: GraphLevel): void {
+    const { steps } = one.source;
+    let last = OUTSIDE;
+    let before: TraceStep | null = null;
+    for (const [i, name] of namesOnLevel(one, level).entries()) {
+      const step = steps[one.places[i]];
+      const now = this.#number(name);
+      const tools = this.#tools[now];
+      tools.set(step.tool, (tools.get(step.tool) ?? 0) + 1);
+      this.#count(last, now, before === null ? null : timeBetween(before, step));
+      last = now;
+      before = step;
+    }
+    this.#count(last, OUTSIDE, null);
+  }
+
+  #number(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#names.length);
+    this.#tools.push(new Map());
+    return this.#names.push(name) - 1;
+  }
+
+  #count(from: number, to: number, ms: number | null): void {
+    const key = from * MOST_NODES + to;
+    let edge = this.#edges.get(key);
+    if (edge === undefined) {
+      edge = { count: 0, times: [] };
+      this.#edges.set(key, edge);
+    }
+    edge.count++;
+    if (ms !== null) edge.times.push(ms);
+  }
+
+  nodes(): GraphNode[] {
+    const found = [...this.#numbers].map(([name, number]) => {
+      const tools = [...this.#tools[number]].sort(([a, n], [b, m]) => m - n || byUnit(a, b));
+      return { name, count: tools.reduce((sum, [, n]) => sum + n, 0), tools: tools.map(([tool]) => tool) };
+    });
+    return found.sort((a, b) => b.count - a.count || byUnit(a.name, b.name));
+  }
+
+  edges(): GraphEdge[] {
+    const nameOf = (number: number) => (number === OUTSIDE ? null : this.#names[number]);
+    const found = [...this.#edges].map(([key, { count, times }]) => ({
+      from: nameOf(Math.floor(key / MOST_NODES)),
+      to: nameOf(key % MOST_NODES),
+      count,
+      ms: middleOf(times),
+    }));
+    return found.sort(
+      (a, b) => b.count - a.count || byUnit(a.from ?? '', b.from ?? '') || byUnit(a.to ?? '', b.to ?? ''),
+    );
+  }
+}
+
+/** Order of texts by code unit. */
+export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Steps that overlap have no time between them. */
+function timeBetween(before: TraceStep, { at }: TraceStep): number | null {
+  const end = before.until ?? before.at;
+  return at === null || end === null ? null : Math.max(0, at - end);
+}
+
+function middleOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}

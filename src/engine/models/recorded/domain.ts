@@ -1,0 +1,2 @@
+/** Random-number domains of recorded runs. */
+export const RecordedDomain = { intervals: 19, halves: 20 } as const;

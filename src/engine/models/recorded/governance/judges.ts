@@ -1,0 +1,140 @@
+import type { StepKeys } from './keys.ts';
+import { type PlainRule, type StopRule, USUAL_LIKENESS, USUAL_WINDOW } from './rule.ts';
+import { areAlike, wordsOf } from './words.ts';
+
+/** Takes the steps of one case in order and tells whether its rule holds after each. It remembers: one for each case. */
+export type Judge = (step: StepKeys) => boolean;
+
+/** What a rule reads a step by. */
+export type KeyName = 'tool' | 'call' | 'result' | 'state';
+
+/** A judge that has seen nothing yet. */
+export function judgeOf(rule: StopRule): Judge {
+  if (rule.rule !== 'any') return plainJudge(rule);
+  const judges = rule.of.map(plainJudge);
+  return step => {
+    let holds = false;
+    for (const judge of judges) if (judge(step)) holds = true;
+    return holds;
+  };
+}
+
+function plainJudge(rule: PlainRule): Judge {
+  const { threshold, compare } = rule;
+  if (rule.rule === 'similar') return similar(rule);
+  if (rule.rule === 'longer_than') return longerThan(threshold);
+  if (compare === 'error') return rule.rule === 'in_run' ? errorsInRun(threshold) : errorsInARow(threshold);
+  if (compare === 'call_error') return failingCall(threshold);
+  const key = compare as KeyName;
+  if (rule.rule === 'nothing_new') return nothingNew(threshold, key);
+  if (rule.rule === 'alternating') return alternating(threshold, key);
+  if (rule.rule === 'in_run') return inRun(threshold, key);
+  return key === 'state' ? sameState(threshold) : inARow(threshold, key);
+}
+
+/** A message between two calls breaks the series. */
+function inARow(n: number, key: KeyName): Judge {
+  let [count, last] = [0, 0];
+  return step => {
+    if (step.isMessage) [count, last] = [0, 0];
+    else {
+      count = step[key] === last ? count + 1 : 1;
+      last = step[key];
+    }
+    return count >= n;
+  };
+}
+
+/** Messages are steps of their state as well. */
+function sameState(n: number): Judge {
+  let [count, last] = [0, 0];
+  return ({ state }) => {
+    count = state === last ? count + 1 : 1;
+    last = state;
+    return count >= n;
+  };
+}
+
+/** The same call, failing each time. */
+function failingCall(n: number): Judge {
+  let [count, last] = [0, 0];
+  return ({ isMessage, call, failed }) => {
+    count = isMessage || !failed ? 0 : call === last ? count + 1 : 1;
+    last = isMessage ? 0 : call;
+    return count >= n;
+  };
+}
+
+function errorsInARow(n: number): Judge {
+  let count = 0;
+  return ({ isMessage, failed }) => {
+    if (isMessage) return false;
+    count = failed ? count + 1 : 0;
+    return count >= n;
+  };
+}
+
+function errorsInRun(n: number): Judge {
+  let count = 0;
+  return ({ isMessage, failed }) => {
+    if (isMessage || !failed) return false;
+    return ++count >= n;
+  };
+}
+
+/** A call whose compared part is unknown does not count. */
+function inRun(n: number, key: KeyName): Judge {
+  const counts = new Map<number, number>();
+  return step => {
+    if (step.isMessage || isUnknown(step, key)) return false;
+    const count = (counts.get(step[key]) ?? 0) + 1;
+    counts.set(step[key], count);
+    return count >= n;
+  };
+}
+
+/** Whether what would be compared is unknown. */
+export const isUnknown = ({ hasArgs, hasResult }: StepKeys, key: KeyName): boolean =>
+  (key === 'call' && !hasArgs) || (key === 'result' && !hasResult);
+
+function nothingNew(n: number, key: KeyName): Judge {
+  const seen = new Set<number>();
+  let count = 0;
+  return step => {
+    if (step.isMessage) return false;
+    count = seen.has(step[key]) ? count + 1 : 0;
+    seen.add(step[key]);
+    return count >= n;
+  };
+}
+
+/** Messages in between do not count. */
+function alternating(cycles: number, key: KeyName): Judge {
+  let [calls, like, before, last] = [0, 0, 0, 0];
+  return step => {
+    if (step.isMessage) return false;
+    const now = step[key];
+    like = calls >= 2 && now === before ? like + 1 : 0;
+    const differs = now !== last;
+    [calls, before, last] = [calls + 1, last, now];
+    return differs && calls >= 2 * cycles && like >= 2 * cycles - 2;
+  };
+}
+
+function similar({ threshold, likeness = USUAL_LIKENESS, window = USUAL_WINDOW }: PlainRule): Judge {
+  const last: { readonly tool: number; readonly words: ReadonlySet<string> }[] = [];
+  return ({ isMessage, tool, args }) => {
+    if (isMessage) return false;
+    const words = wordsOf(args);
+    let alike = 0;
+    for (const one of last) if (one.tool === tool && areAlike(words, one.words, likeness)) alike++;
+    last.push({ tool, words });
+    if (last.length > window) last.shift();
+    return alike >= threshold - 1;
+  };
+}
+
+function longerThan(n: number): Judge {
+  let count = 0;
+  return () => ++count > n;
+}

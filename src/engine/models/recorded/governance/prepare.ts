@@ -1,0 +1,36 @@
+import { type Mapping, stateOf } from '../states/mapping.ts';
+import type { TraceCase } from '../traces.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { Keyer, type StepKeys } from './keys.ts';
+
+/** A case made ready for rules and for graphs. */
+export interface PreparedCase {
+  readonly source: TraceCase;
+  /** Steps that the mapping does not ignore. */
+  readonly steps: readonly StepKeys[];
+  /** State of each of these. */
+  readonly states: readonly string[];
+  /** Place of each of these among the steps of the source, from 0. */
+  readonly places: readonly number[];
+  /** What the whole case took. */
+  readonly total: Amounts;
+}
+
+/** Cases with the states that a mapping gives their steps. */
+export function prepare(cases: readonly TraceCase[], mapping: Mapping): PreparedCase[] {
+  const keyer = new Keyer();
+  const named = stateOf(mapping);
+  return cases.map(source => {
+    const steps: StepKeys[] = [];
+    const states: string[] = [];
+    const places: number[] = [];
+    for (const [place, step] of source.steps.entries()) {
+      const state = named(step);
+      if (state === null) continue;
+      steps.push(keyer.of(step, state));
+      states.push(state);
+      places.push(place);
+    }
+    return { source, steps, states, places, total: amountsOf(source, 0) };
+  });
+}

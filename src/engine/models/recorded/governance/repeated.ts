@@ -1,0 +1,48 @@
+import type { KeyName } from './judges.ts';
+import type { StepKeys } from './keys.ts';
+import { type PlainRule, USUAL_LIKENESS, USUAL_WINDOW } from './rule.ts';
+import { areAlike, wordsOf } from './words.ts';
+
+/**
+ * The step that the one at which a rule holds repeats: the first of a series, the first that was equal, the first of
+ * the turns. @returns its place among the steps; null for a rule that looks for no repetition
+ */
+export function repeatedStep(steps: readonly StepKeys[], at: number, rule: PlainRule): number | null {
+  const { compare, threshold } = rule;
+  const calls = steps.flatMap(({ isMessage }, i) => (!isMessage && i <= at ? [i] : []));
+  if (rule.rule === 'longer_than') return null;
+  if (rule.rule === 'similar') return firstAlike(steps, calls, rule);
+  if (compare === 'error' && rule.rule === 'in_run') return calls.find(i => steps[i].failed) ?? null;
+  if (rule.rule === 'in_a_row') return beginning(steps, at, rule);
+  const key = compare as KeyName;
+  if (rule.rule === 'alternating') return calls.at(-2 * threshold) ?? null;
+  return calls.find(i => steps[i][key] === steps[at][key]) ?? null;
+}
+
+/** Where the series that ends here began. */
+function beginning(steps: readonly StepKeys[], at: number, { compare }: PlainRule): number {
+  const now = steps[at];
+  let first = at;
+  for (let i = at - 1; i >= 0; i--) {
+    const { isMessage, failed, call } = steps[i];
+    if (compare === 'error' && isMessage) continue;
+    const goesOn =
+      compare === 'error'
+        ? failed
+        : compare === 'call_error'
+          ? !isMessage && failed && call === now.call
+          : (compare === 'state' || !isMessage) && steps[i][compare as KeyName] === now[compare as KeyName];
+    if (!goesOn) break;
+    first = i;
+  }
+  return first;
+}
+
+function firstAlike(steps: readonly StepKeys[], calls: readonly number[], rule: PlainRule): number | null {
+  const { likeness = USUAL_LIKENESS, window = USUAL_WINDOW } = rule;
+  const at = calls[calls.length - 1];
+  const words = wordsOf(steps[at].args);
+  const alike = (i: number) =>
+    steps[i].tool === steps[at].tool && areAlike(words, wordsOf(steps[i].args), likeness);
+  return calls.slice(-window - 1, -1).find(alike) ?? null;
+}

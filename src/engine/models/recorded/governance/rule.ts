@@ -1,0 +1,54 @@
+/**
+ * What a rule compares: tools; calls (tool and arguments); calls with their results; states; failures; the same call
+ * failing; or nothing but the number of steps.
+ */
+export const COMPARED = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
+/** One of `COMPARED`. */
+export type Compared = (typeof COMPARED)[number];
+
+/** Kinds of rules, and what each can compare. */
+export const KINDS = {
+  /** The same `threshold` times in a row. */
+  in_a_row: ['tool', 'call', 'result', 'state', 'error', 'call_error'],
+  /** The same for the `threshold`-th time in a case. */
+  in_run: ['tool', 'call', 'result', 'error'],
+  /** Nothing but what was seen before, `threshold` calls in a row. */
+  nothing_new: ['call', 'result'],
+  /** A-B-A-B: two different ones in turn, `threshold` times. */
+  alternating: ['tool', 'call', 'result'],
+  /** `threshold` calls of one tool with like arguments among the last `window` and this one. */
+  similar: ['call'],
+  /** More steps than `threshold`. */
+  longer_than: ['step'],
+} as const satisfies Record<string, readonly Compared[]>;
+/** A key of `KINDS`. */
+export type RuleKind = keyof typeof KINDS;
+
+/** A rule as data: the setting that one's own agent can be given. */
+export interface PlainRule {
+  readonly rule: RuleKind;
+  /** A whole number from 1. */
+  readonly threshold: number;
+  readonly compare: Compared;
+  /** Of "similar": the least share of words in common (Jaccard), above 0 to 1; 0.9 when absent. */
+  readonly likeness?: number;
+  /** Of "similar": calls that are looked back on; 6 when absent. */
+  readonly window?: number;
+}
+
+/** Rules of which one suffices. */
+export interface AnyOfRules {
+  readonly rule: 'any';
+  readonly of: readonly PlainRule[];
+}
+
+/** A rule that stops a case at the first step after which it holds. */
+export type StopRule = PlainRule | AnyOfRules;
+
+/** The rules of which one suffices: itself, for a plain one. */
+export const plainRules = (rule: StopRule): readonly PlainRule[] => (rule.rule === 'any' ? rule.of : [rule]);
+
+/** Least share of words in common of a "similar" rule that names none. */
+export const USUAL_LIKENESS = 0.9;
+/** Calls that a "similar" rule looks back on where it does not say. */
+export const USUAL_WINDOW = 6;

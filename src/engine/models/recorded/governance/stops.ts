@@ -1,0 +1,54 @@
+import type { TraceOutcome } from '../traces.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { judgeOf } from './judges.ts';
+import type { PreparedCase } from './prepare.ts';
+import { repeatedStep } from './repeated.ts';
+import { type PlainRule, plainRules, type StopRule } from './rule.ts';
+
+/** Place of the first step of the source, from 0, after which the rule holds; −1 if it never does. */
+export function firstFire(one: PreparedCase, rule: StopRule): number {
+  const at = firing(one, rule);
+  return at === -1 ? -1 : one.places[at];
+}
+
+function firing({ steps }: PreparedCase, rule: StopRule): number {
+  const judge = judgeOf(rule);
+  for (let i = 0; i < steps.length; i++) if (judge(steps[i])) return i;
+  return -1;
+}
+
+/** A case that a rule would have stopped. Places of steps are from 0, among those of the source. */
+interface StoppedCase {
+  readonly id: string;
+  readonly outcome: TraceOutcome | null;
+  /** The step after which it is stopped. */
+  readonly step: number;
+  /** The step that this one repeats; null for a rule that looks for no repetition. */
+  readonly repeats: number | null;
+  /** The rule that held: one of several. */
+  readonly rule: PlainRule;
+  /** What came after the stop. */
+  readonly after: Amounts;
+}
+
+/** The cases that a rule stops before their last step, in their order. */
+export function stoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
+  return cases.flatMap(one => {
+    const { source, places } = one;
+    const at = firing(one, rule);
+    if (at === -1 || places[at] === source.steps.length - 1) return [];
+    const held = plainRules(rule).find(plain => firing(one, plain) === at);
+    if (held === undefined) return [];
+    const repeated = repeatedStep(one.steps, at, held);
+    return [
+      {
+        id: source.id,
+        outcome: source.outcome,
+        step: places[at],
+        repeats: repeated === null ? null : places[repeated],
+        rule: held,
+        after: amountsOf(source, places[at] + 1),
+      },
+    ];
+  });
+}

@@ -1,0 +1,113 @@
+import { Random } from '../../../random.ts';
+import { RecordedDomain } from '../domain.ts';
+import { amountsOf, type Measure } from './amounts.ts';
+import { outcomesOf, type RuleOutcomes } from './outcomes.ts';
+import type { PreparedCase } from './prepare.ts';
+import { type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
+import { firstFire } from './stops.ts';
+import { casesByTask } from './task.ts';
+
+/** Rules chosen on one half of the cases, and what they do on the other, which they have not seen. */
+export interface Tuning {
+  /** Null where no rule saves anything within the limit. */
+  readonly rule: StopRule | null;
+  readonly chosenOn: RuleOutcomes | null;
+  readonly shownOn: RuleOutcomes | null;
+}
+
+/** How rules are chosen. */
+interface TuningOptions {
+  readonly seed: number;
+  /** What they are to save most of. */
+  readonly measure: Measure;
+  /** Largest share of successful cases that may be stopped; 2 % when absent. */
+  readonly falseAlarms?: number;
+  /** Most rules that are combined; 4 when absent. */
+  readonly most?: number;
+}
+
+/** Two halves of the cases; the cases of a task are in the same one. Halves of tasks, not of cases. */
+export function halvesOf(cases: readonly PreparedCase[], seed: number): [PreparedCase[], PreparedCase[]] {
+  const random = new Random(seed, RecordedDomain.halves);
+  const drawn = casesByTask(cases).map((task, i) => ({ task, bits: random.bits(i, 0, 0) }));
+  drawn.sort((a, b) => a.bits - b.bits);
+  const tasks = drawn.map(({ task }) => task);
+  const middle = Math.ceil(tasks.length / 2);
+  return [tasks.slice(0, middle).flat(), tasks.slice(middle).flat()];
+}
+
+/**
+ * Chooses on one half the rules that save most in failed cases, one after the other, as long as together they stop no
+ * more successful cases than allowed. @returns what they do on both halves
+ */
+export function tuned(cases: readonly PreparedCase[], options: TuningOptions): Tuning {
+  const [own, other] = halvesOf(cases, options.seed);
+  const of = chosen(own, options);
+  if (of.length === 0) return { rule: null, chosenOn: null, shownOn: null };
+  const rule: StopRule = of.length === 1 ? of[0] : { rule: 'any', of };
+  return { rule, chosenOn: outcomesOf(own, rule), shownOn: outcomesOf(other, rule) };
+}
+
+/** Thresholds that are tried of each kind. */
+const THRESHOLDS: Readonly<Record<RuleKind, readonly number[]>> = {
+  in_a_row: [2, 3, 4, 5, 8, 12],
+  in_run: [2, 3, 4, 5, 8],
+  nothing_new: [1, 2, 3, 4],
+  alternating: [2, 3],
+  similar: [2, 3, 4],
+  longer_than: [10, 20, 30, 40, 60],
+};
+
+/** Every rule that is tried. */
+const CANDIDATES: readonly PlainRule[] = (Object.keys(KINDS) as RuleKind[]).flatMap(rule =>
+  (KINDS[rule] as readonly Compared[]).flatMap(compare =>
+    THRESHOLDS[rule].map(threshold => ({ rule, threshold, compare })),
+  ),
+);
+
+function chosen(cases: readonly PreparedCase[], options: TuningOptions): PlainRule[] {
+  const { measure, falseAlarms = 0.02, most = 4 } = options;
+  const judged = cases.filter(({ source }) => source.outcome !== null);
+  const worth = judged.map(({ source }) => savedFrom(source, measure));
+  const limit = falseAlarms * judged.filter(({ source }) => source.outcome === 'succeeded').length;
+  const fires = CANDIDATES.map(rule => judged.map(one => stopOf(one, rule)));
+  const rules: PlainRule[] = [];
+  let stops = judged.map(() => Number.POSITIVE_INFINITY);
+  let best = 0;
+  while (rules.length < most) {
+    const tried = fires.map(own => own.map((step, i) => Math.min(step, stops[i])));
+    const saved = tried.map(steps => savedBy(judged, steps, worth, limit));
+    const top = saved.reduce((at, value, i) => (value > saved[at] ? i : at), 0);
+    if (!(saved[top] > best)) break;
+    best = saved[top];
+    stops = tried[top];
+    rules.push(CANDIDATES[top]);
+  }
+  return rules;
+}
+
+/** Infinity for a case that is not stopped. */
+function stopOf(one: PreparedCase, rule: PlainRule): number {
+  const step = firstFire(one, rule);
+  return step === -1 || step === one.source.steps.length - 1 ? Number.POSITIVE_INFINITY : step;
+}
+
+/** What is saved by a stop, by its step. */
+const savedFrom = (source: PreparedCase['source'], measure: Measure): readonly number[] =>
+  source.steps.map((_, step) => amountsOf(source, step + 1)[measure] ?? 0);
+
+/** Saved in failed cases; −1 with more false alarms than the limit. */
+function savedBy(
+  cases: readonly PreparedCase[],
+  stops: readonly number[],
+  worth: readonly (readonly number[])[],
+  limit: number,
+): number {
+  let [saved, alarms] = [0, 0];
+  for (const [i, step] of stops.entries()) {
+    if (step === Number.POSITIVE_INFINITY) continue;
+    if (cases[i].source.outcome === 'failed') saved += worth[i][step];
+    else alarms++;
+  }
+  return alarms > limit ? -1 : saved;
+}

@@ -1,0 +1,35 @@
+import type { TraceStep } from '../traces.ts';
+import { type Judge, judgeOf } from './judges.ts';
+import { Keyer, type StepKeys } from './keys.ts';
+import { repeatedStep } from './repeated.ts';
+import { type PlainRule, plainRules, type StopRule } from './rule.ts';
+
+/** What a rule says after a step. */
+interface Verdict {
+  /** The rule that holds: one of several. */
+  readonly rule: PlainRule;
+  /** Place of the step that this one repeats, from 0; null for a rule that looks for no repetition. */
+  readonly repeats: number | null;
+}
+
+/** Judges one case while it runs, step by step. */
+export class Watch {
+  readonly #keyer = new Keyer();
+  readonly #judges: readonly (readonly [rule: PlainRule, judge: Judge])[];
+  readonly #steps: StepKeys[] = [];
+
+  /** A watch that has seen nothing yet. */
+  constructor(rule: StopRule) {
+    this.#judges = plainRules(rule).map(plain => [plain, judgeOf(plain)]);
+  }
+
+  /** Takes the next step. @param state that the mapping gives it @returns null where the rule does not hold after it */
+  step(step: TraceStep, state: string): Verdict | null {
+    const keys = this.#keyer.of(step, state);
+    const at = this.#steps.push(keys) - 1;
+    const held = this.#judges.filter(([, judge]) => judge(keys));
+    if (held.length === 0) return null;
+    const [rule] = held[0];
+    return { rule, repeats: repeatedStep(this.#steps, at, rule) };
+  }
+}

@@ -1,0 +1,26 @@
+const known = new Map<string, ReadonlySet<string>>();
+const MOST_KNOWN = 20_000;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Runs of letters and digits in a text, in lower case. */
+export function wordsOf(text: string | null): ReadonlySet<string> {
+  if (text === null) return NONE;
+  let words = known.get(text);
+  if (words === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    words = new Set(text.toLowerCase().match(/[a-z0-9]+/g));
+    known.set(text, words);
+  }
+  return words;
+}
+
+/** Whether two sets have at least this share of their words in common (Jaccard); never where both are empty. */
+export function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>, likeness: number): boolean {
+  const [less, more] = a.size <= b.size ? [a, b] : [b, a];
+  // What is so much smaller cannot be like it.
+  if (more.size === 0 || less.size / more.size < likeness) return false;
+  if (a === b) return true;
+  let common = 0;
+  for (const word of less) if (more.has(word)) common++;
+  return common / (a.size + b.size - common) >= likeness;
+}

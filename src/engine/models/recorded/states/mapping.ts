@@ -1,0 +1,80 @@
+import type { TraceStep } from '../traces.ts';
+
+/** What of a step a rule looks at; "tool args" is both with a space between. */
+export const LOOKED_AT = ['tool', 'args', 'tool args', 'agent', 'state'] as const;
+/** One of `LOOKED_AT`. */
+export type LookedAt = (typeof LOOKED_AT)[number];
+
+/** A rule that names the state of the steps it matches. */
+interface StateRule {
+  readonly on: LookedAt;
+  /** Regular expression, found anywhere in the text; an empty one matches every step. */
+  readonly match: string;
+  /** Null: the step is ignored. */
+  readonly state: string | null;
+}
+
+/** Where the state comes from when no rule matches; a source or an agent that is unknown leaves the tool's name. */
+export const OTHERWISE = ['tool', 'agent', 'source', 'ignored'] as const;
+type Otherwise = (typeof OTHERWISE)[number];
+
+/** How steps become states: rules in order, of which the first that matches wins. Plain data. */
+export interface Mapping {
+  readonly name: string;
+  readonly rules: readonly StateRule[];
+  /** Regular expression; what it matches in the arguments is left out before any rule looks at them. */
+  readonly strip?: string;
+  readonly otherwise: Otherwise;
+}
+
+/** UTF-16 units of a text that a rule looks at: an expression that goes wrong has little to go wrong on. */
+export const LONGEST_MATCHED = 1_000;
+
+interface Compiled {
+  readonly on: LookedAt;
+  readonly test: RegExp | null;
+  readonly state: string | null;
+}
+
+/** Tells the state of a step; null for one that is ignored. */
+type StateOf = (step: TraceStep) => string | null;
+
+/** The function of a mapping that is sound; `readMapping` finds what is wrong with one. */
+export function stateOf(mapping: Mapping): StateOf {
+  const rules = mapping.rules.map(compiled);
+  const strip = mapping.strip === undefined ? null : new RegExp(mapping.strip);
+  if (rules.length === 0) return step => otherwiseOf(mapping.otherwise, step);
+  const known = new Map<string, string | null | undefined>();
+  return step => {
+    const args = bounded(step.args);
+    const key = JSON.stringify([step.tool, args, step.agent, step.state]);
+    if (!known.has(key))
+      known.set(key, firstOf(rules, step, strip === null ? args : args.replace(strip, '')));
+    const found = known.get(key);
+    return found === undefined ? otherwiseOf(mapping.otherwise, step) : found;
+  };
+}
+
+const bounded = (text: string | null): string => (text ?? '').slice(0, LONGEST_MATCHED);
+
+const compiled = ({ on, match, state }: StateRule): Compiled => ({
+  on,
+  test: match === '' ? null : new RegExp(match),
+  state,
+});
+
+/** The state of the first rule that matches; undefined if none does. */
+function firstOf(rules: readonly Compiled[], step: TraceStep, args: string): string | null | undefined {
+  return rules.find(({ on, test }) => test === null || test.test(textOf(on, step, args)))?.state;
+}
+
+function textOf(on: LookedAt, step: TraceStep, args: string): string {
+  if (on === 'args') return args;
+  if (on === 'tool args') return bounded(`${step.tool} ${args}`);
+  return bounded(step[on]);
+}
+
+function otherwiseOf(otherwise: Otherwise, { tool, agent, state }: TraceStep): string | null {
+  if (otherwise === 'ignored') return null;
+  return (otherwise === 'agent' ? agent : otherwise === 'source' ? state : null) ?? tool;
+}

@@ -1,0 +1,46 @@
+import { InputError } from '../../../errors.ts';
+import { shown } from '../../../shown.ts';
+import { shaped } from '../../../statechart/formats/shape.ts';
+import * as z from '../../../zod.ts';
+import { LOOKED_AT, type Mapping, OTHERWISE } from './mapping.ts';
+
+const MAPPING = z.strictObject({
+  name: z.string(),
+  rules: z.array(
+    z.strictObject({ on: z.enum(LOOKED_AT), match: z.string(), state: z.union([z.string(), z.null()]) }),
+  ),
+  strip: z.optional(z.string()),
+  otherwise: z.enum(OTHERWISE),
+});
+
+/** UTF-16 units of an expression. */
+const LONGEST_EXPRESSION = 1_000;
+
+/** A mapping out of JSON. @throws InputError that names the rule and the place of the first mistake */
+export function readMapping(json: unknown): Mapping {
+  const mistakes: string[] = [];
+  const mapping = shaped(MAPPING, json, 'mapping', mistakes);
+  if (mapping === undefined) throw new InputError(mistakes[0]);
+  const name = `mapping “${shown(mapping.name)}”`;
+  if (mapping.strip !== undefined) checkExpression(mapping.strip, `${name}, strip`);
+  for (const [i, { match, state }] of mapping.rules.entries()) {
+    checkExpression(match, `${name}, rule ${i + 1}, match`);
+    if (state?.trim() === '')
+      throw new InputError(
+        `${name}, rule ${i + 1} (“${shown(match)}”): its state is empty; null ignores the step`,
+      );
+  }
+  const { strip, ...others } = mapping;
+  return { ...others, ...(strip !== undefined && { strip }) };
+}
+
+function checkExpression(text: string, place: string): void {
+  if (text.length > LONGEST_EXPRESSION)
+    throw new InputError(`${place}: ${text.length} characters, at most ${LONGEST_EXPRESSION}`);
+  try {
+    new RegExp(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.replace(/^.*: /, '') : 'not understood';
+    throw new InputError(`${place}: “${shown(text)}” is no regular expression: ${why}`, { cause });
+  }
+}

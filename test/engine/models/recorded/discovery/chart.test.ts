@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { conformanceOf } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
+import { chartOf, END, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
+import { filtered, USUAL_FILTER } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import { type GraphLevel, graphOf } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
+import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
+import { CHART_FORMATS, chartOfJson } from '../../../../../src/engine/statechart/formats/index.ts';
+import { toJson } from '../../../../../src/engine/statechart/formats/json.ts';
+import { toMermaid } from '../../../../../src/engine/statechart/formats/mermaid.ts';
+import { findMistakes } from '../../../../../src/engine/statechart/mistakes.ts';
+import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
+import { writeScxml } from '../../../../../src/engine/statechart/scxml/write.ts';
+import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
+
+const LEVELS: readonly GraphLevel[] = ['state', 'tool'];
+const both = SETS.flatMap(set => LEVELS.map(level => [set, level] as const));
+const some = both.filter(([, level], i) => level === 'state' || i % 3 === 0);
+const chartOfWalks = (...walks: string[][]) => {
+  const cases = walks.map(tools => aCase(tools.map(tool => ({ tool }))));
+  return chartOf(graphOf(prepare(cases, EACH_TOOL), 'state'), 'found');
+};
+
+/** A chart with each state as an object and the first ones as a list: two spellings of the same. */
+const spelled = ({ states, initial, ...others }: ChartDefinition) => ({
+  ...others,
+  states: states.map(state => (typeof state === 'string' ? { id: state } : state)),
+  initial: typeof initial === 'string' ? [initial] : initial,
+});
+
+describe('a discovered chart', () => {
+  it('has a transition for each edge, and ends in the states that nothing else follows', () => {
+    expect(chartOfWalks(['a', 'a', 'b'], ['a', 'b'])).toEqual({
+      name: 'found',
+      states: ['a', { id: 'b', kind: 'final' }],
+      initial: 'a',
+      transitions: [
+        { trigger: 'b', on: ['b'], source: 'a', target: 'b', weight: 2 },
+        { trigger: 'again', on: ['again'], source: 'a', target: null, weight: 1 },
+      ],
+    });
+  });
+
+  it('has a beginning and an end of its own where cases begin and end differently', () => {
+    const { states, initial, transitions } = chartOfWalks(['a', 'b'], ['b', 'a']);
+    expect(states).toEqual([START, 'a', 'b', { id: END, kind: 'final' }]);
+    expect(initial).toBe(START);
+    expect(transitions.filter(t => t.source === START).map(t => t.target)).toEqual(['a', 'b']);
+    expect(transitions.filter(t => t.target === END).map(t => t.source)).toEqual(['a', 'b']);
+  });
+
+  it('calls by a label what no id can be', () => {
+    const chart = chartOfWalks(['look it up', 'look-it-up', 'start', 'timeout', '7', '*']);
+    expect(findMistakes(chart)).toEqual([]);
+    expect(chart.words?.states.look_it_up.label).toBe('look it up');
+    expect(chart.words?.states.start_2.label).toBe('start');
+    expect(chart.transitions.map(t => t.trigger)).toContain('timeout_');
+  });
+
+  it.each(some)('comes through every format as it was: %s, %s', (set, level) => {
+    const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+    const chart = chartOf(filtered(graphOf(cases, level), USUAL_FILTER), set);
+    expect(findMistakes(chart)).toEqual([]);
+    expect(spelled(readScxml(writeScxml(chart).text).definition)).toEqual(spelled(chart));
+    const json: unknown = JSON.parse(JSON.stringify(toJson(chart)));
+    expect(spelled(chartOfJson(json).definition)).toEqual(spelled(chart));
+    const mermaid = toMermaid(chart);
+    for (const { trigger } of chart.transitions) expect(mermaid).toContain(trigger);
+    for (const format of CHART_FORMATS) expect(format.write(chart).text).not.toBe('');
+  });
+
+  it.each(both)('of the whole graph allows every case it was made from: %s, %s', (set, level) => {
+    const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+    const { following, endOutside } = conformanceOf(cases, chartOf(graphOf(cases, level), set), level);
+    expect([following, endOutside]).toEqual([cases.length, 0]);
+  });
+
+  it('without cases can still be read', () => {
+    for (const chart of [chartOfWalks(), chartOfWalks([])]) expect(findMistakes(chart)).toEqual([]);
+  });
+});

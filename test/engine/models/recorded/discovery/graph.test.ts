@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { filtered, USUAL_FILTER } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import {
+  type FlowGraph,
+  type GraphLevel,
+  graphOf,
+} from '../../../../../src/engine/models/recorded/discovery/graph.ts';
+import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { aCase, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
+
+const LEVELS: readonly GraphLevel[] = ['state', 'tool'];
+const expected = JSON.parse(traceFixture('expected/dfg.json.gz')) as Record<string, unknown[]>;
+const graphs = SETS.flatMap(set =>
+  LEVELS.map(level => [
+    `${set}.${level}`,
+    () => graphOf(prepare(recordedSet(set), AS_THE_SOURCE_SAYS), level),
+  ]),
+) as [string, () => FlowGraph][];
+const walk = (...states: string[]) => aCase(states.map(tool => ({ tool })));
+const graphOfWalks = (...walks: ReturnType<typeof walk>[]) =>
+  graphOf(prepare(walks, AS_THE_SOURCE_SAYS), 'state');
+const edgesIn = ({ edges }: FlowGraph) =>
+  edges.map(({ from, to, count }) => `${from ?? ''}→${to ?? ''} ${count}`);
+
+/** Nodes that no way leads to, or from which none leads to the end. */
+function stranded({ nodes, edges }: FlowGraph): string[] {
+  const spread = (pairs: (readonly [string | null, string | null])[]) => {
+    const found = new Set<string | null>([null]);
+    for (let before = -1; before !== found.size; ) {
+      before = found.size;
+      for (const [from, to] of pairs) if (to !== null && found.has(from)) found.add(to);
+    }
+    return found;
+  };
+  const after = spread(edges.map(({ from, to }) => [from, to]));
+  const before = spread(edges.map(({ from, to }) => [to, from]));
+  return nodes.map(({ name }) => name).filter(name => !after.has(name) || !before.has(name));
+}
+
+describe('a directly-follows graph', () => {
+  it.each(graphs)('counts as the reference does: %s', (key, make) => {
+    const { edges } = make();
+    expect(edges.map(({ from, to, count }) => [from ?? '', to ?? '', count])).toEqual(expected[key]);
+  });
+
+  it('knows how often a node is visited, by which tools, and the median time between two', () => {
+    const steps = [
+      { tool: 'get', state: 'LOOK', at: 0, until: 10 },
+      { tool: 'say', state: 'TALK', at: 30 },
+      { tool: 'list', state: 'LOOK', at: 31, until: 40 },
+      { tool: 'say', state: 'TALK', at: 44 },
+      { tool: 'list', state: 'LOOK', at: 40 },
+    ];
+    const { nodes, edges } = graphOf(prepare([aCase(steps)], AS_THE_SOURCE_SAYS), 'state');
+    expect(nodes).toEqual([
+      { name: 'LOOK', count: 3, tools: ['list', 'get'] },
+      { name: 'TALK', count: 2, tools: ['say'] },
+    ]);
+    expect(edges.map(({ from, to, ms }) => [from, to, ms])).toEqual([
+      ['LOOK', 'TALK', 12],
+      ['TALK', 'LOOK', 0.5],
+      [null, 'LOOK', null],
+      ['LOOK', null, null],
+    ]);
+  });
+
+  it('passes over the steps that the mapping ignores', () => {
+    const mapping = {
+      name: 'm',
+      rules: [{ on: 'tool', match: 'b', state: null }],
+      otherwise: 'tool',
+    } as const;
+    const graph = graphOf(prepare([walk('a', 'b', 'c')], mapping), 'tool');
+    expect(edgesIn(graph)).toEqual(['→a 1', 'a→c 1', 'c→ 1']);
+  });
+
+  it('has an edge from beginning to end for a case without steps', () => {
+    expect(edgesIn(graphOfWalks(walk()))).toEqual(['→ 1']);
+  });
+});
+
+describe('a filtered graph', () => {
+  const graph = graphOfWalks(walk('a', 'b', 'c'), walk('a', 'b', 'c'), walk('a', 'c'), walk('a', 'x', 'c'));
+
+  it('is whole at 100 %', () => {
+    expect(filtered(graph, { activities: 1, paths: 1 })).toEqual(graph);
+  });
+
+  it('drops the rarest first', () => {
+    expect(filtered(graph, { activities: 0.6, paths: 1 }).nodes.map(({ name }) => name)).toEqual([
+      'a',
+      'c',
+      'b',
+    ]);
+    expect(edgesIn(filtered(graph, { activities: 0.6, paths: 0 }))).toEqual([
+      '→a 4',
+      'c→ 4',
+      'a→b 2',
+      'b→c 2',
+    ]);
+  });
+
+  it('keeps a rare node that another one needs', () => {
+    const line = graphOfWalks(walk('r', 'a', 'a', 'b', 'b'));
+    expect(filtered(line, { activities: 0, paths: 0 }).nodes.map(({ name }) => name)).toEqual([
+      'a',
+      'b',
+      'r',
+    ]);
+  });
+
+  it.each(graphs)('never strands a node: %s', (_, make) => {
+    const whole = make();
+    for (const share of [0, 0.3, 0.7]) {
+      const part = filtered(whole, { activities: share, paths: share });
+      expect(stranded(part)).toEqual([]);
+      expect(part.nodes.length).toBeGreaterThanOrEqual(Math.ceil((whole.nodes.length - 1) * share) + 1);
+    }
+    const usual = filtered(whole, USUAL_FILTER);
+    expect(usual.nodes).toEqual(whole.nodes);
+    expect(usual.edges.length).toBeLessThan(whole.edges.length);
+    const rarest = Math.min(...usual.edges.map(({ count }) => count));
+    expect(usual.edges.length).toBeGreaterThanOrEqual(
+      whole.edges.filter(({ count }) => count > rarest).length / 2,
+    );
+  });
+
+  it.each([1.5, -0.1, Number.NaN])('needs shares: %s', share => {
+    expect(() => filtered(graph, { activities: 1, paths: share })).toThrow(
+      `paths is ${share}, needs a share`,
+    );
+  });
+});

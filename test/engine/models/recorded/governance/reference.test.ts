@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { longerThanSuccesses } from '../../../../../src/engine/models/recorded/governance/lengths.ts';
+import {
+  outcomesOf,
+  outcomesOfParts,
+  type RuleOutcomes,
+} from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import { type PreparedCase, prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
+import { firstFire } from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
+
+const prepared = new Map<string, PreparedCase[]>();
+function casesOf(set: string): PreparedCase[] {
+  const cases = prepared.get(set) ?? prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+  prepared.set(set, cases);
+  return cases;
+}
+
+const lines = (name: string) => traceFixture(name).trim().split('\n');
+
+/** Four decimals, a tie to the even digit: as the reference prints them. */
+function decimals(value: number | null): string {
+  if (value === null) return '';
+  const scaled = value * 10_000;
+  return scaled % 1 === 0.5 ? ((2 * Math.round(scaled / 2)) / 10_000).toFixed(4) : value.toFixed(4);
+}
+
+function row(group: string, rule: string, sets: readonly string[], found: RuleOutcomes): string {
+  const cost = sets[0].startsWith('moatless') ? 'usd' : 'tokens';
+  const { savedShares, cutShares, interval } = found;
+  const name = group.includes(',') ? `"${group}"` : group;
+  const counts = [found.cases, found.failed, found.stopped, found.stoppedFailed, found.stoppedSucceeded];
+  const shares = [
+    ...[found.precision, interval?.[0] ?? null, interval?.[1] ?? null, found.chance],
+    ...[found.recall, found.falseAlarms, savedShares?.ofOutcome[cost] ?? null],
+    ...[savedShares?.ofAll[cost] ?? null, cutShares?.ofAll[cost] ?? null],
+    ...[savedShares?.ofAll.steps ?? null, found.position],
+  ];
+  return [name, rule, ...counts, found.firesOnLast, ...shares.map(decimals)].join(',');
+}
+
+/** Learned on the even cases and judged on the odd ones, and the other way round. */
+function twofold(sets: readonly string[], share: number): RuleOutcomes {
+  return outcomesOfParts(
+    sets.flatMap(set =>
+      [0, 1].map(half => {
+        const [own, other] = [half, 1 - half].map(rest => casesOf(set).filter((_, i) => i % 2 === rest));
+        return { cases: own, rule: longerThanSuccesses(other, share)! };
+      }),
+    ),
+  );
+}
+
+const groups = [...Object.entries(GROUPS), ...SETS.map(set => [`set:${set}`, [set]] as const)];
+
+describe('rules on 5,740 recorded runs', () => {
+  const expected = new Map<string, string[]>();
+  for (const line of lines('expected/rule_results.csv.gz').slice(1)) {
+    const group = /^(?:"([^"]*)"|([^,]*)),/.exec(line);
+    const name = group?.[1] ?? group?.[2] ?? '';
+    expected.set(name, [...(expected.get(name) ?? []), line]);
+  }
+
+  it.each(groups)('give the reference’s table to the last digit: %s', (group, sets) => {
+    const cases = sets.flatMap(casesOf);
+    const found = [
+      ...RULES.map(({ label, rule }) => row(group, label, sets, outcomesOf(cases, rule))),
+      ...[0.95, 0.99].map(share =>
+        row(group, `longer than p${100 * share} of successful runs`, sets, twofold(sets, share)),
+      ),
+    ];
+    expect(found.sort()).toEqual(expected.get(group)?.sort());
+  });
+
+  it('hold first at the reference’s step in every run', () => {
+    const found = SETS.flatMap(set =>
+      casesOf(set).flatMap(one =>
+        RULES.flatMap(({ label, rule }) => {
+          const step = firstFire(one, rule);
+          const { id, steps, outcome } = one.source;
+          return step === -1 ? [] : [[set, id, steps.length, outcome, label, step + 1].join(',')];
+        }),
+      ),
+    );
+    expect(found.sort()).toEqual(lines('expected/first_fire.csv.gz').slice(1).sort());
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../../../src/engine/errors.ts';
+import { curveOf } from '../../../../../src/engine/models/recorded/governance/curve.ts';
+import { outcomesOf } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
+import { CAREFUL, RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
+import { readRule } from '../../../../../src/engine/models/recorded/governance/readRule.ts';
+import type { PlainRule } from '../../../../../src/engine/models/recorded/governance/rule.ts';
+import { firstFire, stoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import { Watch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import type { TraceCase, TraceStep } from '../../../../../src/engine/models/recorded/traces.ts';
+import { aCase, recordedSet } from '../recordedRuns.ts';
+
+const sft = prepare(recordedSet('tau2_sierra_sft'), AS_THE_SOURCE_SAYS);
+const telecom = sft.filter(({ source }) => source.labels.domain === 'telecom');
+const rule = (kind: PlainRule['rule'], threshold: number, compare: PlainRule['compare']): PlainRule => ({
+  ...{ rule: kind, threshold, compare },
+});
+/** A letter is a call, with a `!` behind it one that fails; `-` is a message. */
+const calls = (text: string, known: Partial<TraceCase> = {}) =>
+  aCase(
+    [...text.matchAll(/([^!])(!?)/g)].map(([, tool, failed]) => ({
+      tool: tool === '-' ? 'say' : tool,
+      ...{ args: tool, argsHash: tool, resultHash: tool, failed: failed === '!' },
+    })),
+    known,
+  );
+const stopOf = (one: TraceCase, by: PlainRule) => {
+  const [found] = stoppedCases(prepare([one], EACH_TOOL), by);
+  return found === undefined ? null : [found.step, found.repeats];
+};
+const mistakeIn = (json: unknown): string => {
+  try {
+    readRule(json);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+  }
+  return '';
+};
+
+describe('a rule', () => {
+  it.each([
+    ['xaaa.', rule('in_a_row', 3, 'call'), [3, 1]],
+    ['aa-a.', rule('in_a_row', 3, 'call'), null],
+    ['aa-aaa.', rule('in_a_row', 3, 'call'), [5, 3]],
+    ['---.', rule('in_a_row', 3, 'state'), [2, 0]],
+    ['ab!-c!d!.', rule('in_a_row', 3, 'error'), [4, 1]],
+    ['a!a!-a!a!a!.', rule('in_a_row', 3, 'call_error'), [5, 3]],
+    ['abaca.', rule('in_run', 3, 'call'), [4, 0]],
+    ['a!bc!.', rule('in_run', 2, 'error'), [2, 0]],
+    ['abcbca.', rule('nothing_new', 3, 'result'), [5, 0]],
+    ['xab-ab.', rule('alternating', 2, 'tool'), [5, 1]],
+    ['aaaa.', rule('alternating', 2, 'tool'), null],
+    ['abaca.', rule('similar', 3, 'call'), [4, 0]],
+    ['abcd.', rule('longer_than', 2, 'step'), [2, null]],
+    ['aaa', rule('in_a_row', 3, 'call'), null],
+  ])('over %s stops at the very step and tells which it repeats: %j', (text, by, expected) => {
+    expect(stopOf(calls(text), by)).toEqual(expected);
+  });
+
+  it('takes calls with unknown arguments for different ones', () => {
+    const unknown = aCase(Array.from({ length: 9 }, () => ({ tool: 'a' })));
+    for (const compare of ['call', 'result'] as const)
+      for (const kind of ['in_a_row', 'in_run', 'nothing_new'] as const)
+        expect(stopOf(unknown, rule(kind, 2, compare))).toBeNull();
+    expect(stopOf(unknown, rule('in_a_row', 2, 'tool'))).toEqual([1, 0]);
+  });
+
+  it('judges while a case runs as it does afterwards', () => {
+    for (const { rule: one } of RULES)
+      for (const prepared of telecom) {
+        const watch = new Watch(one);
+        const { steps } = prepared.source;
+        const live = steps.findIndex((step: TraceStep, i) => watch.step(step, prepared.states[i]) !== null);
+        expect(live).toBe(firstFire(prepared, one));
+      }
+  });
+
+  it('says while a case runs what it repeats', () => {
+    const watch = new Watch(CAREFUL);
+    const verdicts = calls('xaaa').steps.map(step => watch.step(step, step.tool));
+    expect(verdicts).toEqual([null, null, null, { rule: rule('in_a_row', 3, 'result'), repeats: 1 }]);
+  });
+
+  it('comes through JSON as it was', () => {
+    for (const { rule: one } of RULES) expect(readRule(JSON.parse(JSON.stringify(one)))).toEqual(one);
+  });
+
+  it.each([
+    [{ rule: 'in_a_row', threshold: 0, compare: 'call' }, /^rule\.threshold/],
+    [{ rule: 'in_a_row', threshold: 2.5, compare: 'call' }, /^rule\.threshold/],
+    [{ rule: 'in_a_loop', threshold: 3, compare: 'call' }, /^rule\.rule/],
+    [rule('in_run', 3, 'state'), 'rule.compare: “in_run” compares tool, call, result, error, not “state”'],
+    [{ rule: 'any', of: [rule('similar', 1, 'call')] }, /^rule\.of\[0\]\.threshold: one call/],
+    [{ rule: 'any', of: [] }, /^rule\.of/],
+    [{ ...rule('in_run', 3, 'call'), window: 3 }, /^rule: likeness and window belong to “similar”/],
+    [{ ...rule('similar', 3, 'call'), likeness: 2 }, /^rule\.likeness/],
+    ['careful', /^rule/],
+  ])('that is wrong is refused with the place: %j', (json, message) => {
+    expect(mistakeIn(json)).toMatch(message);
+  });
+});
+
+describe('outcomes', () => {
+  it('of the same call three times in a row are known for 40 runs', () => {
+    const found = outcomesOf(
+      telecom.filter(({ source }) => source.labels.task !== undefined),
+      rule('in_a_row', 3, 'call'),
+    );
+    expect([found.stoppedFailed, found.stoppedSucceeded, found.falseAlarms]).toEqual([5, 0, 0]);
+  });
+
+  it('are unknown where no case has one, and what came after is still counted', () => {
+    const cases = prepare([calls('aaaab'), calls('ab')], EACH_TOOL);
+    const found = outcomesOf(cases, rule('in_a_row', 3, 'call'));
+    const { precision, interval, chance, recall, falseAlarms, saved, savedShares, cut, cutShares } = found;
+    expect([precision, interval, chance, recall, falseAlarms, saved, savedShares, cut, cutShares]).toEqual(
+      Array(9).fill(null),
+    );
+    expect([found.stopped, found.stoppedUnknown, found.unknown]).toEqual([1, 1, 2]);
+    expect(found.after).toEqual({ steps: 2, calls: 2, tokens: null, usd: null, ms: null });
+  });
+
+  it('count tokens, money and time after the stop, where the source tells them', () => {
+    const step = (at: number, tokensIn: number | null) => ({
+      ...{ tool: 'a', argsHash: 'a', at, until: at + 5, tokensIn, tokensOut: tokensIn },
+    });
+    const one = aCase([step(0, 1), step(10, 2), step(20, null), step(30, 8)], { outcome: 'failed' });
+    const { saved, savedShares, cut } = outcomesOf(prepare([one], EACH_TOOL), rule('in_a_row', 2, 'call'));
+    expect(saved).toEqual({ steps: 2, calls: 2, tokens: 16, usd: null, ms: 20 });
+    expect(savedShares?.ofAll).toEqual({ steps: 0.5, calls: 0.5, tokens: 16 / 22, usd: null, ms: 20 / 35 });
+    expect(cut?.steps).toBe(0);
+  });
+
+  it('over the threshold stop ever fewer cases', () => {
+    const curve = curveOf(sft, rule('in_a_row', 1, 'state'), [2, 3, 5, 8, 12]);
+    const stopped = curve.map(({ outcomes }) => outcomes.stopped + outcomes.firesOnLast);
+    expect(curve.map(({ threshold }) => threshold)).toEqual([2, 3, 5, 8, 12]);
+    expect(stopped).toEqual([...stopped].sort((a, b) => b - a));
+    expect(stopped[0]).toBeGreaterThan(stopped[4]);
+  });
+});

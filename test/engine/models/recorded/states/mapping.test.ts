@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../../../src/engine/errors.ts';
+import {
+  LONGEST_MATCHED,
+  type Mapping,
+  stateOf,
+} from '../../../../../src/engine/models/recorded/states/mapping.ts';
+import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/presets.ts';
+import { readMapping } from '../../../../../src/engine/models/recorded/states/readMapping.ts';
+import { aStep, recordedSet, traceFixture } from '../recordedRuns.ts';
+
+const PRESETS: Readonly<Record<string, string>> = {
+  tau: 'tau',
+  moatless_1117: 'moatless',
+  sql: 'sql',
+  shell: 'shell',
+};
+interface Written {
+  readonly sets: readonly string[];
+  readonly on: string;
+  readonly strip?: string;
+  readonly rules: readonly (readonly [string, string])[];
+}
+const written = Object.entries(JSON.parse(traceFixture('mappings.json')) as Record<string, Written>);
+const mapping = (rules: readonly object[], more: object = {}) => ({
+  name: 'm',
+  rules,
+  otherwise: 'tool',
+  ...more,
+});
+const mistakeIn = (json: unknown): string => {
+  try {
+    readMapping(json);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+  }
+  return '';
+};
+
+describe('a mapping', () => {
+  it.each(written)('of the presets is the one of the data: %s', (name, { on, strip, rules }) => {
+    const preset = MAPPINGS[PRESETS[name]];
+    expect(preset.rules).toEqual(rules.map(([match, state]) => ({ on, match, state })));
+    expect(preset.strip).toBe(strip);
+  });
+
+  it.each(written.flatMap(([name, { sets }]) => sets.map(set => [set, PRESETS[name]])))(
+    'tells every state of %s',
+    (set, preset) => {
+      const named = stateOf(MAPPINGS[preset]);
+      const steps = recordedSet(set).flatMap(one => one.steps);
+      const wrong = steps.filter(step => named(step) !== step.state);
+      expect(steps.length).toBeGreaterThan(500);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('covers fourteen sets', () => {
+    expect(written.flatMap(([, { sets }]) => sets)).toHaveLength(14);
+  });
+
+  it('takes the first rule that matches, and ignores a step by a rule without a state', () => {
+    const named = stateOf(
+      readMapping(
+        mapping([
+          { on: 'tool', match: '^ping$', state: null },
+          { on: 'agent', match: 'critic', state: 'REVIEW' },
+          { on: 'tool args', match: '^edit .*test', state: 'TEST' },
+          { on: 'state', match: '^plan', state: 'PLAN' },
+        ]),
+      ),
+    );
+    expect(named(aStep({ tool: 'ping', agent: 'critic' }))).toBeNull();
+    expect(named(aStep({ tool: 'edit', agent: 'the critic' }))).toBe('REVIEW');
+    expect(named(aStep({ tool: 'edit', args: 'a test' }))).toBe('TEST');
+    expect(named(aStep({ tool: 'edit', state: 'planning' }))).toBe('PLAN');
+    expect(named(aStep({ tool: 'edit' }))).toBe('edit');
+  });
+
+  it('names a step that no rule matches by its tool, its agent or its source, or ignores it', () => {
+    const step = aStep({ tool: 't', agent: 'a', state: 's' });
+    const by = (otherwise: Mapping['otherwise'], one = step) =>
+      stateOf({ name: 'm', rules: [], otherwise })(one);
+    expect([by('tool'), by('agent'), by('source'), by('ignored')]).toEqual(['t', 'a', 's', null]);
+    expect([by('agent', aStep({ tool: 't' })), by('source', aStep({ tool: 't' }))]).toEqual(['t', 't']);
+  });
+
+  it.each([
+    ['find_user', 'searching'],
+    ['think', 'analyzing'],
+    ['say', 'deciding'],
+    ['submit_answer', 'finishing'],
+  ])('has phases: %s is %s', (tool, state) => {
+    expect(stateOf(MAPPINGS.phases)(aStep({ tool }))).toBe(state);
+  });
+
+  it('looks at the beginning of a long text alone', () => {
+    const named = stateOf(readMapping(mapping([{ on: 'args', match: 'end$', state: 'END' }])));
+    const long = `${'x'.repeat(LONGEST_MATCHED)}end`;
+    expect(named(aStep({ args: long }))).toBe('tool');
+    expect(named(aStep({ args: 'the end' }))).toBe('END');
+  });
+
+  it('comes through JSON as it was', () => {
+    for (const preset of Object.values(MAPPINGS))
+      expect(readMapping(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
+  });
+
+  it.each([
+    [
+      mapping([
+        { on: 'tool', match: 'a', state: 'A' },
+        { on: 'tool', match: '(b', state: 'B' },
+      ]),
+      /^mapping “m”, rule 2, match: “\(b” is no regular expression: /,
+    ],
+    [mapping([{ on: 'tool', match: 'a', state: ' ' }]), /^mapping “m”, rule 1 \(“a”\): its state is empty/],
+    [mapping([{ on: 'tools', match: 'a', state: 'A' }]), /^mapping\.rules\[0\]\.on/],
+    [mapping([], { strip: '[' }), /^mapping “m”, strip: “\[” is no regular expression/],
+    [
+      mapping([{ on: 'tool', match: 'x'.repeat(2000), state: 'A' }]),
+      /rule 1, match: 2000 characters, at most/,
+    ],
+    [mapping([], { extra: 1 }), /extra/],
+    [null, /^mapping/],
+  ])('that is wrong is refused with the rule and the place', (json, message) => {
+    expect(mistakeIn(json)).toMatch(message);
+  });
+});
