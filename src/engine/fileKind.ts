@@ -2,14 +2,16 @@ import { hexOf } from './hex.ts';
 import { type JsonKind, jsonKind } from './jsonKind.ts';
 
 /**
- * What can be read from a file: a language model, a run document, a kept run, a chart, JSON, YAML, a table, or text; `none` where
- * it is certainly nothing that is read anywhere.
+ * What can be read from a file: a language model, a run document, a kept run, a chart, a trace of agents, what may be packed
+ * in it, JSON, YAML, a table, or text; `none` where it is certainly nothing that is read anywhere.
  */
 export type FileForm =
   | 'model'
   | 'run'
   | 'kept'
   | 'chart'
+  | 'trace'
+  | 'packed'
   | 'json'
   | 'yaml'
   | 'table'
@@ -40,7 +42,7 @@ export function fileKind(name: string, bytes: Uint8Array, size = bytes.length): 
   const magic = MAGIC.find(([, pattern]) => pattern.test(hex));
   if (magic !== undefined) {
     const words = magic[0] === ARCHIVE ? inArchive(String.fromCharCode(...first)) : magic[0];
-    return { form: 'none', words, head: '' };
+    return { form: PACKED.test(words) ? 'packed' : 'none', words, head: '' };
   }
   const head = textOf(first);
   if (head === null) return { form: 'none', words: 'not text', head: '' };
@@ -58,6 +60,8 @@ const GGUF = '47475546';
 /** The first record's head after its lengths and check: `{"kind":"run",`. */
 const KEPT = /^.{32}7b226b696e64223a2272756e222c/;
 const ARCHIVE = 'a zip archive';
+/** What is unpacked where traces are read. */
+const PACKED = /^a (zip archive|file compressed with gzip) /;
 
 /** First bytes, in hexadecimal; of two that fit the first counts. */
 const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
@@ -115,6 +119,7 @@ export function decoderFor(bytes: Uint8Array, fatal = false): TextDecoder {
 type Form = Omit<FileKind, 'head'>;
 
 const none = (words: string): Form => ({ form: 'none', words });
+const trace = (words: string): Form => ({ form: 'trace', words });
 
 /** JSON by its first two tokens: a key with its colon, or values with a comma or the end between them. */
 const JSON_START =
@@ -132,6 +137,8 @@ function formOfText(name: string, head: string): Form {
     return none('a graph for Gephi (export its edges as CSV)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
     return { form: 'chart', words: 'a statechart (SCXML)' };
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<log\b/.test(head) || ends(/\.xes$/))
+    return trace('an event log (XES)');
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
@@ -162,8 +169,8 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   notebook: none('a Jupyter notebook'),
   package: none('the package.json of a program'),
   service: none('the description of a web service (OpenAPI)'),
-  trace: none('a trace of a program or an agent'),
-  conversation: none('conversations of a language model'),
+  trace: trace('a trace of a program or an agent'),
+  conversation: trace('conversations of a language model'),
   graph: none('a graph in JSON (save its edges as CSV)'),
-  lines: none('JSON, one value a line'),
+  lines: trace('JSON, one value a line'),
 };

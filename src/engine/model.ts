@@ -67,6 +67,8 @@ export interface ModelSpec {
   readonly agree?: (values: Readonly<Record<string, ParameterValue>>) => void;
   /** Kind of its questions: a choice of options, or a text. */
   readonly asks: 'choices' | 'texts';
+  /** Whether its runs are played from a recording: nothing is asked of anybody, and nothing is left to chance. */
+  readonly isRecorded?: true;
   /** Whether its agents stand on a network. */
   readonly usesNetwork: boolean;
   /** Inputs that the user may supply. */

@@ -4,7 +4,7 @@ import { fileKind } from '../../src/engine/fileKind.ts';
 const bytesOf = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0));
 const kind = (name: string, text: string) => {
   const { form, words } = fileKind(name, bytesOf(text));
-  return form === 'none' ? words : form;
+  return ['none', 'trace', 'packed'].includes(form) ? words : form;
 };
 
 describe('a file', () => {
@@ -29,6 +29,7 @@ describe('a file', () => {
     ['<?xml version="1.0"?>\n<graphml/>', 'a graph for Gephi (export its edges as CSV)'],
     ['{"resourceSpans": []}', 'a trace of a program or an agent'],
     ['[{"role": "user", "content": "Hi"}]', 'conversations of a language model'],
+    ['<?xml version="1.0"?>\n<log xes.version="1.0"/>', 'an event log (XES)'],
     ['{"nodes": [], "links": []}', 'a graph in JSON (save its edges as CSV)'],
     ['{"a": 1}\n{"a": 2}\n', 'JSON, one value a line'],
     [
@@ -47,6 +48,17 @@ describe('a file', () => {
     ['', 'empty'],
   ])('that is read here has its form, whatever its name: %j', (text, form) => {
     for (const name of ['x', 'x.csv', 'x.txt']) expect(kind(name, text)).toBe(form);
+  });
+
+  it.each([
+    ['trace', '{"resourceSpans": []}'],
+    ['trace', '{"a": 1}\n{"a": 2}\n'],
+    ['trace', '<log xes.version="1.0"/>'],
+    ['packed', '\x1f\x8b\x08'],
+    ['packed', 'PK\x03\x04\x14\0\x06\0 runs.jsonl'],
+    ['none', 'PK\x03\x04\x14\0\x06\0 word/document.xml'],
+  ])('of agents’ traces, or what may hold them, is %s: %j', (form, text) => {
+    expect(fileKind('x', bytesOf(text)).form).toBe(form);
   });
 
   it.each([

@@ -122,6 +122,23 @@ const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<strin
       commonest_share: Math.max(...Object.values(counts)) / agents,
     };
   },
+  recorded(document) {
+    type Step = { readonly failed?: boolean; readonly tokens_in?: number; readonly tokens_out?: number };
+    const { counts } = rowsOf(document, 'distribution').at(-1) as unknown as {
+      counts: Record<string, number>;
+    };
+    const { rounds } = document.config as { readonly rounds: number };
+    const played = rowsOf(document, 'inputs').flatMap(({ steps }) =>
+      (steps as readonly Step[]).slice(0, rounds),
+    );
+    return {
+      succeeded: counts.succeeded ?? 0,
+      failed: counts.failed ?? 0,
+      steps: played.length,
+      failed_steps: played.filter(({ failed }) => failed).length,
+      tokens: sum(played.map(({ tokens_in = 0, tokens_out = 0 }) => tokens_in + tokens_out)),
+    };
+  },
   workflow(document) {
     type Sale = { readonly price: number; readonly events: readonly { readonly event: string }[] };
     const kept = (document.artifacts as readonly Sale[]).filter(

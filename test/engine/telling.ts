@@ -4,6 +4,7 @@ import type { Telling } from '../../src/engine/model.ts';
 import { telling as chart } from '../../src/engine/models/chart/telling.ts';
 import { telling as governed } from '../../src/engine/models/governed/telling.ts';
 import { telling as librarian } from '../../src/engine/models/librarian/telling.ts';
+import { telling as recorded } from '../../src/engine/models/recorded/telling.ts';
 import { telling as social } from '../../src/engine/models/social/telling.ts';
 import { telling as workflow } from '../../src/engine/models/workflow/telling.ts';
 import type { Run } from '../../src/engine/run.ts';
@@ -15,6 +16,7 @@ const TELLINGS: Readonly<Record<string, (state: never) => Telling>> = {
   librarian,
   workflow,
   chart,
+  recorded,
   poet,
 };
 

@@ -124,6 +124,15 @@ describe('the looks of the models', () => {
     ]);
   });
 
+  it('keep their hue in every chart where they hold a token, and leave the others the rest', () => {
+    const shared = { over: '--state-resting' };
+    const states = ['a', 'over', 'b', 'c', 'd', 'e'];
+    expect(states.map((state, position) => stateToken(state, position, states, shared))).toEqual([
+      ...['--state-scrolling', '--state-resting', '--state-evaluating', '--state-composing'],
+      ...['--state-engaging-like', '--state-engaging-reshare'],
+    ]);
+  });
+
   it('tell the time of day of a society and the time that missions have taken', () => {
     expect(clockOf(infoOf(DEFAULT_SETUP, 1).config, 31)).toBe('19:33');
     const { config } = governedInfo(defaultsOf('governed'), 1);

@@ -4,11 +4,12 @@ import { chart } from './chart/index.ts';
 import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';
 import { librarian } from './librarian/index.ts';
+import { recorded } from './recorded/index.ts';
 import { social } from './social/index.ts';
 import { workflow } from './workflow/index.ts';
 
 /** Every model that a set-up can name; the first is the default. */
-export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow, chart];
+export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow, chart, recorded];
 
 /** @throws InputError for an unknown name. */
 export function modelNamed(name: string): ModelEntry {

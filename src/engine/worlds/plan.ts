@@ -48,9 +48,11 @@ export const MOST_WORLDS = 1_000_000;
 /** @param mayAsk whether a language model may decide. @throws InputError for a plan that cannot be played */
 export function checkPlan(
   { arms, worlds, rounds, from, subject }: Plan,
-  { name, subject: kind }: ModelSpec,
+  { name, subject: kind, isRecorded }: ModelSpec,
   mayAsk = false,
 ): void {
+  if (isRecorded)
+    throw new InputError(`runs of model ${name} are recorded: they are the same in every world`);
   if (!Number.isInteger(worlds) || worlds < 1 || worlds * arms.length > MOST_WORLDS)
     throw new InputError(
       `${worlds} worlds of ${arms.length} ${arms.length === 1 ? 'set-up' : 'set-ups'} cannot be played: at most ${MOST_WORLDS} in all, at least 1`,

@@ -28,7 +28,7 @@ const SPARE = [
 
 const KNOWN = new Set(['idle', ...SPARE]);
 
-/** States that share a hue, by the name of the state that has a token. */
+/** States that share a hue, by the name of the state that has a token; or a token, for one that has it in every chart. */
 type SharedHues = Readonly<Record<string, string>>;
 
 const nameOf = (state: string, shared: SharedHues): string => (shared[state] ?? state).replaceAll('_', '-');
@@ -46,14 +46,31 @@ export function stateToken(
   states: readonly string[],
   shared: SharedHues,
 ): string {
-  return hasOwnHues(states, shared) ? `--state-${nameOf(state, shared)}` : spareToken(position);
+  const held = heldToken(state, shared);
+  if (held !== null) return held;
+  if (hasOwnHues(states, shared)) return `--state-${nameOf(state, shared)}`;
+  const free = freeTokens(states, shared);
+  const before = states.slice(0, position).filter(other => heldToken(other, shared) !== null).length;
+  return free[(position - before) % free.length];
+}
+
+/** The token that a state has in every chart; null for none. */
+const heldToken = (state: string, shared: SharedHues): string | null =>
+  shared[state]?.startsWith('--') ? shared[state] : null;
+
+/** Tokens that go round among the states which hold none. */
+function freeTokens(states: readonly string[], shared: SharedHues): readonly string[] {
+  const held = new Set(states.map(state => heldToken(state, shared)));
+  return SPARE.map((_, position) => spareToken(position)).filter(token => !held.has(token));
 }
 
 let lately: { readonly states: readonly string[]; readonly own: boolean } | null = null;
 
 function hasOwnHues(states: readonly string[], shared: SharedHues): boolean {
   if (lately?.states !== states) {
-    const names = states.map(state => nameOf(state, shared));
+    const names = states
+      .filter(state => heldToken(state, shared) === null)
+      .map(state => nameOf(state, shared));
     const own = names.every(name => KNOWN.has(name)) && new Set(names).size === names.length;
     lately = { states, own };
   }

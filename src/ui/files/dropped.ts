@@ -20,7 +20,7 @@ interface SortedFiles {
   readonly misfits: string[];
 }
 
-type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
+type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes' | 'takesAny'>;
 
 /**
  * Sorts files by what a model takes.
@@ -60,12 +60,12 @@ function misfit({ file, kind }: KnownFile): string {
 function purposeOf(
   known: KnownFile,
   all: readonly KnownFile[],
-  { inputs, inputOf }: Look,
+  { inputs, inputOf, takesAny }: Look,
   meant?: OwnInput,
 ): Purpose | null {
   const { form } = known.kind;
   if (form === 'run' || form === 'model' || form === 'kept') return form;
-  if (form === 'none' || form === 'empty') return null;
+  if (form === 'empty' || (form === 'none' && !takesAny)) return null;
   const fits = inputs.find(({ name }) => name === meant)?.fits.pattern.test(known.file.name);
   if (meant !== undefined && fits) return meant;
   if (inputOf) return inputOf(known, all);

@@ -3,7 +3,7 @@ import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { tellReading } from '../files/tellReading.ts';
 import type { Link, ReopenLink } from '../link/link.ts';
-import { defaultsOf } from '../models/looks.ts';
+import { defaultsOf, isRecorded } from '../models/looks.ts';
 import { changesTold } from '../run/changes.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
@@ -94,7 +94,8 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
     reset,
     async openModel(model) {
       const { oracle: decider } = settled(state().run);
-      await reset({ own: [], ...defaultsOf(model), oracle: decider });
+      const oracle = isRecorded(model) ? DEFAULT_SETUP.oracle : decider;
+      await reset({ own: [], ...defaultsOf(model), oracle });
     },
     async newSeed() {
       const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));

@@ -7,8 +7,9 @@ import { type KnownFile, knownFile, namedFiles, STAYS } from '../files/fileKinds
 import { tellReading } from '../files/tellReading.ts';
 import { isDead } from '../life/life.ts';
 import { OVERTAKEN } from '../life/openings.ts';
-import { lookNow } from '../models/looks.ts';
-import { pluginNow } from '../models/registered.ts';
+import { defaultsOf, lookNow, lookOf } from '../models/looks.ts';
+import type { PageModel } from '../models/pageModel.ts';
+import { loadPlugin, pageModels, pluginNow } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
 import type { FileLink, Link } from './link.ts';
@@ -40,14 +41,14 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   /** What is being opened: files that come meanwhile are added to it, in their turn. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
-  const openWith = (given: Given, branchOf?: BranchOrigin): Promise<void> => {
-    turn = turn.then(() => openNow(given, branchOf));
+  const openWith = (given: Given, branchOf?: BranchOrigin, from = settled): Promise<void> => {
+    turn = turn.then(() => openNow(given, from(), branchOf));
     return turn;
   };
-  const openNow = async (given: Given, branchOf?: BranchOrigin) => {
+  const openNow = async (given: Given, from: Setup, branchOf?: BranchOrigin) => {
     try {
       const files = await readAll(given);
-      const setup = { ...withInputs(settled(), [...given.keys()]), ...(branchOf && { branchOf }) };
+      const setup = { ...withInputs(from, [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
       const wrong = await attempt(setup, files, 0);
       if (wrong === null && given.has('network')) tellReading(store, link);
@@ -62,11 +63,18 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     const { inputs, misfits } = sorted(parts, lookNow(state), meant);
     const [[name, [first]] = ['', []]] = inputs;
     const { open } = pluginNow(state);
+    const other = inputs.size === 0 ? readerOf(parts) : undefined;
+    if (other) return openAs(other, parts);
     if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
     else if (inputs.size > 0) await openWith(inputs);
     else if (misfits.length > 0) misfits.push(stays());
     // A run that is opened takes the notices of the one before away.
     if (misfits.length > 0) state.notify('error', misfits.join('\n'));
+  };
+  /** Opens a run of another model, which alone reads these files. */
+  const openAs = async ({ name }: PageModel, parts: readonly KnownFile[]) => {
+    await loadPlugin(name);
+    await openWith(sorted(parts, lookOf(name)).inputs, undefined, () => defaultsOf(name));
   };
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
@@ -96,6 +104,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     },
   };
 }
+
+/** The model whose runs are opened where such files are dropped; undefined for none. */
+const readerOf = (parts: readonly KnownFile[]): PageModel | undefined =>
+  pageModels().find(({ reads }) => reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form));
 
 /** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
 function withInputs(setup: Setup, names: readonly string[]): Setup {

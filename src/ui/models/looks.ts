@@ -20,6 +20,9 @@ export function wordsNow(state: Pick<PageState, 'run'>): ModelWords {
   return state.run && wordsOf ? wordsOf(state.run.info.chart) : words;
 }
 
+/** Whether nothing is decided in a model's runs, and nothing left to chance. */
+export const isRecorded = (model: string): boolean => pageModelNamed(model)?.isRecorded === true;
+
 /** The models to choose from. */
 export const modelChoices = (): readonly Choice[] =>
   pageModels().map(({ name, choice }) => ({ value: name, ...choice }));

@@ -10,8 +10,15 @@ export interface PageModel {
   readonly defaults: SetupDefaults;
   /** Names of what the user may bring files for. */
   readonly inputs: readonly OwnInput[];
+  /** Whether its runs are played from a recording: nothing is decided in them, and nothing left to chance. */
+  readonly isRecorded?: true;
   /** The form of a file that no other model reads, and what such files are here: "edge lists". */
-  readonly reads?: { readonly form: FileForm; readonly words: string };
+  readonly reads?: {
+    readonly form: FileForm;
+    readonly words: string;
+    /** Whether a run of it is opened where such files are dropped on another's. */
+    readonly isOpened?: true;
+  };
   /** States that share a hue with a state of the usual model, by its name; a chart of the user's may have them, too. */
   readonly hues?: Readonly<Record<string, string>>;
   /** There with the page, for the usual model alone; else loaded with the first of its runs. */

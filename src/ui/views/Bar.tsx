@@ -1,7 +1,7 @@
 import { Icon } from '../controls/Icon.tsx';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
 import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../icons.ts';
-import { clockOf, lookNow, modelNow, wordsNow } from '../models/looks.ts';
+import { clockOf, isRecorded, lookNow, modelNow, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { atHead } from '../store/framed.ts';
 import { looksBack, shownTick, shownTold } from '../store/shown.ts';
@@ -18,6 +18,7 @@ import { ShareButton } from './ShareButton.tsx';
 /** Controls always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
+  const recorded = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
   const { Choices } = useViews();
   return (
     <header className={styles.bar}>
@@ -37,8 +38,8 @@ export function Bar() {
         </div>
       )}
       <span className={styles.space} />
-      <Seed />
-      {!narrow && (
+      {recorded ? <Recorded /> : <Seed />}
+      {!narrow && !recorded && (
         <div className={`${styles.group} ${styles.oracle}`}>
           <OracleSelect />
         </div>
@@ -172,6 +173,15 @@ function RoundStatus() {
     </div>
   );
 }
+
+/** In place of seed and decider. */
+const Recorded = () => (
+  <div className={styles.group}>
+    <span title="what is in the traces is played again; they stay in this page">
+      Recorded, <span className="label">no model is asked</span>
+    </span>
+  </div>
+);
 
 function Seed() {
   const link = useLink();

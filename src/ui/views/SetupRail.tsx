@@ -4,6 +4,7 @@ import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
 import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../icons.ts';
+import { isRecorded } from '../models/looks.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './narrowBar.ts';
 import styles from './SetupRail.module.css';
@@ -37,6 +38,7 @@ export function SetupRail({ onHelp }: Props) {
   const narrow = useMedia(NARROW_BAR);
   const theme = usePage(state => state.theme);
   const panel = usePage(state => state.panel);
+  const recorded = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
   const buttons = useRef<Partial<Record<Panel, HTMLButtonElement | null>>>({});
   const last = useRef(panel);
   // Where the focus was in a panel that has closed, it would be lost.
@@ -50,7 +52,7 @@ export function SetupRail({ onHelp }: Props) {
   return (
     <div className={styles.rail}>
       <nav className={styles.strip} aria-label="Set-up and help">
-        {PANELS.map(({ name, controls, word, icon }) => (
+        {PANELS.filter(({ name }) => name !== 'oracle' || !recorded).map(({ name, controls, word, icon }) => (
           <button
             key={name}
             type="button"
@@ -84,7 +86,7 @@ export function SetupRail({ onHelp }: Props) {
         </button>
       </nav>
       {panel === 'setup' && <SetupPanel withChoices={narrow} />}
-      {panel === 'oracle' && <OraclePanel />}
+      {panel === 'oracle' && !recorded && <OraclePanel />}
       {panel === 'runs' && <RunsPanel />}
     </div>
   );

@@ -1,11 +1,13 @@
 import { useLink, usePage } from '../../hooks.ts';
+import { isRecorded } from '../../models/looks.ts';
 import styles from '../Headline.module.css';
 
 /** Plays the run in other worlds. */
 export function Again() {
   const link = useLink();
   const isPossible = usePage(
-    ({ head, phase, run }) => head > 0 && phase === 'paused' && run?.setup.oracle.kind === 'policy',
+    ({ head, phase, run }) =>
+      head > 0 && phase === 'paused' && run?.setup.oracle.kind === 'policy' && !isRecorded(run.setup.model),
   );
   if (!isPossible) return null;
   return (

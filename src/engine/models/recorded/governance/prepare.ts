@@ -1,5 +1,5 @@
 import { type Mapping, stateOf } from '../states/mapping.ts';
-import type { TraceCase } from '../traces.ts';
+import type { TraceCase, TraceStep } from '../traces.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { Keyer, type StepKeys } from './keys.ts';
 
@@ -17,9 +17,15 @@ export interface PreparedCase {
 }
 
 /** Cases with the states that a mapping gives their steps. */
-export function prepare(cases: readonly TraceCase[], mapping: Mapping): PreparedCase[] {
+export const prepare = (cases: readonly TraceCase[], mapping: Mapping): PreparedCase[] =>
+  prepareBy(cases, stateOf(mapping));
+
+/** The same by a function. @param named the state of a step; null for one that is ignored */
+export function prepareBy(
+  cases: readonly TraceCase[],
+  named: (step: TraceStep) => string | null,
+): PreparedCase[] {
   const keyer = new Keyer();
-  const named = stateOf(mapping);
   return cases.map(source => {
     const steps: StepKeys[] = [];
     const states: string[] = [];

@@ -18,7 +18,7 @@ function firing({ steps }: PreparedCase, rule: StopRule): number {
 }
 
 /** A case that a rule would have stopped. Places of steps are from 0, among those of the source. */
-interface StoppedCase {
+export interface StoppedCase {
   readonly id: string;
   readonly outcome: TraceOutcome | null;
   /** The step after which it is stopped. */

@@ -44,13 +44,20 @@ export function stateOf(mapping: Mapping): StateOf {
   const rules = mapping.rules.map(compiled);
   const strip = mapping.strip === undefined ? null : new RegExp(mapping.strip);
   if (rules.length === 0) return step => otherwiseOf(mapping.otherwise, step);
+  const looksAtArgs = rules.some(({ on }) => on === 'args' || on === 'tool args');
   const known = new Map<string, string | null | undefined>();
-  return step => {
+  const first = (step: TraceStep) => {
     const args = bounded(step.args);
-    const key = JSON.stringify([step.tool, args, step.agent, step.state]);
-    if (!known.has(key))
-      known.set(key, firstOf(rules, step, strip === null ? args : args.replace(strip, '')));
-    const found = known.get(key);
+    return firstOf(rules, step, strip === null ? args : args.replace(strip, ''));
+  };
+  // Arguments are too many to be remembered.
+  const remembered = (step: TraceStep) => {
+    const key = JSON.stringify([step.tool, step.agent, step.state]);
+    if (!known.has(key)) known.set(key, first(step));
+    return known.get(key);
+  };
+  return step => {
+    const found = looksAtArgs ? first(step) : remembered(step);
     return found === undefined ? otherwiseOf(mapping.otherwise, step) : found;
   };
 }

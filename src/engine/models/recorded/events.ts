@@ -1,0 +1,48 @@
+import type { EventFields, ModelEvent } from '../../events/event.ts';
+import type { Tick } from '../../indices.ts';
+import { textsOf } from './caseRecord.ts';
+import type { RecordedState } from './state.ts';
+import type { TraceStep } from './traces.ts';
+
+/** Calls and messages of a tick, in the order of the cases. */
+export function* eventsOf(state: RecordedState, tick: Tick): Generator<ModelEvent> {
+  for (const [agent, i] of stepsIn(state, tick)) {
+    const step = state.cases[agent].steps[i];
+    const isCall = step.tool !== 'say';
+    const fields = (withPrompts: boolean) => fieldsOf(state, step, withPrompts);
+    yield { kind: isCall ? 'tool_call' : 'answer', agent, fields };
+    if (step.failed)
+      yield {
+        kind: 'warning',
+        agent,
+        fields: () => ({ warning: textsOf(step, state.isRedacted).error ?? 'it failed' }),
+      };
+  }
+}
+
+/** Case and position of the steps of a tick. */
+function* stepsIn(
+  { cases, schedule }: RecordedState,
+  tick: Tick,
+): Generator<readonly [agent: number, position: number]> {
+  for (let agent = 0; agent < cases.length; agent++) {
+    // A case's ticks ascend.
+    let [low, high] = [schedule.first[agent], schedule.first[agent + 1]];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (schedule.tickOf[middle] < tick) low = middle + 1;
+      else high = middle;
+    }
+    if (low < schedule.first[agent + 1] && schedule.tickOf[low] === tick)
+      yield [agent, low - schedule.first[agent]];
+  }
+}
+
+function fieldsOf(state: RecordedState, step: TraceStep, withPrompts: boolean): EventFields {
+  const { prompt, ...texts } = textsOf(step, state.isRedacted);
+  return {
+    tool: step.tool,
+    ...(withPrompts && prompt !== null && { prompt }),
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null)),
+  };
+}

@@ -1,0 +1,97 @@
+import { InputError } from '../../errors.ts';
+import type { Measure } from './governance/amounts.ts';
+import { curveOf } from './governance/curve.ts';
+import { type SavingIntervals, savingIntervals } from './governance/intervals.ts';
+import { outcomesOf, type RuleOutcomes } from './governance/outcomes.ts';
+import { RULES } from './governance/presets.ts';
+import type { PlainRule, StopRule } from './governance/rule.ts';
+import { type StoppedCase, stoppedCases } from './governance/stops.ts';
+import { tuned } from './governance/tune.ts';
+import type { RecordedState } from './state.ts';
+
+/** Stopped cases that are listed; more are counted. */
+const MOST_LISTED = 1000;
+/** Thresholds of a curve. */
+const THRESHOLDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
+
+/** What a rule would have done to the recorded cases. */
+export interface RuleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly outcomes: RuleOutcomes;
+}
+
+/** A case that the rule stops, by its agent; steps count from 1, without those that the mapping ignores. */
+interface StoppedAgent extends Omit<StoppedCase, 'id' | 'step' | 'repeats'> {
+  readonly agent: number;
+  readonly step: number;
+  readonly repeats: number | null;
+}
+
+/** One rule in full. */
+export interface RuleReport extends RuleRow {
+  readonly rule: StopRule;
+  readonly measure: Measure;
+  /** 95 %, over tasks; null where it cannot be said. */
+  readonly intervals: SavingIntervals;
+  /** Null for a rule of several parts. */
+  readonly curve: readonly { readonly threshold: number; readonly outcomes: RuleOutcomes }[] | null;
+  readonly stopped: readonly StoppedAgent[];
+  /** The rule as JSON, for one's own agent. */
+  readonly setting: string;
+}
+
+/** What rules chosen on half of the tasks do to the other half. */
+export interface TunedReport {
+  /** Null: none saves anything within the false alarms. */
+  readonly rule: StopRule | null;
+  readonly measure: Measure;
+  readonly chosenOn: RuleOutcomes | null;
+  readonly shownOn: RuleOutcomes | null;
+}
+
+/** What governance would have done: all rules in a table. O(rules × steps). */
+export const ruleRows = ({ inputs }: RecordedState): readonly RuleRow[] =>
+  RULES.map(({ id, label, rule }) => ({ id, name: label, outcomes: outcomesOf(inputs.prepared, rule) }));
+
+/** One rule, by its id. @throws InputError for an unknown one */
+export function ruleReport({ inputs, config }: RecordedState, id: string): RuleReport {
+  const preset = RULES.find(one => one.id === id);
+  if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
+  const { prepared } = inputs;
+  const { label, rule } = preset;
+  const measure = measureOf(inputs);
+  return {
+    ...{ id, name: label, rule, measure },
+    outcomes: outcomesOf(prepared, rule),
+    intervals: savingIntervals(prepared, rule, measure, config.seed),
+    curve: rule.rule === 'any' ? null : curveOf(prepared, rule, thresholdsOf(inputs, rule)),
+    stopped: stoppedAgents(inputs, rule).slice(0, MOST_LISTED),
+    setting: `${JSON.stringify(rule, null, 2)}\n`,
+  };
+}
+
+function stoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {
+  const agentOf = new Map(prepared.map(({ source }, agent) => [source.id, agent]));
+  return stoppedCases(prepared, rule).map(({ id, step, repeats, ...rest }) => {
+    const agent = agentOf.get(id) ?? 0;
+    const { places } = prepared[agent];
+    const numberOf = (place: number) => places.indexOf(place) + 1;
+    return { ...rest, agent, step: numberOf(step), repeats: repeats === null ? null : numberOf(repeats) };
+  });
+}
+
+/** Rules chosen on one half of the tasks, shown on the other. */
+export function tunedReport({ inputs, config }: RecordedState): TunedReport {
+  const measure = measureOf(inputs);
+  return { measure, ...tuned(inputs.prepared, { seed: config.seed, measure }) };
+}
+
+/** What savings are told in: tokens, else steps. */
+const measureOf = ({ prepared }: RecordedState['inputs']): Measure =>
+  prepared.some(({ total }) => (total.tokens ?? 0) > 0) ? 'tokens' : 'steps';
+
+function thresholdsOf({ prepared }: RecordedState['inputs'], { rule }: PlainRule): readonly number[] {
+  const longest = prepared.reduce((most, { steps }) => Math.max(most, steps.length), 0);
+  return THRESHOLDS.filter(threshold => threshold <= longest && (rule !== 'similar' || threshold > 1));
+}

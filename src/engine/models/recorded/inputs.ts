@@ -1,0 +1,30 @@
+import type { InputDefinition } from '../../config.ts';
+
+/** Inputs of a run that the user may bring as files. */
+export const RECORDED_INPUTS: readonly InputDefinition[] = [
+  {
+    name: 'traces',
+    noun: 'traces',
+    from: 'file or folder',
+    fits: {
+      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|gz|zip)$/i,
+      words: '.json, .jsonl, .csv, .xes, .pb, .traj, .gz or .zip',
+    },
+    meaning:
+      'traces of agents: OpenTelemetry, messages with tool calls, event logs (default: those of the preset)',
+  },
+  {
+    name: 'mapping',
+    noun: 'mapping',
+    from: 'file',
+    fits: { pattern: /\.json$/i, words: '.json' },
+    meaning: 'which step is which state, as ordered rules (default: by what the traces hold)',
+  },
+  {
+    name: 'given',
+    noun: 'chart',
+    from: 'file',
+    fits: { pattern: /\.(scxml|xml|json)$/i, words: '.scxml or .json' },
+    meaning: 'a statechart that the cases should follow; what it does not allow is counted',
+  },
+];

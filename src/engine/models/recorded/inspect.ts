@@ -1,0 +1,36 @@
+import type { Tick } from '../../indices.ts';
+import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
+import type { RecordedState } from './state.ts';
+import type { TraceStep } from './traces.ts';
+
+/** A case with its steps up to a tick. */
+export function traceOf({ cases, schedule, course }: RecordedState, agent: number, tick: Tick): CaseTrace {
+  const { steps, ...facts } = cases[agent];
+  const first = schedule.first[agent];
+  const earlier = new Map<string, { number: number; result: string | null }>();
+  const placed: PlacedStep[] = [];
+  for (const [i, step] of steps.entries()) {
+    if (schedule.tickOf[first + i] > tick) break;
+    const call = callOf(step);
+    const before = call === null ? undefined : earlier.get(call);
+    placed.push({
+      number: i + 1,
+      tick: schedule.tickOf[first + i],
+      state: String(course.chart.states[course.stateOf[first + i]]),
+      step,
+      repeats:
+        before === undefined
+          ? null
+          : {
+              number: before.number,
+              sameResult: before.result !== null && before.result === step.resultHash,
+            },
+    });
+    if (call !== null) earlier.set(call, { number: i + 1, result: step.resultHash });
+  }
+  return { ...facts, agent, steps: placed, stepsInAll: steps.length, ends: schedule.endOf[agent] };
+}
+
+/** Equal for equal calls; null for a message, and where the source keeps no arguments. */
+const callOf = ({ tool, argsHash }: TraceStep): string | null =>
+  tool === 'say' || argsHash === null ? null : `${tool}\n${argsHash}`;

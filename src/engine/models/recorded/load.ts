@@ -1,0 +1,143 @@
+import { cleanText } from '../../answerFormats/text.ts';
+import type { NamedFile, Setup } from '../../config.ts';
+import { NO_NETWORK } from '../../defaultSetup.ts';
+import { InputError } from '../../errors.ts';
+import type { Material, Sources } from '../../model.ts';
+import { shown } from '../../shown.ts';
+import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
+import { type Course, courseOf } from './course.ts';
+import { digestOfCases } from './digestOfCases.ts';
+import type { PreparedCase } from './governance/prepare.ts';
+import { HELD_CASES, heldCases } from './held.ts';
+import type { RecordedParameters } from './parameters.ts';
+import { readFiles } from './readFiles.ts';
+import type { ReadingReport } from './readingReport.ts';
+import { type Axis, type Schedule, scheduleOf } from './schedule.ts';
+import { mappedBy } from './states/mapped.ts';
+import type { TraceCase } from './traces.ts';
+import { EXAMPLE_FILES, type ExampleSet } from './words.ts';
+
+/** Inputs of a run. */
+export interface RecordedInputs {
+  /** The cases as they were read. */
+  readonly read: readonly TraceCase[];
+  /** The same, ready for rules and for graphs. */
+  readonly prepared: readonly PreparedCase[];
+  /** The same with the steps alone that have a state. */
+  readonly cases: readonly TraceCase[];
+  readonly course: Course;
+  readonly schedule: Schedule;
+  readonly report: ReadingReport;
+  /** The user's own mapping and chart, as they were given. */
+  readonly texts: readonly (readonly [input: 'mapping' | 'given', text: string])[];
+}
+
+/** The user's traces, or those of the preset, with the states that the mapping gives their steps. @throws InputError */
+export async function loadRecorded(setup: Setup, sources: Sources): Promise<Material<RecordedInputs>> {
+  refuseOthers(setup);
+  const { cases: all, name, ...told } = await readCases(setup, sources);
+  const read = firstOf(all, setup.agents);
+  const mapping = ownText(setup, sources, 'mapping');
+  const given = ownText(setup, sources, 'given');
+  const { prepared, words } = mappedBy(read, mapping);
+  const kept = prepared.map(keptOf);
+  const course = courseOf(
+    kept,
+    prepared.map(({ states }) => states),
+  );
+  const schedule = scheduleOf(kept, axisOf(setup.parameters as Partial<RecordedParameters>));
+  const texts = [
+    ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
+    ...(given === null ? [] : [['given', given.text] as const]),
+  ];
+  return {
+    inputs: { read, prepared, cases: kept, course, schedule, report: { ...told, mapping: words }, texts },
+    agents: read.length,
+    networkInfo: null,
+    inputInfo: {
+      traces: { name, count: read.length, sha256: digestOfCases(read) },
+      ...Object.fromEntries(
+        [mapping, given].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
+      ),
+    },
+    notes: notesOf(told, schedule),
+  };
+}
+
+function refuseOthers({ network, oracle }: Setup): void {
+  if (network !== NO_NETWORK)
+    throw new InputError(`model recorded takes no network, but the set-up names "${shown(network)}"`);
+  if (oracle.kind !== 'policy' && oracle.kind !== 'replay')
+    throw new InputError(`a recorded run asks nobody, but the set-up names the oracle "${oracle.kind}"`);
+}
+
+async function readCases({ own = [], preset }: Setup, { files, bundled }: Sources) {
+  const given = own.includes('traces')
+    ? (files.traces ?? [])
+    : [await exampleOf(preset as ExampleSet, bundled)];
+  if (given.length === 0)
+    throw new InputError('this run used your own traces; drop the files on the page to open it again');
+  const name = given.length === 1 ? cleanText(given[0].name, LONGEST_NAME) : `${given.length} files`;
+  if (given.length === 1 && given[0].name === HELD_CASES) {
+    const cases = heldCases(given[0].bytes);
+    const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
+    const held = { name: HELD_CASES, format: 'run document', cases: cases.length, steps };
+    return { cases, name, files: [held], skipped: [], skippedInAll: 0 };
+  }
+  return { name, ...readFiles(given) };
+}
+
+async function exampleOf(preset: ExampleSet, bundled: Sources['bundled']): Promise<NamedFile> {
+  const name = EXAMPLE_FILES[preset];
+  return { name, bytes: await bundled(`traces/${name}`) };
+}
+
+/** A case without the steps that the mapping ignores. */
+const keptOf = ({ source, places }: PreparedCase): TraceCase =>
+  places.length === source.steps.length
+    ? source
+    : { ...source, steps: places.map(place => source.steps[place]) };
+
+function firstOf(cases: readonly TraceCase[], wanted: number | null): readonly TraceCase[] {
+  if (wanted !== null && wanted > cases.length)
+    throw new InputError(`${wanted} agents: the traces have ${cases.length} cases`);
+  return wanted === null ? cases : cases.slice(0, wanted);
+}
+
+function ownText({ own = [] }: Setup, { files }: Sources, input: 'mapping' | 'given') {
+  if (!own.includes(input)) return null;
+  const [file, second] = files[input] ?? [];
+  const noun = input === 'given' ? 'chart' : 'mapping';
+  if (file === undefined)
+    throw new InputError(`this run used your own ${noun}; drop it on the page to open it again`);
+  if (second !== undefined) throw new InputError(`several files given as ${noun}; only one is read`);
+  return { input, name: cleanText(file.name, LONGEST_NAME), text: new TextDecoder().decode(file.bytes) };
+}
+
+const infoOf = ({ name, text }: { readonly name: string; readonly text: string }) => ({
+  name,
+  count: text.split('\n').length,
+  sha256: digestOfText(text),
+});
+
+const axisOf = ({
+  by_time = false,
+  by_clock = false,
+  tick_seconds = 5,
+}: Partial<RecordedParameters>): Axis =>
+  by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
+
+/** What could not be read, and what the time axis moves. */
+function notesOf(
+  { skipped, skippedInAll }: Pick<ReadingReport, 'skipped' | 'skippedInAll'>,
+  { delayed }: Schedule,
+): readonly string[] {
+  const [first] = skipped;
+  const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
+  return [
+    ...(first === undefined ? [] : [`${skippedInAll} parts could not be read, the first is ${place}`]),
+    ...(delayed === 0
+      ? []
+      : [`${delayed} steps come later than their time: another of their case has its tick`]),
+  ];
+}

@@ -1,0 +1,126 @@
+import { InputError } from '../../errors.ts';
+import type { Tick } from '../../indices.ts';
+import type { Model, ModelState, Telling } from '../../model.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { QueryTime } from '../queries.ts';
+import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
+import { endOf } from './course.ts';
+import { traceOf } from './inspect.ts';
+import { loadRecorded, type RecordedInputs } from './load.ts';
+import { outcomesAt } from './outcomesAt.ts';
+import type { RecordedFrame } from './recordedQueries.ts';
+import { RECORDED } from './spec.ts';
+import { RecordedState } from './state.ts';
+import { ENDS } from './words.ts';
+
+/** Longest task or id that is a name, UTF-16 units. */
+const LONGEST_NAME = 24;
+
+/** Runs of people's own agents, from the traces that they left. */
+export const recorded: Model<RecordedInputs> = {
+  ...RECORDED,
+  contextColumn: 'step',
+  series: ['calls', 'messages', 'failures'],
+  load: loadRecorded,
+  loadsBy: ({ own, agents, preset, parameters }) => [own, agents, preset, parameters],
+  create: (config, inputs) => new RecordedModelState(config, inputs),
+};
+
+/** The model at work, and all that can be told of it. */
+export class RecordedModelState extends RecordedState implements ModelState {
+  readonly groups = {
+    label: 'outcome',
+    names: [...ENDS],
+    of: Uint8Array.from(this.cases, one => ENDS.indexOf(endOf(one))),
+  };
+
+  async telling(): Promise<Telling> {
+    const { telling } = await import('./telling.ts');
+    return telling(this);
+  }
+
+  /** Its task or its id, where that is short enough to tell it by. */
+  nameOf(agent: number): string {
+    const { id, labels } = this.cases[agent];
+    const { task, trial } = labels;
+    if (task !== undefined && task.length <= LONGEST_NAME)
+      return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
+    return id.length <= LONGEST_NAME ? id : `case ${agent + 1}`;
+  }
+
+  labelOf(agent: number): string {
+    return this.cases[agent].id;
+  }
+
+  outcomesAt({ tick }: Moment): OutcomeValues {
+    return outcomesAt(this, tick);
+  }
+
+  frame(tick: Tick): RecordedFrame {
+    const ended = { succeeded: 0, failed: 0, ended: 0 };
+    let begun = 0;
+    let [focus, most] = [0, -1];
+    for (const [agent, one] of this.cases.entries()) {
+      const hasEnded = this.schedule.endOf[agent] <= tick;
+      if (this.next[agent] > 0) begun++;
+      if (hasEnded) ended[endOf(one)]++;
+      // One under way comes before any that has ended.
+      const weight = this.next[agent] + (hasEnded ? 0 : 1e6);
+      if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
+    }
+    return { kind: 'recorded', begun, ended, isOver: this.isOver, focus };
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    if (name !== 'steps') return null;
+    return this.cases.map(({ steps }) => -steps.length);
+  }
+
+  query(name: string, argument: unknown, now: QueryTime): unknown {
+    return ['rules', 'rule', 'tuned'].includes(name)
+      ? this.#governed(name, argument)
+      : this.#told(name, argument, now);
+  }
+
+  /** Loaded when it is first wanted. */
+  async #governed(name: string, argument: unknown): Promise<unknown> {
+    const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
+    if (name === 'rules') return ruleRows(this);
+    return name === 'rule' ? ruleReport(this, String(argument)) : tunedReport(this);
+  }
+
+  #told(name: string, argument: unknown, { tick }: QueryTime): unknown {
+    switch (name) {
+      case 'trace':
+        return traceOf(this, this.#known(argument), tick);
+      case 'reading':
+        return this.inputs.report;
+      case 'search':
+        return this.#found(String(argument), tick);
+      default:
+        throw new InputError(`model recorded has no query "${name}"`);
+    }
+  }
+
+  #known(agent: unknown): number {
+    if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < this.cases.length)
+      return agent;
+    throw new InputError(`case ${agent} is not one of ${this.cases.length}`);
+  }
+
+  /** Cases by name, and calls by their texts, of the steps so far. */
+  #found(words: string, tick: Tick): readonly Hit[] {
+    const isFound = textFinder(words);
+    const named: [string, number][] = [];
+    const said: [string, number][] = [];
+    for (const [agent, { id, steps }] of this.cases.entries()) {
+      if (isFound(id)) named.push([id, agent]);
+      for (const [i, step] of steps.entries()) {
+        if (this.schedule.tickOf[this.schedule.first[agent] + i] > tick) break;
+        for (const text of [step.tool, step.args, step.result, step.error, step.answer])
+          if (text !== null && isFound(text)) said.push([text, agent]);
+      }
+    }
+    return [...hitsByText('case', named), ...hitsByText('text', said)].slice(0, MOST_HITS);
+  }
+}

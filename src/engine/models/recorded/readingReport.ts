@@ -1,0 +1,15 @@
+import type { SkippedPart } from './traces.ts';
+
+/** What was read, and what could not be. */
+export interface ReadingReport {
+  readonly files: readonly {
+    readonly name: string;
+    readonly format: string;
+    readonly cases: number;
+    readonly steps: number;
+  }[];
+  readonly skipped: readonly SkippedPart[];
+  /** In all; `skipped` holds the first of them. */
+  readonly skippedInAll: number;
+  readonly mapping: string;
+}

@@ -1,0 +1,53 @@
+import type { DocumentPart } from '../../export/documentPart.ts';
+import { documentSchemaOf, inputSchema } from '../../export/documentSchema.ts';
+import { utf8 } from '../../utf8.ts';
+import * as z from '../../zod.ts';
+import { HELD_CASES } from './held.ts';
+import { caseAttributes, recordedSections } from './schema.ts';
+import { EXAMPLE_DIGESTS, type ExampleSet } from './words.ts';
+
+/** Schema of a whole run document of this model. */
+const recordedDocumentSchema = documentSchemaOf({
+  config: {
+    model: z.literal('recorded'),
+    network: z.null(),
+    traces: inputSchema,
+    mapping: z.optional(inputSchema),
+    given: z.optional(inputSchema),
+  },
+  context: 'step',
+  attributes: caseAttributes,
+  sections: recordedSections,
+});
+
+const named = z.optional(z.object({ name: z.string() }));
+const held = z.object({
+  config: z.object({ mapping: named, given: named }),
+  inputs: z.optional(recordedSections.inputs),
+});
+
+/** The model's part of the run document. */
+export const recordedRecord: DocumentPart = {
+  schema: recordedDocumentSchema,
+  hashedSince: 3,
+  readDecision(_, row) {
+    throw new Error(`a recorded run has no decisions, and here is one: ${JSON.stringify(row)}`);
+  },
+  isBundled: (input, { sha256 }, preset) =>
+    input === 'traces' && sha256 === EXAMPLE_DIGESTS[preset as ExampleSet],
+  heldIn: 'inputs',
+  filesIn(parse, document) {
+    const { config, inputs } = parse(held, document);
+    if (inputs === undefined) return {};
+    const cases = inputs.flatMap(row => (row.input === 'traces' ? [JSON.stringify(row)] : []));
+    const textOf = (input: 'mapping' | 'given') =>
+      inputs.flatMap(row => (row.input === input ? [row.text] : [])).join('\n');
+    const own = (['mapping', 'given'] as const).filter(input => config[input] !== undefined);
+    return {
+      traces: [{ name: HELD_CASES, bytes: utf8(cases.join('\n')) }],
+      ...Object.fromEntries(
+        own.map(input => [input, [{ name: config[input]?.name ?? input, bytes: utf8(textOf(input)) }]]),
+      ),
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import type { ModelDetail } from '../../detail.ts';
+import type { ModelFrame } from '../../frame.ts';
+import type { Tick } from '../../indices.ts';
+import { queriesOf } from '../queries.ts';
+import type { Hit } from '../search.ts';
+import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
+import type { ReadingReport } from './readingReport.ts';
+import type { TraceCase, TraceStep } from './traces.ts';
+import type { End } from './words.ts';
+
+/** The recorded part of a frame, at its last tick. */
+export interface RecordedFrame extends ModelFrame {
+  readonly kind: 'recorded';
+  readonly begun: number;
+  /** Cases that have ended, by how. */
+  readonly ended: Readonly<Record<End, number>>;
+  readonly isOver: boolean;
+  /** The case to look at while none is chosen: the one with most steps of those under way, else of all. */
+  readonly focus: number;
+}
+
+/** A step of a case, where it stands. */
+export interface PlacedStep {
+  /** From 1. */
+  readonly number: number;
+  readonly tick: Tick;
+  readonly state: string;
+  readonly step: TraceStep;
+  /** Number of the earliest step with the same call, and whether its result was the same; null for a new call. */
+  readonly repeats: { readonly number: number; readonly sameResult: boolean } | null;
+}
+
+/** A case and its steps up to a tick. */
+export interface CaseTrace extends Omit<TraceCase, 'steps'> {
+  readonly agent: number;
+  readonly steps: readonly PlacedStep[];
+  /** All that it has, and the tick after the last. */
+  readonly stepsInAll: number;
+  readonly ends: Tick;
+}
+
+/** The recorded part of the inspector. */
+export interface RecordedDetail extends ModelDetail {
+  readonly kind: 'recorded';
+  readonly trace: CaseTrace;
+}
+
+/** Questions of the views of recorded cases, with their replies. */
+interface RecordedQueries {
+  readonly trace: { readonly argument: number; readonly reply: CaseTrace };
+  readonly reading: { readonly argument: null; readonly reply: ReadingReport };
+  /** What each of the known rules would have done to all cases. */
+  readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
+  /** One of them in full, by its id. */
+  readonly rule: { readonly argument: string; readonly reply: RuleReport };
+  /** Rules chosen on one half of the tasks, shown on the other. */
+  readonly tuned: { readonly argument: null; readonly reply: TunedReport };
+  /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
+}
+
+/** Both ends of `RecordedQueries`. */
+export const recordedQueries = queriesOf<RecordedQueries>();

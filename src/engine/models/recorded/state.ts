@@ -1,0 +1,152 @@
+import type { RunConfig } from '../../config.ts';
+import type { Tick } from '../../indices.ts';
+import type { Answer, Question } from '../../oracle.ts';
+import { Population } from '../../population.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import type { Course } from './course.ts';
+import type { RecordedInputs } from './load.ts';
+import type { RecordedParameters } from './parameters.ts';
+import type { Schedule } from './schedule.ts';
+import type { TraceCase, TraceStep } from './traces.ts';
+import { ENDS } from './words.ts';
+
+/** All but the population's columns, as plain data. */
+interface SavedCases {
+  readonly next: readonly number[];
+  readonly series: readonly number[];
+  readonly sealed: Tick;
+}
+
+const NONE = 0xffffffff;
+
+/** Recorded cases that are played again, each an agent: nothing is asked, and nothing is left to chance. */
+export class RecordedState {
+  readonly population: Population;
+  readonly cases: readonly TraceCase[];
+  readonly course: Course;
+  readonly schedule: Schedule;
+  /** By case: how many of its steps are done; one more once it has ended. */
+  readonly next: Uint32Array;
+  /** The last tick that was played. */
+  sealed: Tick = 0;
+  /** Calls, messages and failed steps of the last tick. */
+  #series: readonly number[] = [0, 0, 0];
+  readonly #firstEnd: number;
+
+  constructor(
+    readonly config: RunConfig,
+    readonly inputs: RecordedInputs,
+  ) {
+    this.cases = inputs.cases;
+    this.course = inputs.course;
+    this.schedule = inputs.schedule;
+    this.population = new Population(config.agents, 0);
+    this.next = new Uint32Array(config.agents);
+    const { states } = this.course.chart;
+    // The ends stand last.
+    this.#firstEnd = states.length - ENDS.filter(end => states.includes(end)).length;
+  }
+
+  get chart(): ChartDefinition {
+    return this.course.chart;
+  }
+
+  /** Whether texts stay out of documents and event logs. */
+  get isRedacted(): boolean {
+    return (this.config.parameters as unknown as RecordedParameters).redact;
+  }
+
+  get decisionCount(): number {
+    return 0;
+  }
+
+  get failureCount(): number {
+    return 0;
+  }
+
+  get isOver(): boolean {
+    return this.population.state.every(state => state >= this.#firstEnd);
+  }
+
+  questions(): readonly Question[] {
+    return [];
+  }
+
+  policy(): Answer {
+    throw new Error('recorded cases ask nothing');
+  }
+
+  apply(tick: Tick, _: readonly Question[], __: readonly Answer[], machine: Machine): void {
+    const counts = [0, 0, 0];
+    for (const [agent, { steps }] of this.cases.entries()) {
+      const i = this.next[agent];
+      if (i < steps.length) {
+        if (this.schedule.tickOf[this.schedule.first[agent] + i] === tick)
+          this.#step(agent, steps[i], machine, counts);
+      } else if (i === steps.length && this.schedule.endOf[agent] === tick) {
+        this.next[agent]++;
+        machine.fire(agent, this.course.endTriggerOf[agent], 0);
+      }
+    }
+    this.#series = counts;
+    this.sealed = tick;
+  }
+
+  #step(agent: number, step: TraceStep, machine: Machine, counts: number[]): void {
+    const number = this.schedule.first[agent] + this.next[agent]++;
+    counts[step.tool === 'say' ? 1 : 0]++;
+    if (step.failed) counts[2]++;
+    machine.log.entry(...entryOf(agent, step));
+    if (this.population.state[agent] !== this.course.stateOf[number])
+      machine.fire(agent, this.course.triggerOf[number], number + 1);
+  }
+
+  deliver(): void {}
+
+  series(): readonly number[] {
+    return this.#series;
+  }
+
+  /** Case of a step, and its position in it, by its number. */
+  placeOf(number: number): readonly [agent: number, position: number] {
+    const { first } = this.schedule;
+    let [low, high] = [0, first.length - 1];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (first[middle] <= number) low = middle;
+      else high = middle;
+    }
+    return [low, number - first[low]];
+  }
+
+  resolveContext(context: number): unknown {
+    if (context === 0) return null;
+    const [agent, position] = this.placeOf(context - 1);
+    return { step: `${this.cases[agent].id} ${position + 1}`, tool: this.cases[agent].steps[position].tool };
+  }
+
+  save(): SavedCases {
+    return { next: [...this.next], series: this.#series, sealed: this.sealed };
+  }
+
+  restore(saved: unknown): void {
+    const { next, series, sealed } = saved as SavedCases;
+    this.next.set(next);
+    this.#series = series;
+    this.sealed = sealed;
+  }
+}
+
+/** What the hash vouches for of a step; unknown numbers are told apart from 0. */
+const entryOf = (agent: number, step: TraceStep): readonly (number | string)[] => [
+  agent,
+  step.tool,
+  step.argsHash ?? '',
+  step.resultHash ?? '',
+  step.failed === null ? 2 : Number(step.failed),
+  step.at === null ? '' : String(step.at),
+  step.tokensIn ?? NONE,
+  step.tokensOut ?? NONE,
+  step.usd === null ? '' : String(step.usd),
+];

@@ -1,0 +1,99 @@
+import { InputError } from '../../../errors.ts';
+import { shown } from '../../../shown.ts';
+import { plainJson } from '../../../textFile.ts';
+import { type PreparedCase, prepareBy } from '../governance/prepare.ts';
+import type { TraceCase, TraceStep } from '../traces.ts';
+import { type Mapping, stateOf } from './mapping.ts';
+import { MAPPINGS } from './presets.ts';
+import { readMapping } from './readMapping.ts';
+
+/** Most states of a chart: of more, the rarest are one. */
+const MOST_STATES = 24;
+/** Most tools of which each has a state when nothing else is said. */
+const FEW_TOOLS = 8;
+const OTHER = 'other';
+/** Share of the steps that must have what a usual mapping looks at. */
+const MOST = 0.95;
+const WANTED = 'a mapping: {"preset": "tau"}, or name, rules and otherwise';
+
+const WORDS: Readonly<Record<string, string>> = {
+  source: 'as the traces say',
+  tool: 'each tool a state',
+  agent: 'each agent a state',
+  phases: 'phases: searching, analyzing, deciding, finishing',
+  tau: 'by what a tool’s name begins with',
+  moatless: 'searching, reading and editing code',
+  sql: 'by the keyword of a query',
+  shell: 'by the command that a shell is given',
+};
+
+/** What steps became. */
+interface Mapped {
+  readonly prepared: readonly PreparedCase[];
+  /** The mapping in words. */
+  readonly words: string;
+}
+
+/** States of all steps: by the user's mapping, or by what the traces hold. @throws InputError for a mapping that cannot be read */
+export function mappedBy(
+  cases: readonly TraceCase[],
+  file: { readonly name: string; readonly text: string } | null,
+): Mapped {
+  const mapping = file === null ? MAPPINGS[usualFor(cases)] : fileMapping(file.name, file.text);
+  const named = stateOf(mapping);
+  const rare = rareOf(cases, named);
+  const words = WORDS[mapping.name] ?? `by ${mapping.name}`;
+  if (rare.size === 0) return { prepared: prepareBy(cases, named), words };
+  const few = (step: TraceStep) => {
+    const state = named(step);
+    return state !== null && rare.has(state) ? OTHER : state;
+  };
+  return { prepared: prepareBy(cases, few), words: `${words}; the ${rare.size} rarest are one, “${OTHER}”` };
+}
+
+/** A mapping as a file holds it: by its name, or in full. */
+function fileMapping(name: string, text: string): Mapping {
+  const value = plainJson(name, text, WANTED);
+  const preset = typeof value === 'object' && value !== null && 'preset' in value ? value.preset : undefined;
+  try {
+    if (preset === undefined) return readMapping(value);
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${name}: ${error.message}`) : error;
+  }
+  if (typeof preset === 'string' && Object.hasOwn(MAPPINGS, preset)) return MAPPINGS[preset];
+  throw new InputError(
+    `${name}: preset ${shown(JSON.stringify(preset))} is unknown; there are ${Object.keys(MAPPINGS).join(', ')}`,
+  );
+}
+
+/** The mapping for traces of which nobody has said how they are to be read. */
+function usualFor(cases: readonly TraceCase[]): string {
+  let [steps, withState, withCommand] = [0, 0, 0];
+  const tools = new Set<string>();
+  for (const one of cases)
+    for (const step of one.steps) {
+      steps++;
+      if (step.state !== null) withState++;
+      if (isCommand(step)) withCommand++;
+      tools.add(step.tool);
+    }
+  if (withState > 0 && withState >= MOST * steps) return 'source';
+  if (withCommand > 0 && withCommand >= MOST * steps) return 'shell';
+  return tools.size <= FEW_TOOLS ? 'tool' : 'tau';
+}
+
+const isCommand = ({ tool, args }: TraceStep): boolean =>
+  args !== null && /^(bash|shell|sh|execute_bash|terminal)$/i.test(tool);
+
+/** The states that are too many. */
+function rareOf(cases: readonly TraceCase[], named: (step: TraceStep) => string | null): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { steps } of cases)
+    for (const step of steps) {
+      const state = named(step);
+      if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1);
+    }
+  if (counts.size <= MOST_STATES) return new Set();
+  const sorted = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  return new Set(sorted.slice(MOST_STATES - 1).map(([state]) => state));
+}

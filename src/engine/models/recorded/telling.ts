@@ -1,0 +1,23 @@
+import type { Telling } from '../../model.ts';
+import { wouldSay } from '../../would.ts';
+import { inputRecords } from './document.ts';
+import { eventsOf } from './events.ts';
+import { traceOf } from './inspect.ts';
+import type { RecordedDetail } from './recordedQueries.ts';
+import type { CaseAttributes } from './schema.ts';
+import type { RecordedState } from './state.ts';
+
+/** What is told of recorded cases beside their frames. */
+export const telling = (state: RecordedState): Telling => ({
+  attributes(agent): CaseAttributes {
+    const { id, outcome, steps } = state.inputs.read[agent];
+    return { case: id, outcome, steps: steps.length };
+  },
+  document: () => [
+    ['decisions', []],
+    ['inputs', inputRecords(state)],
+  ],
+  detail: (agent): RecordedDetail => ({ kind: 'recorded', trace: traceOf(state, agent, state.sealed) }),
+  events: tick => eventsOf(state, tick),
+  would: (_, answer) => wouldSay(answer, words => ({ words })),
+});

@@ -1,0 +1,30 @@
+/** Sets of recorded cases that come with Statescope. */
+export const EXAMPLE_SETS = ['telecom', 'retail'] as const;
+/** One of them. */
+export type ExampleSet = (typeof EXAMPLE_SETS)[number];
+
+/** Their files, below `traces/`. */
+export const EXAMPLE_FILES: Readonly<Record<ExampleSet, string>> = {
+  telecom: 'tau2_telecom_40.json.gz',
+  retail: 'tau2_retail_40.json.gz',
+};
+
+/** Digests of their cases. */
+export const EXAMPLE_DIGESTS: Readonly<Record<ExampleSet, string>> = {
+  telecom: 'ec401b11a031e174763a6687492b8a34d8bb2ddc591ba8523e2fa34af81bb096',
+  retail: '2efe0914502ff68109686b930f0b55f0ef22638842020a818b3e645223ab3419',
+};
+
+/** State of a case before its first step. */
+export const NOT_BEGUN = 'not begun';
+/** States of a case after its last step, by what the source says of it. */
+export const ENDS = ['succeeded', 'failed', 'ended'] as const;
+/** One of them; `ended`: nobody has said how. */
+export type End = (typeof ENDS)[number];
+
+/** Trigger that leads to each end. */
+export const END_TRIGGERS: Readonly<Record<End, string>> = {
+  succeeded: 'ends well',
+  failed: 'ends badly',
+  ended: 'ends',
+};

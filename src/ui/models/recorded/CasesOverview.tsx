@@ -1,0 +1,79 @@
+import { usePage, usePageStore } from '../../hooks.ts';
+import { grouped } from '../../words/words.ts';
+import styles from './Recorded.module.css';
+import { RuleDetail } from './RuleDetail.tsx';
+import { RECORDED, recordedOf } from './recordedPart.ts';
+import { barOf, percent } from './ruleWords.ts';
+
+/** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
+export function CasesOverview() {
+  const rules = usePage(state => recordedOf(state).rules);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>What governance would have done</h2>
+        <span className="label">each case as it was, up to where a rule would end it</span>
+      </header>
+      {rules.length === 0 ? <p className="label">The rules are being tried…</p> : <RuleTable />}
+      <RuleDetail />
+    </>
+  );
+}
+
+function RuleTable() {
+  const store = usePageStore();
+  const rules = usePage(state => recordedOf(state).rules);
+  const chosen = usePage(state => recordedOf(state).ruleId);
+  const hasTokens = rules.some(({ outcomes }) => outcomes.after.tokens !== null);
+  const measure = hasTokens ? 'tokens' : 'steps';
+  return (
+    <div className={styles.rules}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">rule, on its own</th>
+            <th scope="col" title="▮ a case that failed anyway, ▯ one that succeeded">
+              ends failed, <i>succeeded</i>
+            </th>
+            <th scope="col">saves of {measure}</th>
+            <th scope="col">cuts out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ id, name, outcomes }) => (
+            <tr key={id} aria-selected={id === chosen}>
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-pressed={id === chosen}
+                  onClick={() => store.getState().know(RECORDED, { ruleId: id })}
+                >
+                  {name}
+                </button>
+              </th>
+              <td>
+                <Bar {...barOf(outcomes)} />
+                <b>{grouped(outcomes.stoppedFailed + outcomes.stoppedUnknown)}</b>{' '}
+                <span>{grouped(outcomes.stoppedSucceeded)}</span>
+              </td>
+              <td>{percent(outcomes.savedShares?.ofAll[measure])}</td>
+              <td>{percent(outcomes.cutShares?.ofAll[measure])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface BarProps {
+  readonly failed: number;
+  readonly succeeded: number;
+}
+
+const Bar = ({ failed, succeeded }: BarProps) => (
+  <span className={styles.bar} aria-hidden="true">
+    <i className={styles.full} style={{ width: `${failed * 100}%` }} />
+    <i className={styles.hollow} style={{ width: `${succeeded * 100}%` }} />
+  </span>
+);

@@ -1,0 +1,43 @@
+import { usePage } from '../../hooks.ts';
+import { InputFact } from '../../views/InputFact.tsx';
+import { counted, grouped, visible } from '../../words/words.ts';
+import styles from './Recorded.module.css';
+import { recordedOf } from './recordedPart.ts';
+
+/** Skipped parts that are listed; the rest are counted. */
+const LISTED = 20;
+
+/** What was read, how steps became states, and what could not be read. */
+export function TracesFacts() {
+  const info = usePage(({ run }) => run?.info.config.inputInfo);
+  const reading = usePage(state => recordedOf(state).reading);
+  if (!info?.traces) return null;
+  return (
+    <>
+      <InputFact title="Traces" info={info.traces} parts={['case', 'cases']} />
+      {reading?.files.map(({ name, format, cases, steps }) => (
+        <p key={name} className="label">
+          {visible(name)}: {format}, {counted(cases, 'case')}, {counted(steps, 'step')}.
+        </p>
+      ))}
+      {reading && <p className="label">States: {visible(reading.mapping)}.</p>}
+      {reading && reading.skippedInAll > 0 && (
+        <details className={styles.skipped}>
+          <summary>{counted(reading.skippedInAll, 'part')} could not be read</summary>
+          <ul>
+            {reading.skipped.slice(0, LISTED).map(({ file, line, reason }, i) => (
+              <li key={i}>
+                {visible(file)}
+                {line !== null && `, line ${grouped(line)}`}: {visible(reason)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="label">
+        Drop traces on the page to see your own agents; a .scxml beside them is the chart that they should
+        follow. Nothing leaves this page.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { RECORDED_DEFAULTS } from '../../../engine/models/recorded/defaults.ts';
+import type { PageModel } from '../pageModel.ts';
+
+/** The same in all traces; the states between have what is left. */
+const HUES: Readonly<Record<string, string>> = {
+  'not begun': '--state-idle',
+  succeeded: '--state-resting',
+  failed: '--state-engaging-reshare',
+  ended: '--ink-3',
+};
+
+/** Runs of the user's own agents, from their traces. */
+export const recorded: PageModel = {
+  name: 'recorded',
+  choice: { label: 'Your agents', title: 'runs of your own agents, read from the traces that they left' },
+  defaults: RECORDED_DEFAULTS,
+  isRecorded: true,
+  reads: { form: 'trace', words: 'traces of agents', isOpened: true },
+  inputs: ['traces', 'mapping', 'given'],
+  hues: HUES,
+  half: async () => (await import('./plugin.ts')).RECORDED_PLUGIN,
+};

@@ -1,0 +1,93 @@
+import { agentId } from '../../../engine/indices.ts';
+import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
+import { counted, noun } from '../../words/words.ts';
+import type { ModelLook, SeriesLook } from '../look.ts';
+import { traceInput } from './dropped.ts';
+import { recordedOf } from './recordedPart.ts';
+
+const CALLS: SeriesLook = { names: ['calls'], hue: { palette: 0 }, one: 'call', many: 'calls' };
+const MESSAGES: SeriesLook = {
+  names: ['messages'],
+  hue: { ink: 'hairStrong' },
+  one: 'message',
+  many: 'messages',
+};
+
+/** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
+const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
+
+/** Recorded cases, each a dot. */
+export const RECORDED_LOOK: ModelLook = {
+  place: null,
+  words: {
+    tick: 'step',
+    Tick: 'Step',
+    agent: ['case', 'cases'],
+    person: ['case', 'cases'],
+    axis: 'step',
+    another: 'the same cases: nothing in them is left to chance',
+    active: 'begun',
+    resting: 'not begun',
+  },
+  presets: [
+    {
+      value: 'telecom',
+      label: 'Telecom, fine-tuned',
+      title: '40 cases of τ²-bench, by a model that sometimes runs away',
+    },
+    { value: 'retail', label: 'Retail, GPT-4.1', title: '40 cases of τ²-bench, by a model that keeps calm' },
+  ],
+  presetsAre: 'traces',
+  networks: [],
+  inputOf: traceInput,
+  takesAny: true,
+  inputs: RECORDED_INPUTS,
+  from: 0,
+  pixels: [17, 12, 8],
+  room: 160,
+  keepsRoom: true,
+  isOver: state => recordedOf(state).frame?.isOver ?? false,
+  clock: () => '',
+  hasPlainAxis: true,
+  idOf: agentId,
+  states: {
+    title: 'States',
+    under: 'cases in each',
+    band: state => state,
+    short: state => state,
+    heights: {},
+    heightAt: position => HEIGHTS[position % HEIGHTS.length],
+  },
+  actions: {
+    title: 'Steps',
+    stack: [CALLS, MESSAGES],
+    spoken: [CALLS, MESSAGES],
+    perLine: 2,
+  },
+  timelines: {
+    note: 'height and colour are the state',
+    sorts: [
+      {
+        value: 'steps',
+        label: 'most steps first',
+        order: () => ({ by: 'model', order: 'steps', focus: null }),
+      },
+    ],
+    marks: () => new Map(),
+    watch: () => null,
+    columns: [],
+    end: () => null,
+  },
+  intro({ run }) {
+    const agents = run?.info.config.agents ?? 0;
+    return [
+      `${counted(agents, 'case')} ${noun(agents, 'is', 'are')} played again from ${noun(agents, 'its trace', 'their traces')}: nothing is asked, and nothing is left to chance.`,
+      'A dot is a case, its box what it is doing.',
+    ];
+  },
+  chartNote: 'each dot is one case',
+  asks: 'completion',
+  policy: 'Nothing is decided: what was recorded is played again.',
+  sent: 'nothing',
+  takes: 'traces of agents (OpenTelemetry, messages with tool calls, event logs; also .gz and .zip)',
+};

@@ -1,0 +1,23 @@
+import { RECORDED_PARAMETERS } from '../../../engine/models/recorded/parameters.ts';
+import { recordedQueries } from '../../../engine/models/recorded/recordedQueries.ts';
+import type { ModelPlugin } from '../plugin.ts';
+import { RECORDED_LOOK } from './look.ts';
+import { afterRecordedFrame, CASE_PICKED, RECORDED } from './recordedPart.ts';
+import { RECORDED_RESOURCES } from './resources.ts';
+import { RECORDED_VIEWS } from './views.tsx';
+
+/** The model's half of the page. */
+export const RECORDED_PLUGIN: ModelPlugin = {
+  name: RECORDED.model,
+  look: RECORDED_LOOK,
+  views: RECORDED_VIEWS,
+  resources: RECORDED_RESOURCES,
+  parameters: async () => RECORDED_PARAMETERS,
+  afterFrame: afterRecordedFrame,
+  withAgents: () => CASE_PICKED.initial,
+  letGo(own) {
+    const { step } = { ...CASE_PICKED.initial, ...own };
+    return step === null ? null : CASE_PICKED.initial;
+  },
+  search: (engine, words) => recordedQueries.ask(engine, 'search', words),
+};

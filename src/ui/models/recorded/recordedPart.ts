@@ -1,0 +1,56 @@
+import type { ModelFrame } from '../../../engine/frame.ts';
+import type { RuleReport, RuleRow, TunedReport } from '../../../engine/models/recorded/governanceReport.ts';
+import type { ReadingReport } from '../../../engine/models/recorded/readingReport.ts';
+import type { CaseTrace, RecordedFrame } from '../../../engine/models/recorded/recordedQueries.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import type { PageState, PartKey } from '../../store/pageState.ts';
+import { partOfModel } from '../partOfModel.ts';
+import { pickedOf } from '../pickedOf.ts';
+
+/** The page's knowledge of recorded cases. */
+interface RecordedPart {
+  /** The recorded part of the last frame. */
+  readonly frame: RecordedFrame | null;
+  readonly trace: CaseTrace | null;
+  readonly reading: ReadingReport | null;
+  /** What each rule would have done. */
+  readonly rules: readonly RuleRow[];
+  /** The rule that is looked at, by its id, and what it would have done. */
+  readonly ruleId: string;
+  readonly rule: RuleReport | null;
+  /** Null until somebody asks for it. */
+  readonly tuned: TunedReport | 'asked' | null;
+  readonly tunedWishes: number;
+}
+
+/** Key of the model's part of the page's state. */
+export const RECORDED: PartKey<RecordedPart> = {
+  model: 'recorded',
+  initial: {
+    ...{ frame: null, trace: null, reading: null },
+    ...{ rules: [], ruleId: 'careful', rule: null, tuned: null, tunedWishes: 0 },
+  },
+};
+
+/** The model's part of the state; its initial value in a run of another model. */
+export const recordedOf = (state: Pick<PageState, 'modelParts'>): RecordedPart =>
+  partOfModel(RECORDED, state);
+
+/** The part once a frame has come; a frame without news leaves it. */
+export function afterRecordedFrame(part: object | null, model: ModelFrame): object {
+  const known = { ...RECORDED.initial, ...part };
+  return { ...known, frame: partOf<RecordedFrame>('recorded', model) ?? known.frame };
+}
+
+/** The selection within a case. */
+interface CasePicked {
+  /** Number of the step that is shown, from 1; null: the latest one. */
+  readonly step: number | null;
+}
+
+/** Key of the model's part of the selection. */
+export const CASE_PICKED: PartKey<CasePicked> = { model: 'recorded', initial: { step: null } };
+
+/** What is selected of a case; the initial value in a run of another model. */
+export const casePicked = (state: Pick<PageState, 'run' | 'selection'>): CasePicked =>
+  pickedOf(CASE_PICKED, state);

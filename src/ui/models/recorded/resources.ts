@@ -1,0 +1,59 @@
+import { recordedQueries } from '../../../engine/models/recorded/recordedQueries.ts';
+import { type Resource, resource } from '../../resources/resource.ts';
+import { calmPace } from '../../resources/resources.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
+import { RECORDED, recordedOf } from './recordedPart.ts';
+
+/** The case whose steps are on the screen: the selected one, else the one that the engine points to. */
+const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  inspected(selection) ?? (focus < 0 ? null : focus);
+
+const trace = resource({
+  subject: traced,
+  stale: state => [shownTick(state)],
+  ask: (engine, agent) => recordedQueries.ask(engine, 'trace', agent),
+  keep: (state, answer) => state.know(RECORDED, { trace: answer }),
+  clear: state => state.know(RECORDED, { trace: null }),
+  pace: calmPace,
+});
+
+const reading = resource({
+  subject: ({ run }) => (run === null ? null : 'reading'),
+  ask: engine => recordedQueries.ask(engine, 'reading', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { reading: answer }),
+  clear: state => state.know(RECORDED, { reading: null }),
+});
+
+/** All rules; the whole of the traces is known from the start. */
+const rules = resource({
+  subject: ({ run }) => (run === null ? null : 'rules'),
+  ask: engine => recordedQueries.ask(engine, 'rules', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { rules: answer }),
+  clear: state => state.know(RECORDED, { rules: [] }),
+});
+
+const rule = resource({
+  subject: state => (state.run === null ? null : recordedOf(state).ruleId),
+  ask: (engine, id) => recordedQueries.ask(engine, 'rule', id),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { rule: answer }),
+  clear: state => state.know(RECORDED, { rule: null }),
+});
+
+const tuned = resource({
+  subject: state => (state.run !== null && recordedOf(state).tunedWishes > 0 ? 'tuned' : null),
+  stale: state => [recordedOf(state).tunedWishes],
+  ask: engine => recordedQueries.ask(engine, 'tuned', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { tuned: answer }),
+  clear: state => state.know(RECORDED, { tuned: null }),
+  meanwhile: state => state.know(RECORDED, { tuned: 'asked' }),
+  failed: state => state.know(RECORDED, { tuned: null, tunedWishes: 0 }),
+});
+
+/** What the views of recorded cases ask the engine. */
+export const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, rules, rule, tuned];

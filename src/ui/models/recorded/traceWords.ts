@@ -1,0 +1,68 @@
+import type { CaseTrace, PlacedStep } from '../../../engine/models/recorded/recordedQueries.ts';
+import type { TableData } from '../../controls/tableData.ts';
+import { counted, grouped, visible } from '../../words/words.ts';
+
+/** "as in step 4, with the same result"; empty for a call that was not made before. */
+export function repeatWords({ repeats }: PlacedStep): string {
+  if (repeats === null) return '';
+  return `as in step ${repeats.number}, with ${repeats.sameResult ? 'the same' : 'another'} result`;
+}
+
+/** "1,204 in, 33 out"; empty where the source tells none. */
+export function tokenWords({ step }: PlacedStep): string {
+  const parts = [
+    step.tokensIn !== null && `${grouped(step.tokensIn)} in`,
+    step.tokensOut !== null && `${grouped(step.tokensOut)} out`,
+  ].filter(Boolean);
+  return parts.join(', ');
+}
+
+/** A step in one sentence. */
+export function stepSentence(placed: PlacedStep): string {
+  const { number, state, step } = placed;
+  const what = step.tool === 'say' ? 'a message' : `calls ${step.tool}`;
+  const parts = [
+    `Step ${number}, ${state}: ${what}`,
+    repeatWords(placed),
+    step.failed ? `failed${step.error ? `: ${step.error}` : ''}` : '',
+  ];
+  return `${visible(parts.filter(Boolean).join(', '))}.`;
+}
+
+/** Words beside the head, lane by lane. */
+export function wordsBeside(steps: readonly PlacedStep[]): readonly string[] {
+  const last = steps.at(-1);
+  if (last === undefined) return [];
+  const { step } = last;
+  const called = step.tool === 'say' ? 'a message' : step.tool;
+  const result = step.failed ? (step.error ?? 'failed') : (step.result ?? '');
+  return [last.state, [called, repeatWords(last)].filter(Boolean).join(', '), result, tokenWords(last)];
+}
+
+/** The whole trace in a sentence. */
+export function traceSentence(trace: CaseTrace | null): string {
+  if (trace === null) return 'No case has begun yet.';
+  const { id, steps, stepsInAll, outcome } = trace;
+  const failed = steps.filter(({ step }) => step.failed).length;
+  const again = steps.filter(({ repeats }) => repeats !== null).length;
+  const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, untold how');
+  return visible(
+    `${id}: ${end}; ${grouped(steps.length)} of ${counted(stepsInAll, 'step')}, ${grouped(failed)} failed, ${grouped(again)} repeat a call.`,
+  );
+}
+
+/** The trace as a table. */
+export const traceTable = (trace: CaseTrace | null): TableData => ({
+  head: ['Step', 'State', 'Call', 'Arguments', 'Result', 'Failed', 'Repeats step', 'Tokens in', 'Tokens out'],
+  rows: (trace?.steps ?? []).map(({ number, state, step, repeats }) => [
+    number,
+    state,
+    step.tool,
+    step.args ?? '',
+    step.result ?? '',
+    step.failed === null ? '' : step.failed ? 'yes' : 'no',
+    repeats?.number ?? '',
+    step.tokensIn ?? '',
+    step.tokensOut ?? '',
+  ]),
+});

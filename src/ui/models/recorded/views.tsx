@@ -1,0 +1,23 @@
+import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
+import { helpWith } from '../helpWith.tsx';
+import type { ModelViews } from '../plugin.ts';
+import { Chip, Sentence } from './headline.tsx';
+import { TracesSelect } from './TracesSelect.tsx';
+
+/** Placeholder on the time axis while the steps are loaded. */
+const Loading = <section aria-busy="true" />;
+
+/** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
+export const RECORDED_VIEWS: ModelViews = {
+  Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
+  Overview: lazily(async () => (await import('./CasesOverview.tsx')).CasesOverview),
+  overview: 'Governance',
+  Agent: lazily(soon(async () => (await import('./CaseAgent.tsx')).CaseAgent)),
+  Sentence,
+  Chip,
+  Choices: TracesSelect,
+  Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
+  ChartNotes: null,
+  Help: helpWith(async () => (await import('./help.ts')).HELP),
+};

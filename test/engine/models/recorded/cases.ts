@@ -1,0 +1,44 @@
+import type { Setup } from '../../../../src/engine/config.ts';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { caseRecord } from '../../../../src/engine/models/recorded/caseRecord.ts';
+import { HELD_CASES } from '../../../../src/engine/models/recorded/held.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import type { TraceCase, TraceStep } from '../../../../src/engine/models/recorded/traces.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+
+const NOTHING: TraceStep = {
+  ...{ tool: 'say', state: null, agent: null, args: null, argsHash: null, result: null, resultHash: null },
+  ...{ failed: null, error: null, prompt: null, answer: null, at: null, until: null },
+  ...{ tokensIn: null, tokensOut: null, usd: null },
+};
+
+/** A step of which only some is known. */
+export const step = (tool: string, known: Partial<TraceStep> = {}): TraceStep => ({
+  ...NOTHING,
+  tool,
+  ...known,
+});
+
+/** A case of some steps, of which nothing else is known. */
+export const aCase = (
+  id: string,
+  steps: readonly TraceStep[],
+  known: Partial<TraceCase> = {},
+): TraceCase => ({
+  ...{ id, outcome: null, reward: null, end: null, tokens: 'none', labels: {} },
+  ...known,
+  steps,
+});
+
+/** A run of cases, before its first tick. */
+export async function runOf(cases: readonly TraceCase[], part: Partial<Setup> = {}): Promise<Run> {
+  const lines = cases.map(one => JSON.stringify(caseRecord(one, false))).join('\n');
+  const traces = [{ name: HELD_CASES, bytes: new TextEncoder().encode(lines) }];
+  const setup = { ...defaultSetup(RECORDED), own: ['traces'], ...part };
+  const { run } = await openRun(setup, {
+    bundled: () => Promise.reject(new Error('nothing is bundled')),
+    files: { traces },
+  });
+  return run;
+}

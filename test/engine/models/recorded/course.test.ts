@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { courseOf } from '../../../../src/engine/models/recorded/course.ts';
+import { aCase, step } from './cases.ts';
+
+const calls = (...tools: string[]) => tools.map(tool => step(tool));
+const moves = ({ chart }: ReturnType<typeof courseOf>) =>
+  chart.transitions.map(({ source, trigger, target }) => `${source} –${trigger}→ ${target}`);
+
+describe('the chart of recorded cases', () => {
+  it('has the moves that happened and no others, with the tools as triggers', () => {
+    const cases = [
+      aCase('a', calls('find', 'book'), { outcome: 'succeeded' }),
+      aCase('b', calls('find', 'find'), { outcome: 'failed' }),
+    ];
+    const course = courseOf(cases, [
+      ['LOOKUP', 'ACT'],
+      ['LOOKUP', 'LOOKUP'],
+    ]);
+    expect(course.chart.states).toEqual(['not begun', 'LOOKUP', 'ACT', 'succeeded', 'failed']);
+    expect(moves(course)).toEqual([
+      'not begun –find→ LOOKUP',
+      'LOOKUP –book→ ACT',
+      'LOOKUP –ends badly→ failed',
+      'ACT –ends well→ succeeded',
+    ]);
+    expect([...course.stateOf]).toEqual([1, 2, 1, 1]);
+  });
+
+  it('tells the steps of a tool apart that lead to several states', () => {
+    const course = courseOf([aCase('a', calls('sh', 'sh'))], [['READ', 'EDIT']]);
+    expect(moves(course)).toEqual([
+      'not begun –sh → READ→ READ',
+      'READ –sh → EDIT→ EDIT',
+      'EDIT –ends→ ended',
+    ]);
+  });
+
+  it('keeps its own states apart from those of the traces', () => {
+    const course = courseOf([aCase('a', calls('x'), { outcome: 'failed' })], [['failed']]);
+    expect(course.chart.states).toEqual(['not begun', 'failed (step)', 'failed']);
+  });
+
+  it('leads a case without steps from its beginning to its end', () => {
+    expect(moves(courseOf([aCase('a', [])], [[]]))).toEqual(['not begun –ends→ ended']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { mappedBy } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { aCase, step } from '../cases.ts';
+
+const calls = (...tools: string[]) => [
+  aCase(
+    'a',
+    tools.map(tool => step(tool)),
+  ),
+];
+const file = (value: unknown) => ({
+  name: 'map.json',
+  text: typeof value === 'string' ? value : JSON.stringify(value),
+});
+const many = Array.from({ length: 9 }, (_, i) => `get_${i}`);
+
+describe('the states of recorded steps', () => {
+  it.each([
+    ['as the traces say, where they say it', [aCase('a', [step('x', { state: 'S' })])], ['S']],
+    ['the tools, where they are few', calls('find', 'book'), ['find', 'book']],
+    [
+      'what the names of many tools begin with',
+      calls(...many, 'cancel'),
+      [...many.map(() => 'LOOKUP'), 'ACT'],
+    ],
+    [
+      'what a shell is told to do',
+      [aCase('a', [step('bash', { args: 'cd /x && grep y' }), step('bash', { args: 'git diff' })])],
+      ['SEARCH', 'VCS'],
+    ],
+  ])('are %s', (_, cases, states) => {
+    expect(mappedBy(cases, null).prepared[0].states).toEqual(states);
+  });
+
+  it('are told by the first rule that fits, and the steps that a rule leaves out have none', () => {
+    const rules = [
+      { on: 'tool', match: '^f', state: 'F' },
+      { on: 'tool', match: '^noise$', state: null },
+    ];
+    const mapping = { name: 'mine', rules, otherwise: 'tool' };
+    const { prepared, words } = mappedBy(calls('find', 'noise', 'book'), file(mapping));
+    expect(prepared[0]).toMatchObject({ states: ['F', 'book'], places: [0, 2] });
+    expect(words).toBe('by mine');
+  });
+
+  it('are 24 at most: the rarest are one, and it is said how many', () => {
+    const tools = Array.from({ length: 40 }, (_, i) => `t${String(i).padStart(2, '0')}`);
+    const { prepared, words } = mappedBy(calls(...tools, ...tools.slice(0, 23)), file({ preset: 'tool' }));
+    expect(new Set(prepared[0].states).size).toBe(24);
+    expect(prepared[0].states.filter(state => state === 'other')).toHaveLength(17);
+    expect(words).toBe('each tool a state; the 17 rarest are one, “other”');
+  });
+
+  it.each([
+    ['{', 'map.json is not JSON'],
+    [[], 'map.json: mapping'],
+    [{ preset: 'nope' }, 'map.json: preset "nope" is unknown; there are source, tool'],
+    [{ preset: '__proto__' }, 'is unknown'],
+    [
+      { name: 'm', rules: [{ on: 'tool', match: '(', state: 'A' }], otherwise: 'tool' },
+      'is no regular expression',
+    ],
+  ])('are not told by %j', (value, words) => {
+    expect(() => mappedBy(calls('a'), file(value))).toThrow(words);
+  });
+});
