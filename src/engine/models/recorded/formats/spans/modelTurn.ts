@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../lists/message.ts';
-import { at, isFields, textAt, unpacked, wordOf } from '../values.ts';
+import { at, isFields, unpacked, wordOf } from '../values.ts';
 import type { ModelTurn } from './piece.ts';
 import type { Attributes, OtelEvent } from './span.ts';
 
@@ -127,10 +127,9 @@ function ofEvent({ name, attributes }: OtelEvent): Message[] {
 
 function finishOf(attributes: Attributes): string | null {
   const reasons = unpacked(attributes.get('gen_ai.response.finish_reasons'));
-  const single = textAt(
-    Object.fromEntries(attributes),
-    'llm.response.finish_reason',
-    'gen_ai.response.finish_reason',
+  return (
+    wordOf(Array.isArray(reasons) ? reasons[0] : reasons) ??
+    wordOf(attributes.get('llm.response.finish_reason')) ??
+    wordOf(attributes.get('gen_ai.response.finish_reason'))
   );
-  return wordOf(Array.isArray(reasons) ? reasons[0] : reasons) ?? single;
 }

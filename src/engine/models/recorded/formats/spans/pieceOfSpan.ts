@@ -28,8 +28,13 @@ export function pieceOfSpan(span: OtelSpan): SpanPiece {
   const count = (...names: readonly string[]) => pickNumber(attributes, names);
   const metadata = unpacked(attributes.get('metadata'));
   return {
-    ...{ trace: span.traceId, id: span.spanId, parent: span.parentSpanId, kind },
-    ...{ start: span.start, end: span.end, name: nameOf(span, kind) },
+    trace: span.traceId,
+    id: span.spanId,
+    parent: span.parentSpanId,
+    kind,
+    name: nameOf(span, kind),
+    start: span.start,
+    end: span.end,
     conversation: pick('gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'),
     state: pick('graph.node.id', 'langgraph.node') ?? textAt(metadata, 'langgraph_node'),
     failed: span.failed || attributes.has('error.type'),

@@ -112,7 +112,8 @@ function turnsOf(placed: readonly Placed[]): Turn[] {
 
 function stepsOfTurn({ model, tools }: Turn, results: ReadonlyMap<string, unknown>): StepDraft[] {
   const words = { prompt: model?.piece.turn?.prompt ?? null, answer: model?.piece.turn?.text ?? null };
-  if (tools.length > 0) return tools.map((tool, index) => toolStep(tool, results, index === 0 ? words : {}));
+  if (tools.length > 0)
+    return tools.map((tool, index) => toolStep(tool, results, index === 0 ? words : null));
   if (model === null) return [];
   const { piece, agent, state } = model;
   const facts = { agent, state, at: piece.start, until: piece.end, prompt: words.prompt };
@@ -131,17 +132,24 @@ function stepsOfTurn({ model, tools }: Turn, results: ReadonlyMap<string, unknow
 function toolStep(
   { piece, agent, state }: Placed,
   results: ReadonlyMap<string, unknown>,
-  words: { readonly prompt?: string | null; readonly answer?: string | null },
+  words: { readonly prompt: string | null; readonly answer: string | null } | null,
 ): StepDraft {
   const id = piece.call?.id ?? null;
   return stepOf({
-    ...words,
-    ...{ tool: piece.name, agent, state, at: piece.start, until: piece.end },
+    tool: piece.name,
+    agent,
+    state,
+    at: piece.start,
+    until: piece.end,
     args: piece.call?.args,
     result: piece.result ?? (id === null ? null : (results.get(id) ?? null)),
     failed: piece.failed,
     error: piece.failed ? piece.error : null,
-    ...{ tokensIn: piece.tokensIn, tokensOut: piece.tokensOut, usd: piece.usd },
+    prompt: words?.prompt ?? null,
+    answer: words?.answer ?? null,
+    tokensIn: piece.tokensIn,
+    tokensOut: piece.tokensOut,
+    usd: piece.usd,
   });
 }
 
