@@ -67,7 +67,7 @@ export interface ValueReader {
 export interface ValueFormat {
   readonly name: string;
   /** Whether one value is of this format. */
-  fits(value: unknown): boolean;
+  fits(value: unknown, reading: Reading): boolean;
   open(sink: TraceSink): ValueReader;
 }
 

@@ -90,7 +90,8 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   return {
     write: bytes => {
       tail = joinedBytes(tail, bytes.subarray(-4)).slice(-4);
-      push(bytes, false);
+      // The library keeps parts of what it is given.
+      push(bytes.slice(), false);
     },
     end: () => {
       push(new Uint8Array(0), true);
@@ -133,7 +134,7 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
     }
   };
   return {
-    write: bytes => push(bytes, false),
+    write: bytes => push(bytes.slice(), false),
     end: () => {
       push(new Uint8Array(0), true);
       for (const [path, inner] of open) {

@@ -43,7 +43,10 @@ export class MessageSteps {
   }
 
   private answered({ text, calls, silent }: Message, { turn = null, ...facts }: TurnFacts): void {
-    if (turn === null || turn !== this.turn) this.flush();
+    if (turn === null || turn !== this.turn) {
+      this.flush();
+      this.waiting = [];
+    }
     this.turn = turn;
     this.owed = sumOf(this.owed, facts);
     const words = joined(this.said?.text ?? null, text);
