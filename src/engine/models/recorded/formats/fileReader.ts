@@ -38,7 +38,8 @@ export class FileReader implements ByteReader {
       this.into.write(bytes);
       return;
     }
-    this.head.push(bytes);
+    // Who reads files may use one buffer for all pieces.
+    this.head.push(bytes.slice());
     this.length += bytes.length;
     if (this.length >= HEAD) this.begin();
   }
@@ -182,7 +183,9 @@ class ValueFile implements TextReader {
     this.done = true;
     const wanted = this.shared.findings.reading.format;
     const format = VALUE_FORMATS.find(({ name, fits }) =>
-      wanted === undefined ? this.waiting.some(({ value }) => fits(value)) : name === wanted,
+      wanted === undefined
+        ? this.waiting.some(({ value }) => fits(value, this.shared.findings.reading))
+        : name === wanted,
     );
     if (format === undefined) return;
     this.shared.findings.opened(this.file, format.name);

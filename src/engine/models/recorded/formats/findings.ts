@@ -1,4 +1,4 @@
-import type { SkippedPart, TraceCase } from '../traces.ts';
+import type { SkippedPart, TraceCase, TraceOutcome } from '../traces.ts';
 import type { CaseDraft, Reading, TracePlace, TraceSink } from './reading.ts';
 import type { StepDraft } from './steps.ts';
 
@@ -28,6 +28,8 @@ export const MOST_SKIPPED = 1_000;
 /** Gathers cases and what was passed over, and keeps texts that come again and again once. */
 export class Findings implements TraceSink {
   private readonly cases: TraceCase[] = [];
+  private readonly verdicts = new Map<string, TraceOutcome>();
+  private readonly judging = new Set<string>();
   private readonly skipped: SkippedPart[] = [];
   private skippedCount = 0;
   private readonly files = new Map<string, { -readonly [Name in keyof FoundFile]: FoundFile[Name] }>();
@@ -62,6 +64,11 @@ export class Findings implements TraceSink {
     if (this.skipped.length < MOST_SKIPPED) this.skipped.push({ file: place.file, line: place.line, reason });
   }
 
+  judge(task: string, outcome: TraceOutcome, place: TracePlace): void {
+    this.verdicts.set(task, outcome);
+    this.judging.add(place.file);
+  }
+
   /** Notes that a file was opened, and what it was read as. */
   opened(file: string, format: string | null): void {
     this.file(file).format = format;
@@ -71,7 +78,7 @@ export class Findings implements TraceSink {
   end(expected: string): TraceReadings {
     const named = new Set(this.skipped.map(({ file }) => file));
     const empty = [...this.files.values()].flatMap(({ file, format, cases }) => {
-      if (cases > 0 || (format !== null && named.has(file))) return [];
+      if (cases > 0 || this.judging.has(file) || (format !== null && named.has(file))) return [];
       return [
         {
           file,
@@ -81,11 +88,16 @@ export class Findings implements TraceSink {
       ];
     });
     return {
-      cases: this.cases,
+      cases: this.cases.map(one => this.judged(one)),
       skipped: [...empty, ...this.skipped].slice(0, MOST_SKIPPED),
       skippedCount: this.skippedCount + empty.length,
       found: [...this.files.values()],
     };
+  }
+
+  private judged(one: TraceCase): TraceCase {
+    const outcome = one.outcome ?? this.verdicts.get(one.labels.task ?? one.id) ?? null;
+    return outcome === one.outcome ? one : { ...one, outcome };
   }
 
   private file(file: string) {

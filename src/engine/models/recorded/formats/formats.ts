@@ -1,3 +1,10 @@
+import { CLAUDE_CODE } from './agents/claudeCode.ts';
+import { CODEX } from './agents/codex.ts';
+import { INTER_CODE } from './agents/interCode.ts';
+import { MOATLESS } from './agents/moatless.ts';
+import { OPEN_HANDS } from './agents/openHands.ts';
+import { TASK_REPORT } from './agents/report.ts';
+import { MINI_SWE_AGENT, SWE_AGENT } from './agents/sweAgent.ts';
 import { OCEL } from './events/ocel.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import { EVENT_TABLES } from './events/table.ts';
@@ -6,6 +13,8 @@ import { DERIVED_RUNS } from './lists/derivedRuns.ts';
 import { MESSAGE_LISTS } from './lists/messageList.ts';
 import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
+import { LANGFUSE } from './spans/langfuse.ts';
+import { LANGSMITH } from './spans/langSmith.ts';
 import { OTLP_JSON } from './spans/openTelemetry.ts';
 
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
@@ -15,6 +24,16 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   TAU2_BENCH,
   TAU_BENCH,
   OCEL,
+  LANGFUSE,
+  LANGSMITH,
+  CLAUDE_CODE,
+  CODEX,
+  MINI_SWE_AGENT,
+  SWE_AGENT,
+  MOATLESS,
+  OPEN_HANDS,
+  INTER_CODE,
+  TASK_REPORT,
   MESSAGE_LISTS,
   EVENT_ROWS,
 ];

@@ -50,6 +50,8 @@ export interface CaseDraft {
 export interface TraceSink {
   readonly reading: Reading;
   add(draft: CaseDraft, place: TracePlace): void;
+  /** Says how the cases of a task ended, which do not tell it themselves. */
+  judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
   skip(place: TracePlace, reason: string): void;
 }
 
@@ -65,7 +67,7 @@ export interface ValueReader {
 export interface ValueFormat {
   readonly name: string;
   /** Whether one value is of this format. */
-  fits(value: unknown): boolean;
+  fits(value: unknown, reading: Reading): boolean;
   open(sink: TraceSink): ValueReader;
 }
 

@@ -1,6 +1,5 @@
 import { sha256 } from '#sha256';
 import { InputError } from '../../../errors.ts';
-import { hexOf } from '../../../hex.ts';
 import { utf8 } from '../../../utf8.ts';
 import type { TraceStep } from '../traces.ts';
 
@@ -21,25 +20,34 @@ export const LONGEST_TEXT = 1_000_000;
 /** Levels of lists and objects within each other that are read. */
 export const DEEPEST = 64;
 
-const EMPTY: StepDraft = {
-  ...{ tool: '', state: null, agent: null, args: null, argsHash: null, result: null, resultHash: null },
-  ...{ failed: null, error: null, prompt: null, answer: null, at: null, until: null },
-  ...{ tokensIn: null, tokensOut: null, usd: null },
-};
-
 /** A step of which everything that is not given is unknown. */
-export function stepOf({ args, result, ...facts }: StepFacts): StepDraft {
-  const step: StepDraft = { ...EMPTY, ...facts, tool: clipped(facts.tool) };
-  for (const name of ['error', 'prompt', 'answer'] as const) {
-    const text = step[name];
-    if (text !== null) step[name] = clipped(text);
-  }
-  const given = textOf(args);
-  step.args = given === null ? null : clipped(given);
-  step.argsHash ??= given === null ? null : digestOf(given);
-  if (result !== undefined) setResult(step, result);
+export function stepOf(facts: StepFacts): StepDraft {
+  const args = textOf(facts.args);
+  // One literal for all: objects of one shape take less memory and time.
+  const step: StepDraft = {
+    tool: clipped(facts.tool),
+    state: facts.state ?? null,
+    agent: facts.agent ?? null,
+    args: clippedOrNull(args),
+    argsHash: facts.argsHash ?? (args === null ? null : digestOf(args)),
+    result: null,
+    resultHash: facts.resultHash ?? null,
+    failed: facts.failed ?? null,
+    error: clippedOrNull(facts.error),
+    prompt: clippedOrNull(facts.prompt),
+    answer: clippedOrNull(facts.answer),
+    at: facts.at ?? null,
+    until: facts.until ?? null,
+    tokensIn: facts.tokensIn ?? null,
+    tokensOut: facts.tokensOut ?? null,
+    usd: facts.usd ?? null,
+  };
+  if (facts.result !== undefined) setResult(step, facts.result);
   return step;
 }
+
+const clippedOrNull = (text: string | null | undefined): string | null =>
+  text === undefined || text === null ? null : clipped(text);
 
 /** A message to the user as a step; equal messages have equal digests. */
 export function sayOf(text: string | null, facts: Partial<Omit<TraceStep, 'tool' | 'args'>> = {}): StepDraft {
@@ -50,7 +58,7 @@ export function sayOf(text: string | null, facts: Partial<Omit<TraceStep, 'tool'
 /** Notes what a call returned. */
 export function setResult(step: StepDraft, value: unknown): void {
   const text = textOf(value);
-  step.result = text === null ? null : clipped(text);
+  step.result = clippedOrNull(text);
   step.resultHash ??= text === null ? null : digestOf(text);
 }
 
@@ -63,7 +71,10 @@ export function textOf(value: unknown): string | null {
 }
 
 /** First 8 hexadecimal digits of a text's SHA-256. */
-export const digestOf = (text: string): string => hexOf(sha256(utf8(text)).subarray(0, 4));
+export function digestOf(text: string): string {
+  const [a, b, c, d] = sha256(utf8(text));
+  return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0).toString(16).padStart(8, '0');
+}
 
 /** A text that is no longer than what is kept. */
 export function clipped(text: string): string {

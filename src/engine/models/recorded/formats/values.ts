@@ -6,25 +6,27 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at the end of a path of own properties; undefined where it breaks off. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let found = value;
-  for (const key of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string | number, unknown>)[key];
-  }
+export function at(value: unknown, key: string | number, ...further: readonly (string | number)[]): unknown {
+  let found = own(value, key);
+  for (const next of further) found = own(found, next);
   return found;
 }
 
+function own(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string | number, unknown>)[key];
+}
+
 /** The list under a key; empty where there is none. */
-export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
-  const found = at(value, ...path);
+export function listAt(value: unknown, key: string, further?: string): readonly unknown[] {
+  const found = further === undefined ? own(value, key) : own(own(value, key), further);
   return Array.isArray(found) ? found : [];
 }
 
 /** First text, not empty, that is under one of the keys. Numbers count as texts. */
 export function textAt(value: unknown, ...keys: readonly string[]): string | null {
   for (const key of keys) {
-    const found = wordOf(at(value, key));
+    const found = wordOf(own(value, key));
     if (found !== null) return found;
   }
   return null;
@@ -39,7 +41,7 @@ export function wordOf(value: unknown): string | null {
 /** First finite number that is under one of the keys, as a number or as a text. */
 export function numberAt(value: unknown, ...keys: readonly string[]): number | null {
   for (const key of keys) {
-    const found = numberOf(at(value, key));
+    const found = numberOf(own(value, key));
     if (found !== null) return found;
   }
   return null;

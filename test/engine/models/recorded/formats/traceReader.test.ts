@@ -84,6 +84,24 @@ describe('a reader of traces', () => {
     expect(mixed.cases.toSorted(byId)).toEqual(readFiles({ a: lines.join('\n') }).cases.toSorted(byId));
   });
 
+  it.each([
+    ['as it is', bytesOfFixture('csv/tau2_retail_40.csv')],
+    ['protobuf', bytesOfFixture('otlp/tau2_retail_5.genai.pb')],
+    ['gzip', packed('csv/tau2_retail_40.csv')],
+    ['zip', zipSync({ a: new Uint8Array(bytesOfFixture('csv/tau2_retail_40.csv')) })],
+  ])('may be given its pieces in one buffer that is used again: %s', (_, bytes) => {
+    const reader = traceReader();
+    const file = reader.open('a');
+    const buffer = new Uint8Array(1_000);
+    for (let at = 0; at < bytes.length; at += buffer.length) {
+      const piece = bytes.subarray(at, at + buffer.length);
+      buffer.set(piece);
+      file.write(buffer.subarray(0, piece.length));
+    }
+    file.end();
+    expect(reader.end()).toEqual(readFiles({ a: bytes }));
+  });
+
   it('names cases of one name apart', () => {
     expect(readFiles({ a: TABLE, b: TABLE, c: TABLE }).cases.map(one => one.id)).toEqual([
       '1',
@@ -123,6 +141,17 @@ describe('a reader of traces', () => {
       readFiles({ a: '{"case":1,"activity":"x","role":"user","content":""}' }, { format: 'events as JSON' })
         .cases,
     ).toMatchObject([{ id: '1', steps: [{ tool: 'x' }] }]);
+    const odd = '{"who":"ann","did":"walk","ts":5}\n{"who":"ann","did":"run","ts":4}\n';
+    expect(readFiles({ a: odd }).cases).toEqual([]);
+    expect(readFiles({ a: odd }, { columns: { case: 'who', activity: 'did' } }).cases).toMatchObject([
+      {
+        id: 'ann',
+        steps: [
+          { tool: 'run', at: 4_000 },
+          { tool: 'walk', at: 5_000 },
+        ],
+      },
+    ]);
     expect(() => traceReader({ format: 'telex' })).toThrow(
       'no format "telex"; there are OpenTelemetry spans,',
     );

@@ -59,8 +59,22 @@ const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+/** Columns that were met, by what was asked for: events of one log have few sets of them. */
+const known = new WeakMap<Reading, Map<string, ReadonlyMap<ColumnRole, string>>>();
+/** Sets of columns that are remembered. */
+const MOST_KNOWN = 1_000;
+
 /** Which of a log's columns has which role, by what is asked for, else by their names. */
 export function rolesOf(columns: readonly string[], reading: Reading): ReadonlyMap<ColumnRole, string> {
+  const key = JSON.stringify(columns);
+  const met = known.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
+  known.set(reading, met);
+  const found = met.get(key) ?? tellRoles(columns, reading);
+  if (met.size < MOST_KNOWN) met.set(key, found);
+  return found;
+}
+
+function tellRoles(columns: readonly string[], reading: Reading): ReadonlyMap<ColumnRole, string> {
   const roles = new Map<ColumnRole, string>();
   const asked = reading.columns ?? {};
   const taken = new Set(Object.values(asked));

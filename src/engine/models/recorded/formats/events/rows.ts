@@ -7,9 +7,9 @@ import { rolesOf } from './roles.ts';
 /** Objects, one an event, with a field for the case and one for the activity. */
 export const EVENT_ROWS: ValueFormat = {
   name: 'events as JSON',
-  fits: value => {
+  fits: (value, reading) => {
     if (!isFields(value)) return false;
-    const roles = rolesOf(Object.keys(value), {});
+    const roles = rolesOf(Object.keys(value), reading);
     return roles.has('case') && roles.has('activity');
   },
   open: sink => {

@@ -87,7 +87,7 @@ export class JsonParts {
     this.depth++;
     if (sign !== '[' || this.base > 0 || this.depth > 2) return from;
     if (this.depth === 2) {
-      const before = `${this.kept.slice(-4).join('').slice(-64)}${text.slice(Math.max(from, index - 64), index)}`;
+      const before = `${this.kept.slice(-64).join('').slice(-64)}${text.slice(Math.max(from, index - 64), index)}`;
       const key = /"(\w+)"\s*:\s*$/.exec(before)?.[1];
       if (key === undefined || !STREAMED.has(key)) return from;
       this.key = key;

@@ -63,10 +63,21 @@ export class Unpack implements ByteReader {
 const reasonOf = (error: unknown): string =>
   `cannot be unpacked: ${error instanceof Error ? error.message : error}`;
 
+/** What is said of a file that was read as far as it goes. */
+const CUT = 'ends too early or was changed: it was read as far as it goes';
+
 function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   const inner = new Unpack(name.replace(/\.gz$/i, ''), sink, depth);
   let broken = false;
-  const gunzip = new Gunzip(bytes => inner.write(bytes));
+  let count = 0;
+  let tail: Uint8Array = new Uint8Array(0);
+  const gunzip = new Gunzip(bytes => {
+    count += bytes.length;
+    inner.write(bytes);
+  });
+  gunzip.onmember = () => {
+    count = 0;
+  };
   const push = (bytes: Uint8Array, last: boolean): void => {
     if (broken) return;
     try {
@@ -77,34 +88,39 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
     }
   };
   return {
-    write: bytes => push(bytes, false),
+    write: bytes => {
+      tail = joinedBytes(tail, bytes.subarray(-4)).slice(-4);
+      // The library keeps parts of what it is given.
+      push(bytes.slice(), false);
+    },
     end: () => {
       push(new Uint8Array(0), true);
+      if (!broken && count % 0x1_0000_0000 !== lengthIn(tail)) sink.skip(name, CUT);
       inner.end();
     },
   };
 }
 
+/** Length that the last four bytes of a gzip file tell, modulo 2^32. */
+const lengthIn = (tail: Uint8Array): number =>
+  tail.length < 4 ? -1 : new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+
 function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
+  const open = new Map<string, Unpack>();
+  let files = 0;
   let broken = false;
-  const fail = (error: unknown): void => {
-    if (!broken) sink.skip(name, reasonOf(error));
-    broken = true;
-  };
   const unzip = new Unzip(file => {
     if (file.name.endsWith('/')) return;
+    files++;
     const path = `${name}/${file.name}`;
     const inner = new Unpack(path, sink, depth);
+    open.set(path, inner);
     file.ondata = (error, bytes, last) => {
       if (error !== null) sink.skip(path, reasonOf(error));
       else inner.write(bytes);
-      if (last) inner.end();
+      if (last && open.delete(path)) inner.end();
     };
-    try {
-      file.start();
-    } catch (error) {
-      sink.skip(path, reasonOf(error));
-    }
+    file.start();
   });
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
@@ -113,8 +129,19 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
     try {
       unzip.push(bytes, last);
     } catch (error) {
-      fail(error);
+      broken = true;
+      sink.skip(name, reasonOf(error));
     }
   };
-  return { write: bytes => push(bytes, false), end: () => push(new Uint8Array(0), true) };
+  return {
+    write: bytes => push(bytes.slice(), false),
+    end: () => {
+      push(new Uint8Array(0), true);
+      for (const [path, inner] of open) {
+        sink.skip(path, CUT);
+        inner.end();
+      }
+      if (files === 0 && !broken) sink.skip(name, 'an archive in which no file was found');
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { type StepDraft, type StepFacts, sayOf, setResult, stepOf, textOf } from '../steps.ts';
-import type { Message, ToolResult } from './message.ts';
+import type { Message, ToolCall, ToolResult } from './message.ts';
 
 /** What is known of the turn that a message belongs to. */
 export type TurnFacts = Partial<Omit<StepFacts, 'tool' | 'args' | 'result'>> & {
@@ -19,6 +19,7 @@ export class MessageSteps {
   /** A message that may turn out to be the words before a call. */
   private said: { readonly text: string | null; readonly facts: TurnFacts } | null = null;
   private turn: string | null = null;
+  private owed: Costs = FREE;
 
   /** @param failedBy tells from what a tool returned whether it failed, where the message does not say */
   constructor(private readonly failedBy: (result: string) => boolean | null = () => null) {}
@@ -42,25 +43,34 @@ export class MessageSteps {
   }
 
   private answered({ text, calls, silent }: Message, { turn = null, ...facts }: TurnFacts): void {
-    const same = turn !== null && turn === this.turn;
-    if (!same) this.flush();
-    const before = same ? this.said : null;
-    this.said = null;
+    if (turn === null || turn !== this.turn) {
+      this.flush();
+      this.waiting = [];
+    }
     this.turn = turn;
+    this.owed = sumOf(this.owed, facts);
+    const words = joined(this.said?.text ?? null, text);
     if (calls.length === 0) {
-      if (!silent) this.said = { text: joined(before?.text ?? null, text), facts: before?.facts ?? facts };
-      if (silent) this.said = before;
+      if (!silent) this.said = { text: words, facts: this.said?.facts ?? facts };
       if (turn === null) this.flush();
       return;
     }
-    calls.forEach((call, index) => {
-      const costs = index === 0 && (!same || before !== null) ? facts : withoutCosts(facts);
-      const words = { prompt: this.prompt, answer: index === 0 ? joined(before?.text ?? null, text) : null };
-      const step = stepOf({ ...words, ...costs, tool: call.name, args: call.args });
-      this.steps.push(step);
-      this.waiting.push(step);
-      if (call.id !== null) this.open.set(call.id, step);
-    });
+    this.said = null;
+    for (const [index, call] of calls.entries()) this.called(call, facts, index === 0 ? words : null);
+  }
+
+  private called({ id, name, args }: ToolCall, facts: TurnFacts, answer: string | null): void {
+    const step = stepOf({ ...facts, ...this.pay(), prompt: this.prompt, answer, tool: name, args });
+    this.steps.push(step);
+    this.waiting.push(step);
+    if (id !== null) this.open.set(id, step);
+  }
+
+  /** What the turn cost, once. */
+  private pay(): Costs {
+    const costs = this.owed;
+    this.owed = FREE;
+    return costs;
   }
 
   private returned({ id, value, failed }: ToolResult, until: number | null): void {
@@ -81,13 +91,21 @@ export class MessageSteps {
     if (this.said === null) return;
     const { text, facts } = this.said;
     this.said = null;
-    this.steps.push(sayOf(text, { prompt: this.prompt, ...facts }));
+    this.steps.push(sayOf(text, { ...facts, ...this.pay(), prompt: this.prompt }));
   }
 }
 
 const joined = (before: string | null, text: string | null): string | null =>
   before === null || text === null ? (before ?? text) : `${before}\n${text}`;
 
-function withoutCosts(facts: TurnFacts): TurnFacts {
-  return { ...facts, tokensIn: null, tokensOut: null, usd: null };
-}
+type Costs = Pick<StepDraft, 'tokensIn' | 'tokensOut' | 'usd'>;
+const FREE: Costs = { tokensIn: null, tokensOut: null, usd: null };
+
+/** Costs together; what neither tells stays unknown. */
+export const sumOf = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
+  tokensIn: added(one.tokensIn, other.tokensIn),
+  tokensOut: added(one.tokensOut, other.tokensOut),
+  usd: added(one.usd, other.usd),
+});
+const added = (one: number | null = null, other: number | null = null): number | null =>
+  one === null || other === null ? (one ?? other) : one + other;

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../lists/message.ts';
-import { at, isFields, textAt, unpacked, wordOf } from '../values.ts';
+import { at, isFields, unpacked, wordOf } from '../values.ts';
 import type { ModelTurn } from './piece.ts';
 import type { Attributes, OtelEvent } from './span.ts';
 
@@ -32,7 +32,7 @@ export function turnOfSpan(attributes: Attributes, events: readonly OtelEvent[])
 }
 
 /** A turn of the messages that a model was given, and those that it answered. */
-function turnOfMessages(
+export function turnOfMessages(
   given: readonly Message[],
   answered: readonly Message[],
   finish: string | null,
@@ -57,12 +57,16 @@ function turnOfMessages(
   };
 }
 
+/** What wraps messages. Items of a response stand under `output`, contents of Gemini under `content`. */
+const WRAPPERS = ['messages', 'choices', 'generations', 'message', 'contents', 'content', 'output', 'kwargs'];
+
 /** The messages that a value holds: a list of them, one, or what wraps them. */
 export function messagesIn(value: unknown): Message[] {
   const held = unpacked(value);
   if (Array.isArray(held)) return held.flatMap(messagesIn);
-  for (const key of ['messages', 'choices', 'generations', 'message'])
-    if (typeof at(held, key) === 'object' && !isSaid(held)) return messagesIn(at(held, key));
+  if (!isSaid(held))
+    for (const key of WRAPPERS)
+      if (typeof at(held, key) === 'object' && at(held, key) !== null) return messagesIn(at(held, key));
   const message = messageOf(held);
   return message === null ? [] : [message];
 }
@@ -127,10 +131,9 @@ function ofEvent({ name, attributes }: OtelEvent): Message[] {
 
 function finishOf(attributes: Attributes): string | null {
   const reasons = unpacked(attributes.get('gen_ai.response.finish_reasons'));
-  const single = textAt(
-    Object.fromEntries(attributes),
-    'llm.response.finish_reason',
-    'gen_ai.response.finish_reason',
+  return (
+    wordOf(Array.isArray(reasons) ? reasons[0] : reasons) ??
+    wordOf(attributes.get('llm.response.finish_reason')) ??
+    wordOf(attributes.get('gen_ai.response.finish_reason'))
   );
-  return wordOf(Array.isArray(reasons) ? reasons[0] : reasons) ?? single;
 }

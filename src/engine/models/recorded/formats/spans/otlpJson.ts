@@ -70,7 +70,8 @@ function attributesOf(list: readonly unknown[]): Attributes {
 function anyValue(value: unknown, depth: number): unknown {
   if (depth > DEEPEST) throw new InputError(`an attribute nested more than ${DEEPEST} levels deep`);
   if (!isFields(value)) return value;
-  for (const [kind, held] of Object.entries(value))
+  for (const kind in value) {
+    const held = value[kind];
     switch (kind) {
       case 'stringValue':
       case 'string_value':
@@ -93,5 +94,6 @@ function anyValue(value: unknown, depth: number): unknown {
           listAt(held, 'values').map(one => [String(at(one, 'key')), anyValue(at(one, 'value'), depth + 1)]),
         );
     }
+  }
   return null;
 }

@@ -20,71 +20,73 @@ const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
 /** By the first word of a span's name, where no attribute tells. */
 const NAMED = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
 
+/** Attributes by what they tell, of each convention; the first that a span has counts. */
+const NAMES = {
+  conversation: ['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
+  state: ['graph.node.id', 'langgraph.node'],
+  error: ['error.message', 'error.type'],
+  tokensIn: ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
+  tokensOut: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
+  usd: ['llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'],
+  model: ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'],
+  tool: ['gen_ai.tool.name', 'tool.name', 'traceloop.entity.name'],
+  agent: ['gen_ai.agent.name', 'agent.name', 'gen_ai.workflow.name', 'traceloop.entity.name'],
+  call: ['gen_ai.tool.call.id', 'tool.id', 'tool_call.id'],
+  args: ['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'traceloop.entity.input'],
+  result: ['gen_ai.tool.call.result', 'output.value', 'traceloop.entity.output'],
+  kind: ['openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'],
+  asks: ['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'],
+} as const;
+
 /** A span of OpenTelemetry by what its attributes say, in any of the conventions for agents. */
 export function pieceOfSpan(span: OtelSpan): SpanPiece {
   const { attributes } = span;
   const kind = kindOf(span);
-  const pick = (...names: readonly string[]) => pickWord(attributes, names);
-  const count = (...names: readonly string[]) => pickNumber(attributes, names);
   const metadata = unpacked(attributes.get('metadata'));
   return {
-    ...{ trace: span.traceId, id: span.spanId, parent: span.parentSpanId, kind },
-    ...{ start: span.start, end: span.end, name: nameOf(span, kind) },
-    conversation: pick('gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'),
-    state: pick('graph.node.id', 'langgraph.node') ?? textAt(metadata, 'langgraph_node'),
+    trace: span.traceId,
+    id: span.spanId,
+    parent: span.parentSpanId,
+    kind,
+    name: nameOf(span, kind),
+    start: span.start,
+    end: span.end,
+    conversation: pickWord(attributes, NAMES.conversation),
+    state: pickWord(attributes, NAMES.state) ?? textAt(metadata, 'langgraph_node'),
     failed: span.failed || attributes.has('error.type'),
-    error: span.statusMessage ?? exceptionOf(span) ?? pick('error.message', 'error.type'),
-    tokensIn: count('gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'),
-    tokensOut: count(
-      'gen_ai.usage.output_tokens',
-      'gen_ai.usage.completion_tokens',
-      'llm.token_count.completion',
-    ),
-    usd: count('llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'),
+    error: span.statusMessage ?? exceptionOf(span) ?? pickWord(attributes, NAMES.error),
+    tokensIn: pickNumber(attributes, NAMES.tokensIn),
+    tokensOut: pickNumber(attributes, NAMES.tokensOut),
+    usd: pickNumber(attributes, NAMES.usd),
     call: kind === 'tool' ? callOf(span) : null,
-    result: kind === 'tool' ? (valueUnder(attributes, RESULTS) ?? null) : null,
+    result: kind === 'tool' ? (valueUnder(attributes, NAMES.result) ?? null) : null,
     turn: kind === 'model' ? turnOfSpan(allOf(span), span.events) : null,
-    model: pick('gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'),
+    model: pickWord(attributes, NAMES.model),
     verdict: verdictOf(span, metadata),
   };
 }
 
 function kindOf({ attributes, name }: OtelSpan): SpanPiece['kind'] {
-  for (const key of ['openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind']) {
+  for (const key of NAMES.kind) {
     const said = wordOf(attributes.get(key))?.toLowerCase();
     if (said !== undefined && Object.hasOwn(KINDS, said)) return KINDS[said];
   }
   const named = NAMED.exec(name)?.[1];
   if (named !== undefined) return KINDS[named];
   if (attributes.has('gen_ai.tool.name') || attributes.has('tool.name')) return 'tool';
-  const asks = ['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'];
-  const other = ['openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'];
-  if (asks.some(key => attributes.has(key)) && !other.some(key => attributes.has(key))) return 'model';
-  return 'other';
+  const has = (key: string): boolean => attributes.has(key);
+  return NAMES.asks.some(has) && !NAMES.kind.some(has) ? 'model' : 'other';
 }
 
 /** The name without the words that tracers put before it. */
 function nameOf({ attributes, name }: OtelSpan, kind: SpanPiece['kind']): string {
-  const own = name.replace(NAMED, '');
-  if (kind === 'tool')
-    return pickWord(attributes, ['gen_ai.tool.name', 'tool.name', 'traceloop.entity.name']) ?? own;
-  if (kind !== 'agent') return own;
-  return (
-    pickWord(attributes, [
-      'gen_ai.agent.name',
-      'agent.name',
-      'gen_ai.workflow.name',
-      'traceloop.entity.name',
-    ]) ?? own
-  );
+  const given = kind === 'tool' || kind === 'agent' ? pickWord(attributes, NAMES[kind]) : null;
+  return given ?? name.replace(NAMED, '');
 }
 
-const ARGUMENTS = ['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'traceloop.entity.input'];
-const RESULTS = ['gen_ai.tool.call.result', 'output.value', 'traceloop.entity.output'];
-
 function callOf(span: OtelSpan): SpanPiece['call'] {
-  const id = pickWord(span.attributes, ['gen_ai.tool.call.id', 'tool.id', 'tool_call.id']);
-  return { id, name: nameOf(span, 'tool'), args: valueUnder(span.attributes, ARGUMENTS) };
+  const id = pickWord(span.attributes, NAMES.call);
+  return { id, name: nameOf(span, 'tool'), args: valueUnder(span.attributes, NAMES.args) };
 }
 
 function valueUnder(attributes: Attributes, names: readonly string[]): unknown {

@@ -36,10 +36,15 @@ export class SpanCases {
     const cases = new Map<string, SpanTrace[]>();
     for (const [id, trace] of this.traces) {
       const key = trace.conversation ?? id;
-      cases.set(key, [...(cases.get(key) ?? []), trace]);
+      const found = cases.get(key);
+      if (found === undefined) cases.set(key, [trace]);
+      else found.push(trace);
     }
-    for (const [id, traces] of cases) this.addCase(id, traces);
     this.traces.clear();
+    for (const [id, traces] of cases) {
+      this.addCase(id, traces);
+      cases.delete(id);
+    }
   }
 
   private addCase(id: string, traces: readonly SpanTrace[]): void {

@@ -1,3 +1,4 @@
+import { sumOf } from '../lists/messageSteps.ts';
 import { type StepDraft, sayOf, stepOf } from '../steps.ts';
 import type { SpanPiece } from './piece.ts';
 
@@ -26,27 +27,19 @@ export function stepsOfPieces(pieces: readonly SpanPiece[]): StepDraft[] {
   let owed: Costs = NOTHING;
   for (const turn of turnsOf(placed)) {
     const found = stepsOfTurn(turn, results);
-    const costs = sum(owed, turn.model?.piece ?? NOTHING);
-    if (found.length > 0) Object.assign(found[0], sum(costs, found[0]));
+    const costs = sumOf(owed, turn.model?.piece ?? NOTHING);
+    if (found.length > 0) Object.assign(found[0], sumOf(costs, found[0]));
     owed = found.length > 0 ? NOTHING : costs;
     steps.push(...found);
   }
   const last = steps[steps.length - 1];
-  if (last !== undefined) Object.assign(last, sum(owed, last));
+  if (last !== undefined) Object.assign(last, sumOf(owed, last));
   if (!steps.some(step => step.tokensIn !== null || step.tokensOut !== null)) payByAgents(placed, steps);
   return byTime(steps, step => step.at);
 }
 
 type Costs = Pick<SpanPiece, 'tokensIn' | 'tokensOut' | 'usd'>;
 const NOTHING: Costs = { tokensIn: null, tokensOut: null, usd: null };
-
-const sum = (one: Costs, other: Costs): Costs => ({
-  tokensIn: added(one.tokensIn, other.tokensIn),
-  tokensOut: added(one.tokensOut, other.tokensOut),
-  usd: added(one.usd, other.usd),
-});
-const added = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? (one ?? other) : one + other;
 
 /** In the order in which they began; what has no time stays behind what it followed. */
 function byTime<T>(list: readonly T[], timeOf: (one: T) => number | null): T[] {
@@ -112,7 +105,8 @@ function turnsOf(placed: readonly Placed[]): Turn[] {
 
 function stepsOfTurn({ model, tools }: Turn, results: ReadonlyMap<string, unknown>): StepDraft[] {
   const words = { prompt: model?.piece.turn?.prompt ?? null, answer: model?.piece.turn?.text ?? null };
-  if (tools.length > 0) return tools.map((tool, index) => toolStep(tool, results, index === 0 ? words : {}));
+  if (tools.length > 0)
+    return tools.map((tool, index) => toolStep(tool, results, index === 0 ? words : null));
   if (model === null) return [];
   const { piece, agent, state } = model;
   const facts = { agent, state, at: piece.start, until: piece.end, prompt: words.prompt };
@@ -131,17 +125,24 @@ function stepsOfTurn({ model, tools }: Turn, results: ReadonlyMap<string, unknow
 function toolStep(
   { piece, agent, state }: Placed,
   results: ReadonlyMap<string, unknown>,
-  words: { readonly prompt?: string | null; readonly answer?: string | null },
+  words: { readonly prompt: string | null; readonly answer: string | null } | null,
 ): StepDraft {
   const id = piece.call?.id ?? null;
   return stepOf({
-    ...words,
-    ...{ tool: piece.name, agent, state, at: piece.start, until: piece.end },
+    tool: piece.name,
+    agent,
+    state,
+    at: piece.start,
+    until: piece.end,
     args: piece.call?.args,
     result: piece.result ?? (id === null ? null : (results.get(id) ?? null)),
     failed: piece.failed,
     error: piece.failed ? piece.error : null,
-    ...{ tokensIn: piece.tokensIn, tokensOut: piece.tokensOut, usd: piece.usd },
+    prompt: words?.prompt ?? null,
+    answer: words?.answer ?? null,
+    tokensIn: piece.tokensIn,
+    tokensOut: piece.tokensOut,
+    usd: piece.usd,
   });
 }
 
@@ -151,6 +152,6 @@ function payByAgents(placed: readonly Placed[], steps: readonly StepDraft[]): vo
   const ids = new Set(agents.map(({ piece }) => piece.id));
   for (const { piece } of agents) {
     const first = steps.find(step => step.agent === piece.name) ?? steps[0];
-    if (first !== undefined && !ids.has(piece.parent)) Object.assign(first, sum(first, piece));
+    if (first !== undefined && !ids.has(piece.parent)) Object.assign(first, sumOf(first, piece));
   }
 }

@@ -1,0 +1,99 @@
+import { messageOf } from '../lists/message.ts';
+import { type TraceSink, type ValueFormat, valueByValue } from '../reading.ts';
+import { type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
+import { timeOf } from '../times.ts';
+import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+
+/** First word of a shell command, past those that only change the folder. */
+export function commandWord(command: string): string {
+  const rest = command.replace(/^\s*(?:cd\s+\S+\s*(?:&&|;)\s*)+(?=\S)/, '');
+  return /^\s*(\S+)/.exec(rest)?.[1] ?? '';
+}
+
+/** Trajectories of SWE-agent: actions are commands of a shell. They tell tokens of the whole run alone. */
+export const SWE_AGENT: ValueFormat = {
+  name: 'SWE-agent',
+  fits: value =>
+    listAt(value, 'trajectory').some(
+      step => isFields(step) && textAt(step, 'action') !== null && at(step, 'observation') !== undefined,
+    ),
+  open: sink =>
+    valueByValue((value, place) => {
+      let prompt: string | null = null;
+      const steps = listAt(value, 'trajectory').map(given => {
+        const step = sweStep(given, prompt);
+        prompt = textAt(given, 'observation') ?? prompt;
+        return step;
+      });
+      const task = textAt(value, 'instance_id') ?? textAt(at(value, 'replay_config'), 'instance_id');
+      const id = task ?? place.file.replace(/^.*\/|\.traj(?:\.json)?$/g, '');
+      const end = textAt(at(value, 'info'), 'exit_status');
+      sink.add({ id, end, labels: { task: id, model: textAt(at(value, 'info'), 'model') }, steps }, place);
+    }),
+};
+
+function sweStep(given: unknown, prompt: string | null): StepDraft {
+  const action = textAt(given, 'action')?.trim() ?? '';
+  const answer = textAt(given, 'response', 'thought');
+  if (action === '') return sayOf(answer, { prompt });
+  return stepOf({
+    tool: commandWord(action),
+    args: action,
+    result: at(given, 'observation'),
+    prompt,
+    answer,
+  });
+}
+
+/** Trajectories of mini-swe-agent: messages, whose commands and usage are in `extra`. */
+export const MINI_SWE_AGENT: ValueFormat = {
+  name: 'mini-swe-agent',
+  fits: value =>
+    /^mini-swe-agent/.test(textAt(value, 'trajectory_format') ?? '') ||
+    listAt(value, 'messages').some(message => Array.isArray(at(message, 'extra', 'actions'))),
+  open: sink => valueByValue((value, place) => sink.add(miniCase(value, place.file), place)),
+};
+
+function miniCase(value: unknown, file: string): Parameters<TraceSink['add']>[0] {
+  const steps: StepDraft[] = [];
+  let open: StepDraft[] = [];
+  let prompt: string | null = null;
+  for (const given of listAt(value, 'messages')) {
+    const message = messageOf(given);
+    const commands = listAt(given, 'extra', 'actions').flatMap(one => textAt(one, 'command') ?? []);
+    if (message?.role === 'assistant' || commands.length > 0) {
+      open = miniTurn(given, commands, prompt);
+      steps.push(...open);
+    } else if (message !== null && message.role !== 'system') {
+      prompt = message.text ?? prompt;
+      const step = open.shift();
+      if (step !== undefined && step.args !== null) returned(step, message.text ?? textAt(given, 'content'));
+    }
+  }
+  const info = at(value, 'info');
+  const id = textAt(value, 'instance_id') ?? file.replace(/^.*\/|\.traj(?:\.json)?$/g, '');
+  const model = textAt(at(info, 'config', 'model'), 'model_name');
+  return { id, end: textAt(info, 'exit_status'), labels: { task: id, model }, steps };
+}
+
+function miniTurn(given: unknown, commands: readonly string[], prompt: string | null): StepDraft[] {
+  const extra = at(given, 'extra');
+  const usage = at(extra, 'response', 'usage');
+  const costs = {
+    tokensIn: numberAt(usage, 'prompt_tokens', 'input_tokens'),
+    tokensOut: numberAt(usage, 'completion_tokens', 'output_tokens'),
+    usd: numberAt(extra, 'cost'),
+  };
+  const facts = { at: timeOf(at(extra, 'timestamp')), prompt };
+  const answer = messageOf(given)?.text ?? null;
+  if (commands.length === 0) return [sayOf(answer, { ...facts, ...costs })];
+  return commands.map((args, index) =>
+    stepOf({ ...facts, ...(index === 0 ? { ...costs, answer } : {}), tool: commandWord(args), args }),
+  );
+}
+
+function returned(step: StepDraft, output: string | null): void {
+  setResult(step, output);
+  const code = /<returncode>\s*(-?\d+)\s*<\/returncode>/.exec(output ?? '')?.[1];
+  if (code !== undefined) step.failed = code !== '0';
+}
