@@ -44,10 +44,12 @@ export function stateOf(mapping: Mapping): StateOf {
   const rules = mapping.rules.map(compiled);
   const strip = mapping.strip === undefined ? null : new RegExp(mapping.strip);
   if (rules.length === 0) return step => otherwiseOf(mapping.otherwise, step);
+  const looked = [...new Set(mapping.rules.map(({ on }) => (on === 'tool args' ? 'args' : on)))];
+  if (mapping.rules.some(({ on }) => on === 'tool args')) looked.push('tool');
   const known = new Map<string, string | null | undefined>();
   return step => {
     const args = bounded(step.args);
-    const key = JSON.stringify([step.tool, args, step.agent, step.state]);
+    const key = looked.map(on => textOf(on, step, args)).join('\n\u0000\n');
     if (!known.has(key))
       known.set(key, firstOf(rules, step, strip === null ? args : args.replace(strip, '')));
     const found = known.get(key);
