@@ -47,9 +47,22 @@ function traceStep(step: Record<string, never>): TraceStep {
 
 /** A step of which nothing is known but this. */
 export const aStep = (known: Partial<TraceStep>): TraceStep => ({
-  ...{ tool: 'tool', state: null, agent: null, args: null, argsHash: null, result: null, resultHash: null },
-  ...{ failed: null, error: null, prompt: null, answer: null, at: null, until: null },
-  ...{ tokensIn: null, tokensOut: null, usd: null, ...known },
+  tool: known.tool ?? 'tool',
+  state: known.state ?? null,
+  agent: known.agent ?? null,
+  args: known.args ?? null,
+  argsHash: known.argsHash ?? null,
+  result: known.result ?? null,
+  resultHash: known.resultHash ?? null,
+  failed: known.failed ?? null,
+  error: known.error ?? null,
+  prompt: known.prompt ?? null,
+  answer: known.answer ?? null,
+  at: known.at ?? null,
+  until: known.until ?? null,
+  tokensIn: known.tokensIn ?? null,
+  tokensOut: known.tokensOut ?? null,
+  usd: known.usd ?? null,
 });
 
 /** A case of which nothing is known but this. */

@@ -1,5 +1,5 @@
 import { MESSAGE } from '../message.ts';
-import type { TraceCase } from '../traces.ts';
+import type { TraceCase, TraceStep } from '../traces.ts';
 
 /** What can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
 export const MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;
@@ -9,35 +9,48 @@ export type Measure = (typeof MEASURES)[number];
 /** An amount by measure; null where the source does not tell. */
 export type Amounts = Readonly<Record<Measure, number | null>>;
 
-/** What the steps of a case from one on took, by its place from 0. */
-export function amountsOf({ steps }: TraceCase, from: number): Amounts {
-  let [calls, tokens, usd, hasTokens, hasUsd] = [0, 0, 0, false, false];
-  for (let i = 0; i < steps.length; i++) {
-    const { tool, tokensIn, tokensOut, usd: price } = steps[i];
-    hasTokens ||= tokensIn !== null || tokensOut !== null;
-    hasUsd ||= price !== null;
-    if (i < from) continue;
-    if (tool !== MESSAGE) calls++;
-    tokens += (tokensIn ?? 0) + (tokensOut ?? 0);
-    usd += price ?? 0;
-  }
-  return {
-    steps: steps.length - from,
-    calls,
-    tokens: hasTokens ? tokens : null,
-    usd: hasUsd ? usd : null,
-    ms: timeFrom(steps, from),
-  };
-}
+/** What a case took from each of its steps on, added up once. */
+export class Ledger {
+  /** By place: calls, tokens and dollars of the steps before it; one place more than steps. */
+  readonly #calls: Int32Array;
+  readonly #tokens: Float64Array;
+  readonly #usd: Float64Array;
+  /** By place, the end of the step before it; at 0 the beginning of the first. NaN where it is unknown. */
+  readonly #times: Float64Array;
+  #hasTokens = false;
+  #hasUsd = false;
 
-/** From the end of the step before (at 0: from the beginning of the first) to the end of the last. */
-function timeFrom(steps: TraceCase['steps'], from: number): number | null {
-  if (steps.length === 0) return null;
-  const before = steps[from - 1];
-  const start = from === 0 ? steps[0].at : (before.until ?? before.at);
-  const last = steps[steps.length - 1];
-  const end = last.until ?? last.at;
-  return start === null || end === null ? null : Math.max(0, end - start);
+  /** Adds up a case. */
+  constructor({ steps }: TraceCase) {
+    const places = steps.length + 1;
+    this.#calls = new Int32Array(places);
+    this.#tokens = new Float64Array(places);
+    this.#usd = new Float64Array(places);
+    this.#times = new Float64Array(places).fill(steps[0]?.at ?? Number.NaN);
+    for (let i = 0; i < steps.length; i++) this.#add(i, steps[i]);
+  }
+
+  #add(i: number, { tool, tokensIn, tokensOut, usd, at, until }: TraceStep): void {
+    this.#hasTokens ||= tokensIn !== null || tokensOut !== null;
+    this.#hasUsd ||= usd !== null;
+    this.#calls[i + 1] = this.#calls[i] + (tool === MESSAGE ? 0 : 1);
+    this.#tokens[i + 1] = this.#tokens[i] + (tokensIn ?? 0) + (tokensOut ?? 0);
+    this.#usd[i + 1] = this.#usd[i] + (usd ?? 0);
+    this.#times[i + 1] = until ?? at ?? Number.NaN;
+  }
+
+  /** Amounts of the steps from a place on, from 0. */
+  from(place: number): Amounts {
+    const all = this.#calls.length - 1;
+    const ms = this.#times[all] - this.#times[place];
+    return {
+      steps: all - place,
+      calls: this.#calls[all] - this.#calls[place],
+      tokens: this.#hasTokens ? this.#tokens[all] - this.#tokens[place] : null,
+      usd: this.#hasUsd ? this.#usd[all] - this.#usd[place] : null,
+      ms: all === 0 || Number.isNaN(ms) ? null : Math.max(0, ms),
+    };
+  }
 }
 
 /** A sum of amounts. What is unknown adds nothing; the sum is unknown where all of them are. */

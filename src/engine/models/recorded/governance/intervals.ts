@@ -2,7 +2,7 @@ import { Random } from '../../../random.ts';
 import type { Interval } from '../../../worlds/intervals.ts';
 import { ascending, quantile } from '../../../worlds/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
-import { amountsOf, type Measure } from './amounts.ts';
+import type { Measure } from './amounts.ts';
 import type { PreparedCase } from './prepare.ts';
 import type { StopRule } from './rule.ts';
 import { firstFire } from './stops.ts';
@@ -12,7 +12,7 @@ const RESAMPLES = 1_000;
 const MIDDLE_95 = [0.025, 0.975] as const;
 
 /** Intervals of 95 % for shares of what a rule saves and cuts; null where the share is unknown. */
-export interface SavingIntervals {
+interface SavingIntervals {
   readonly savedOfFailed: Interval | null;
   readonly savedOfAll: Interval | null;
   readonly cutOfAll: Interval | null;
@@ -61,7 +61,7 @@ function sumsOf(cases: readonly PreparedCase[], rule: StopRule, measure: Measure
     const total = one.total[measure] ?? 0;
     const { outcome } = one.source;
     const step = outcome === null ? -1 : firstFire(one, rule);
-    const after = step === -1 ? 0 : (amountsOf(one.source, step + 1)[measure] ?? 0);
+    const after = step === -1 ? 0 : (one.ledger.from(step + 1)[measure] ?? 0);
     sums.all += total;
     if (outcome === 'failed') {
       sums.failed += total;

@@ -1,6 +1,6 @@
 import { type Interval, wilson } from '../../../worlds/intervals.ts';
 import { Alive } from './alive.ts';
-import { type Amounts, amountsOf, MEASURES, type Measure, Sums } from './amounts.ts';
+import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
 import type { PreparedCase } from './prepare.ts';
 import type { StopRule } from './rule.ts';
 import { firstFire } from './stops.ts';
@@ -107,8 +107,8 @@ class Tally {
     }
   }
 
-  #stop({ source }: PreparedCase, outcome: Known, step: number, chance: number | null): void {
-    const after = amountsOf(source, step + 1);
+  #stop({ source, ledger }: PreparedCase, outcome: Known, step: number, chance: number | null): void {
+    const after = ledger.from(step + 1);
     this.#stopped[outcome]++;
     this.#after[outcome].add(after);
     this.#allAfter.add(after);

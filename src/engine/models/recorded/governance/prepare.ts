@@ -1,6 +1,6 @@
 import { type Mapping, stateOf } from '../states/mapping.ts';
 import type { TraceCase, TraceStep } from '../traces.ts';
-import { type Amounts, amountsOf } from './amounts.ts';
+import { type Amounts, Ledger } from './amounts.ts';
 import { Keyer, type StepKeys } from './keys.ts';
 
 /** A case made ready for rules and for graphs. */
@@ -12,6 +12,7 @@ export interface PreparedCase {
   readonly states: readonly string[];
   /** Place of each of these among the steps of the source, from 0. */
   readonly places: readonly number[];
+  readonly ledger: Ledger;
   /** What the whole case took. */
   readonly total: Amounts;
 }
@@ -37,6 +38,7 @@ export function prepareBy(
       states.push(state);
       places.push(place);
     }
-    return { source, steps, states, places, total: amountsOf(source, 0) };
+    const ledger = new Ledger(source);
+    return { source, steps, states, places, ledger, total: ledger.from(0) };
   });
 }

@@ -1,5 +1,5 @@
 import type { TraceOutcome } from '../traces.ts';
-import { type Amounts, amountsOf } from './amounts.ts';
+import type { Amounts } from './amounts.ts';
 import { judgeOf } from './judges.ts';
 import type { PreparedCase } from './prepare.ts';
 import { repeatedStep } from './repeated.ts';
@@ -34,7 +34,7 @@ export interface StoppedCase {
 /** The cases that a rule stops before their last step, in their order. */
 export function stoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
   return cases.flatMap(one => {
-    const { source, places } = one;
+    const { source, places, ledger } = one;
     const at = firing(one, rule);
     if (at === -1 || places[at] === source.steps.length - 1) return [];
     const held = plainRules(rule).find(plain => firing(one, plain) === at);
@@ -47,7 +47,7 @@ export function stoppedCases(cases: readonly PreparedCase[], rule: StopRule): St
         step: places[at],
         repeats: repeated === null ? null : places[repeated],
         rule: held,
-        after: amountsOf(source, places[at] + 1),
+        after: ledger.from(places[at] + 1),
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { Random } from '../../../random.ts';
 import { RecordedDomain } from '../domain.ts';
-import { amountsOf, type Measure } from './amounts.ts';
+import type { Measure } from './amounts.ts';
 import { outcomesOf, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepare.ts';
 import { type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
@@ -8,7 +8,7 @@ import { firstFire } from './stops.ts';
 import { casesByTask } from './task.ts';
 
 /** Rules chosen on one half of the cases, and what they do on the other, which they have not seen. */
-export interface Tuning {
+interface Tuning {
   /** Null where no rule saves anything within the limit. */
   readonly rule: StopRule | null;
   readonly chosenOn: RuleOutcomes | null;
@@ -68,7 +68,7 @@ const CANDIDATES: readonly PlainRule[] = (Object.keys(KINDS) as RuleKind[]).flat
 function chosen(cases: readonly PreparedCase[], options: TuningOptions): PlainRule[] {
   const { measure, falseAlarms = 0.02, most = 4 } = options;
   const judged = cases.filter(({ source }) => source.outcome !== null);
-  const worth = judged.map(({ source }) => savedFrom(source, measure));
+  const worth = judged.map(one => savedFrom(one, measure));
   const limit = falseAlarms * judged.filter(({ source }) => source.outcome === 'succeeded').length;
   const fires = CANDIDATES.map(rule => judged.map(one => stopOf(one, rule)));
   const rules: PlainRule[] = [];
@@ -93,8 +93,8 @@ function stopOf(one: PreparedCase, rule: PlainRule): number {
 }
 
 /** What is saved by a stop, by its step. */
-const savedFrom = (source: PreparedCase['source'], measure: Measure): readonly number[] =>
-  source.steps.map((_, step) => amountsOf(source, step + 1)[measure] ?? 0);
+const savedFrom = ({ source, ledger }: PreparedCase, measure: Measure): readonly number[] =>
+  source.steps.map((_, step) => ledger.from(step + 1)[measure] ?? 0);
 
 /** Saved in failed cases; −1 with more false alarms than the limit. */
 function savedBy(

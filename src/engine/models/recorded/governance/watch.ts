@@ -13,7 +13,7 @@ interface Verdict {
 }
 
 /** Judges one case while it runs, step by step. */
-export class RuleWatch {
+export class CaseWatch {
   readonly #keyer = new Keyer();
   readonly #judges: readonly (readonly [rule: PlainRule, judge: Judge])[];
   readonly #steps: StepKeys[] = [];

@@ -7,7 +7,7 @@ import { CAREFUL, RULES } from '../../../../../src/engine/models/recorded/govern
 import { readRule } from '../../../../../src/engine/models/recorded/governance/readRule.ts';
 import type { PlainRule } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import { firstFire, stoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
-import { RuleWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
+import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { TraceCase, TraceStep } from '../../../../../src/engine/models/recorded/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
@@ -70,7 +70,7 @@ describe('a rule', () => {
   it('judges while a case runs as it does afterwards', () => {
     for (const { rule: one } of RULES)
       for (const prepared of telecom) {
-        const watch = new RuleWatch(one);
+        const watch = new CaseWatch(one);
         const { steps } = prepared.source;
         const live = steps.findIndex((step: TraceStep, i) => watch.step(step, prepared.states[i]) !== null);
         expect(live).toBe(firstFire(prepared, one));
@@ -78,7 +78,7 @@ describe('a rule', () => {
   });
 
   it('says while a case runs what it repeats', () => {
-    const watch = new RuleWatch(CAREFUL);
+    const watch = new CaseWatch(CAREFUL);
     const verdicts = calls('xaaa').steps.map(step => watch.step(step, step.tool));
     expect(verdicts).toEqual([null, null, null, { rule: rule('in_a_row', 3, 'result'), repeats: 1 }]);
   });
@@ -103,12 +103,11 @@ describe('a rule', () => {
 });
 
 describe('outcomes', () => {
-  it('of the same call three times in a row are known for 40 runs', () => {
-    const found = outcomesOf(
-      telecom.filter(({ source }) => source.labels.task !== undefined),
-      rule('in_a_row', 3, 'call'),
-    );
-    expect([found.stoppedFailed, found.stoppedSucceeded, found.falseAlarms]).toEqual([5, 0, 0]);
+  it('of the same call three times in a row stop five failed runs and no successful one', () => {
+    const found = outcomesOf(telecom, rule('in_a_row', 3, 'call'));
+    expect([found.cases, found.stoppedFailed, found.stoppedSucceeded, found.falseAlarms]).toEqual([
+      80, 5, 0, 0,
+    ]);
   });
 
   it('are unknown where no case has one, and what came after is still counted', () => {
