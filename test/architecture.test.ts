@@ -210,7 +210,8 @@ function modelsNamed(file: string, source: string): string[] {
   // The words of a model may say anything; what it imports may not.
   return MODELS.filter(model => {
     if (model === own) return false;
-    if (WORDS.includes(model)) return code.includes(`models/${model}/`);
+    // The formats of other people have words of their own.
+    if (WORDS.includes(model) || file.startsWith('engine/traces/')) return code.includes(`models/${model}/`);
     return code.includes(own === undefined ? model : `/${model}/`);
   });
 }

@@ -1,5 +1,5 @@
+import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import type { CaseRecord, StepRecord } from './schema.ts';
-import type { TraceCase, TraceStep } from './traces.ts';
 
 /** Texts of a step as they leave the page. */
 export const textsOf = (

@@ -1,6 +1,6 @@
 import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
-import type { TraceCase } from './traces.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 import { END_TRIGGERS, ENDS, type End, NOT_BEGUN } from './words.ts';
 
 /** The statechart that the cases follow, and which step enters which of its states. */

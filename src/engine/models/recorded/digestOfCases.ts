@@ -1,5 +1,5 @@
 import { digestOfText } from '../../textFile.ts';
-import type { TraceCase } from './traces.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 
 /** Digest of cases without their texts, which their own digests stand for: it is the same once texts are hidden. */
 export const digestOfCases = (cases: readonly TraceCase[]): string =>

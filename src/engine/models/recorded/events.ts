@@ -1,8 +1,8 @@
 import type { EventFields, ModelEvent } from '../../events/event.ts';
 import type { Tick } from '../../indices.ts';
+import type { TraceStep } from '../../traces/traces.ts';
 import { textsOf } from './caseRecord.ts';
 import type { RecordedState } from './state.ts';
-import type { TraceStep } from './traces.ts';
 
 /** Calls and messages of a tick, in the order of the cases. */
 export function* eventsOf(state: RecordedState, tick: Tick): Generator<ModelEvent> {

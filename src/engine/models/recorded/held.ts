@@ -1,8 +1,8 @@
 import { InputError } from '../../errors.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 import * as z from '../../zod.ts';
 import { caseOf } from './caseRecord.ts';
 import { caseRow } from './schema.ts';
-import type { TraceCase } from './traces.ts';
 
 /** Name of the file of the cases that a run document holds. */
 export const HELD_CASES = 'cases of the run document';

@@ -1,7 +1,7 @@
 import type { Tick } from '../../indices.ts';
+import type { TraceStep } from '../../traces/traces.ts';
 import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
 import type { RecordedState } from './state.ts';
-import type { TraceStep } from './traces.ts';
 
 /** A case with its steps up to a tick. */
 export function traceOf({ cases, schedule, course }: RecordedState, agent: number, tick: Tick): CaseTrace {

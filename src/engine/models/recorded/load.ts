@@ -5,6 +5,7 @@ import { InputError } from '../../errors.ts';
 import type { Material, Sources } from '../../model.ts';
 import { shown } from '../../shown.ts';
 import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 import { type Course, courseOf } from './course.ts';
 import { digestOfCases } from './digestOfCases.ts';
 import type { PreparedCase } from './governance/prepare.ts';
@@ -14,7 +15,6 @@ import { readFiles } from './readFiles.ts';
 import type { ReadingReport } from './readingReport.ts';
 import { type Axis, type Schedule, scheduleOf } from './schedule.ts';
 import { mappedBy } from './states/mapped.ts';
-import type { TraceCase } from './traces.ts';
 import { EXAMPLE_FILES, type ExampleSet } from './words.ts';
 
 /** Inputs of a run. */

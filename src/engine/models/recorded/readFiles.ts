@@ -1,8 +1,8 @@
 import type { NamedFile } from '../../config.ts';
 import { InputError } from '../../errors.ts';
-import { traceReader } from './formats/traceReader.ts';
+import { traceReader } from '../../traces/traceReader.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 import type { ReadingReport } from './readingReport.ts';
-import type { TraceCase } from './traces.ts';
 
 /** Most cases of a run: an agent each. */
 const MOST_CASES = 200_000;

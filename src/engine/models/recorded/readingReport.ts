@@ -1,4 +1,4 @@
-import type { SkippedPart } from './traces.ts';
+import type { SkippedPart } from '../../traces/traces.ts';
 
 /** What was read, and what could not be. */
 export interface ReadingReport {

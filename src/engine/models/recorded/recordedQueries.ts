@@ -1,11 +1,11 @@
 import type { ModelDetail } from '../../detail.ts';
 import type { ModelFrame } from '../../frame.ts';
 import type { Tick } from '../../indices.ts';
+import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { queriesOf } from '../queries.ts';
 import type { Hit } from '../search.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
 import type { ReadingReport } from './readingReport.ts';
-import type { TraceCase, TraceStep } from './traces.ts';
 import type { End } from './words.ts';
 
 /** The recorded part of a frame, at its last tick. */

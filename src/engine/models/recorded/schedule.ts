@@ -1,5 +1,5 @@
 import type { Tick } from '../../indices.ts';
-import type { TraceCase } from './traces.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 
 /** The tick of each step, and of each case's end. */
 export interface Schedule {

@@ -4,11 +4,11 @@ import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
+import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
 import type { Schedule } from './schedule.ts';
-import type { TraceCase, TraceStep } from './traces.ts';
 import { ENDS } from './words.ts';
 
 /** All but the population's columns, as plain data. */

@@ -3,9 +3,9 @@ import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import { caseRecord } from '../../../../src/engine/models/recorded/caseRecord.ts';
 import { HELD_CASES } from '../../../../src/engine/models/recorded/held.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import type { TraceCase, TraceStep } from '../../../../src/engine/models/recorded/traces.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.ts';
 
 const NOTHING: TraceStep = {
   ...{ tool: 'say', state: null, agent: null, args: null, argsHash: null, result: null, resultHash: null },

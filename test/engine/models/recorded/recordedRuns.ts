@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { TraceCase, TraceStep } from '../../../../src/engine/models/recorded/traces.ts';
+import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../fixtures/traces');
 

@@ -1,7 +1,7 @@
 import type { ChartDefinition } from '../../../statechart/definition.ts';
+import type { TraceOutcome } from '../../../traces/traces.ts';
 import { byUnit, type GraphLevel, namesOnLevel } from '../discovery/graph.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import type { TraceOutcome } from '../traces.ts';
 import { type AllowedMoves, allowedMoves } from './allowed.ts';
 
 /** A move that the chart does not have. */

@@ -1,5 +1,5 @@
+import type { TraceStep } from '../../../traces/traces.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import type { TraceStep } from '../traces.ts';
 
 /** What the nodes of a graph are. */
 export type GraphLevel = 'state' | 'tool';

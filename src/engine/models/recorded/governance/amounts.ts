@@ -1,5 +1,5 @@
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { MESSAGE } from '../message.ts';
-import type { TraceCase, TraceStep } from '../traces.ts';
 
 /** What can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
 export const MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;

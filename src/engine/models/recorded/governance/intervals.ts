@@ -12,7 +12,7 @@ const RESAMPLES = 1_000;
 const MIDDLE_95 = [0.025, 0.975] as const;
 
 /** Intervals of 95 % for shares of what a rule saves and cuts; null where the share is unknown. */
-interface SavingIntervals {
+export interface SavingIntervals {
   readonly savedOfFailed: Interval | null;
   readonly savedOfAll: Interval | null;
   readonly cutOfAll: Interval | null;

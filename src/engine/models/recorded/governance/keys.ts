@@ -1,5 +1,5 @@
+import type { TraceStep } from '../../../traces/traces.ts';
 import { MESSAGE } from '../message.ts';
-import type { TraceStep } from '../traces.ts';
 
 /** A step as rules see it. Equal things have equal numbers, among the steps of one `Keyer`. */
 export interface StepKeys {

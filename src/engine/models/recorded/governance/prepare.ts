@@ -1,5 +1,5 @@
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type Mapping, stateOf } from '../states/mapping.ts';
-import type { TraceCase, TraceStep } from '../traces.ts';
 import { type Amounts, Ledger } from './amounts.ts';
 import { Keyer, type StepKeys } from './keys.ts';
 

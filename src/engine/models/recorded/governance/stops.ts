@@ -1,4 +1,4 @@
-import type { TraceOutcome } from '../traces.ts';
+import type { TraceOutcome } from '../../../traces/traces.ts';
 import type { Amounts } from './amounts.ts';
 import { judgeOf } from './judges.ts';
 import type { PreparedCase } from './prepare.ts';

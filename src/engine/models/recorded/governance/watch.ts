@@ -1,4 +1,4 @@
-import type { TraceStep } from '../traces.ts';
+import type { TraceStep } from '../../../traces/traces.ts';
 import { type Judge, judgeOf } from './judges.ts';
 import { Keyer, type StepKeys } from './keys.ts';
 import { repeatedStep } from './repeated.ts';

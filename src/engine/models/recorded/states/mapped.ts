@@ -1,8 +1,8 @@
 import { InputError } from '../../../errors.ts';
 import { shown } from '../../../shown.ts';
 import { plainJson } from '../../../textFile.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareBy } from '../governance/prepare.ts';
-import type { TraceCase, TraceStep } from '../traces.ts';
 import { type Mapping, stateOf } from './mapping.ts';
 import { MAPPINGS } from './presets.ts';
 import { readMapping } from './readMapping.ts';

@@ -4,7 +4,7 @@ import { loopsOf } from '../../../../../src/engine/models/recorded/discovery/loo
 import { variantsOf } from '../../../../../src/engine/models/recorded/discovery/variants.ts';
 import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
-import type { TraceOutcome } from '../../../../../src/engine/models/recorded/traces.ts';
+import type { TraceOutcome } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const walks = (...all: [string, string, TraceOutcome?][]) =>

@@ -9,7 +9,7 @@ import type { PlainRule } from '../../../../../src/engine/models/recorded/govern
 import { firstFire, stoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
-import type { TraceCase, TraceStep } from '../../../../../src/engine/models/recorded/traces.ts';
+import type { TraceCase, TraceStep } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const sft = prepare(recordedSet('tau2_sierra_sft'), AS_THE_SOURCE_SAYS);

@@ -1,0 +1,30 @@
+import { InputError } from '../../errors.ts';
+import type { ValueFormat } from '../reading.ts';
+import { at, isFields } from '../values.ts';
+import { EventCases } from './eventCases.ts';
+import { rolesOf } from './roles.ts';
+
+/** Objects, one an event, with a field for the case and one for the activity. */
+export const EVENT_ROWS: ValueFormat = {
+  name: 'events as JSON',
+  fits: (value, reading) => {
+    if (!isFields(value)) return false;
+    const roles = rolesOf(Object.keys(value), reading);
+    return roles.has('case') && roles.has('activity');
+  },
+  open: sink => {
+    let cases = new EventCases(sink);
+    return {
+      take: (value, place) => {
+        if (!isFields(value)) throw new InputError('an event that is no object');
+        const roles = rolesOf(Object.keys(value), sink.reading);
+        cases.add(new Map([...roles].map(([role, name]) => [role, at(value, name)])), place);
+      },
+      endFile: () => {
+        cases.end();
+        cases = new EventCases(sink);
+      },
+      end: () => {},
+    };
+  },
+};

@@ -1,0 +1,104 @@
+import { SaxesParser } from 'saxes';
+import { InputError } from '../../errors.ts';
+import { outcomeOf } from '../lists/messageList.ts';
+import type { ColumnRole, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
+import { DEEPEST } from '../steps.ts';
+import { numberOf } from '../values.ts';
+import { EventCases } from './eventCases.ts';
+import { rolesOf } from './roles.ts';
+
+/** Event logs in XES (IEEE 1849). Document types, and so entities, are refused. */
+export const XES: TextFormat = {
+  name: 'XES',
+  fits: head => /^\s*<(?:\?xml|!--|log[\s>])/.test(head) && !/<html/i.test(head),
+  open: (sink, file) => new XesReader(sink, file),
+};
+
+const VALUES = new Set(['string', 'date', 'int', 'float', 'boolean', 'id']);
+
+class XesReader implements TextReader {
+  private readonly parser = new SaxesParser({ position: true });
+  private readonly cases: EventCases;
+  private readonly path: string[] = [];
+  private trace = new Map<string, string>();
+  private event = new Map<string, string>();
+  private events: { readonly fields: ReadonlyMap<string, string>; readonly place: TracePlace }[] = [];
+  private count = 0;
+  private broken = false;
+
+  constructor(
+    private readonly sink: TraceSink,
+    private readonly file: string,
+  ) {
+    this.cases = new EventCases(sink);
+    this.parser.on('doctype', () =>
+      this.refuse('a document type is not read, nor the entities it may define'),
+    );
+    this.parser.on('error', error => this.refuse(error.message.replace(/^[\d:]+\s*/, '')));
+    this.parser.on('opentag', tag => this.opened(tag.name, name => String(tag.attributes[name] ?? '')));
+    this.parser.on('closetag', tag => this.closed(tag.name));
+  }
+
+  write(text: string): void {
+    this.guarded(() => this.parser.write(text));
+  }
+
+  end(): void {
+    this.guarded(() => this.parser.close());
+    this.cases.end();
+  }
+
+  private refuse(reason: string): never {
+    throw new InputError(reason);
+  }
+
+  /** What comes after the first mistake is not read. */
+  private guarded(read: () => void): void {
+    if (this.broken) return;
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.broken = true;
+      this.sink.skip(this.place(), `not XES from here on: ${error.message}`);
+    }
+  }
+
+  private place(): TracePlace {
+    return { file: this.file, line: this.parser.line };
+  }
+
+  private opened(name: string, attribute: (name: string) => string): void {
+    if (this.path.length >= DEEPEST) this.refuse(`elements nested more than ${DEEPEST} deep`);
+    const around = this.path.at(-1);
+    this.path.push(name);
+    if (name === 'trace') [this.trace, this.events] = [new Map(), []];
+    if (name === 'event') this.event = new Map();
+    if (!VALUES.has(name)) return;
+    const [key, value] = [attribute('key'), attribute('value')];
+    if (around === 'event') this.event.set(key, value);
+    else if (around === 'trace') this.trace.set(key, value);
+  }
+
+  private closed(name: string): void {
+    this.path.pop();
+    if (name === 'event') this.events.push({ fields: this.event, place: this.place() });
+    if (name === 'trace') this.endTrace();
+  }
+
+  private endTrace(): void {
+    this.count++;
+    const id = this.trace.get('concept:name') ?? this.trace.get('identity:id') ?? `case ${this.count}`;
+    const facts = rolesOf([...this.trace.keys()], {});
+    const fact = (role: ColumnRole) => this.trace.get(facts.get(role) ?? '');
+    for (const { fields, place } of this.events) this.cases.add(this.rowOf(id, fields), place);
+    this.cases.judge(id, outcomeOf(fact('outcome')), numberOf(fact('reward')), this.place());
+  }
+
+  private rowOf(id: string, fields: ReadonlyMap<string, string>): Map<ColumnRole, unknown> {
+    const roles = rolesOf([...fields.keys()], this.sink.reading);
+    const row = new Map<ColumnRole, unknown>([...roles].map(([role, key]) => [role, fields.get(key)]));
+    row.set('case', id);
+    return row;
+  }
+}

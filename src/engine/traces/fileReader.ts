@@ -1,0 +1,205 @@
+import { InputError } from '../errors.ts';
+import type { Findings } from './findings.ts';
+import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
+import { Decoded, joinedBytes } from './input/decoded.ts';
+import { JsonInput } from './input/jsonInput.ts';
+import type { ByteReader } from './input/unpack.ts';
+import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
+import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
+import { decodeTraces } from './spans/otlpProtobuf.ts';
+
+/** What is shared by the files of one reading. */
+interface SharedReaders {
+  readonly findings: Findings;
+  /** The reader of a format; what belongs together may be in several files. */
+  reader(format: ValueFormat): ValueReader;
+}
+
+/** Bytes, or characters, of a file by which its format is told. */
+const HEAD = 64 * 1024;
+/** Values of a JSON file by which its format is told. */
+const VALUES = 50;
+/** Bytes of a protobuf file that are read. */
+const LONGEST_PROTOBUF = 200 * 1024 * 1024;
+
+/** Reads the bytes of one file that is not packed: tells protobuf from text. */
+export class FileReader implements ByteReader {
+  private into: ByteReader | null = null;
+  private head: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    if (this.into !== null) {
+      this.into.write(bytes);
+      return;
+    }
+    // Who reads files may use one buffer for all pieces.
+    this.head.push(bytes.slice());
+    this.length += bytes.length;
+    if (this.length >= HEAD) this.begin();
+  }
+
+  end(): void {
+    if (this.into === null) this.begin();
+    this.into?.end();
+  }
+
+  private begin(): void {
+    const head = joinedBytes(...this.head);
+    this.head = [];
+    const wanted = this.shared.findings.reading.format;
+    const binary = wanted === undefined ? isProtobuf(head) : wanted === PROTOBUF;
+    this.into = binary ? new ProtobufFile(this.file, this.shared) : new TextFile(this.file, this.shared);
+    this.into.write(head);
+  }
+}
+
+/** A message whose first field is number 1 and holds bytes, and that is no text. */
+const isProtobuf = (head: Uint8Array): boolean => head[0] === 0x0a && head.subarray(0, 512).some(isControl);
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32);
+
+class ProtobufFile implements ByteReader {
+  private readonly kept: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    this.length += bytes.length;
+    if (this.length > LONGEST_PROTOBUF) this.kept.length = 0;
+    else this.kept.push(bytes.slice());
+  }
+
+  end(): void {
+    const place = { file: this.file, line: null };
+    this.shared.findings.opened(this.file, PROTOBUF);
+    try {
+      if (this.length > LONGEST_PROTOBUF)
+        throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
+      const spans = new DecodedSpans(decodeTraces(joinedBytes(...this.kept)));
+      this.shared.reader(OTLP_JSON).take(spans, place);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.shared.findings.skip(place, error.message);
+    }
+  }
+}
+
+class TextFile implements ByteReader {
+  private readonly decoded = new Decoded();
+  private into: TextReader | null = null;
+  private head = '';
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {}
+
+  write(bytes: Uint8Array): void {
+    this.text(this.decoded.write(bytes));
+  }
+
+  end(): void {
+    this.text(this.decoded.end());
+    if (this.into === null) this.begin();
+    this.into?.end();
+  }
+
+  private text(text: string): void {
+    if (this.into !== null) {
+      this.into.write(text);
+      return;
+    }
+    this.head += text;
+    if (this.head.length >= HEAD) this.begin();
+  }
+
+  private begin(): void {
+    const { findings } = this.shared;
+    const { format: wanted } = findings.reading;
+    const format = TEXT_FORMATS.find(({ name, fits }) =>
+      wanted === undefined ? !isJson(this.head) && fits(this.head) : name === wanted,
+    );
+    findings.opened(this.file, format?.name ?? null);
+    const json = wanted !== undefined || isJson(this.head);
+    this.into = format?.open(findings, this.file) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
+    this.into.write(this.head);
+    this.head = '';
+  }
+}
+
+/** For a file of no known format. */
+const UNREAD: TextReader = { write: () => {}, end: () => {} };
+
+/** Whether one of the first lines begins as JSON does. */
+const isJson = (head: string): boolean => /^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096));
+
+/** A JSON file, whose format is told by its first values. */
+class ValueFile implements TextReader {
+  private readonly input: JsonInput;
+  private readonly waiting: { readonly value: unknown; readonly place: TracePlace }[] = [];
+  private reader: ValueReader | null = null;
+  private done = false;
+
+  constructor(
+    private readonly file: string,
+    private readonly shared: SharedReaders,
+  ) {
+    this.input = new JsonInput(file, {
+      value: (value, place) => this.value(value, place),
+      skip: (place, reason) => shared.findings.skip(place, reason),
+    });
+  }
+
+  write(text: string): void {
+    this.input.write(text);
+  }
+
+  end(): void {
+    this.input.end();
+    if (!this.done) this.choose();
+    this.reader?.endFile(this.file);
+  }
+
+  private value(value: unknown, place: TracePlace): void {
+    if (this.reader !== null) {
+      this.take(value, place);
+      return;
+    }
+    if (this.done) return;
+    this.waiting.push({ value, place });
+    if (this.waiting.length >= VALUES) this.choose();
+  }
+
+  private choose(): void {
+    this.done = true;
+    const wanted = this.shared.findings.reading.format;
+    const format = VALUE_FORMATS.find(({ name, fits }) =>
+      wanted === undefined
+        ? this.waiting.some(({ value }) => fits(value, this.shared.findings.reading))
+        : name === wanted,
+    );
+    if (format === undefined) return;
+    this.shared.findings.opened(this.file, format.name);
+    this.reader = this.shared.reader(format);
+    for (const { value, place } of this.waiting) this.take(value, place);
+    this.waiting.length = 0;
+  }
+
+  private take(value: unknown, place: TracePlace): void {
+    try {
+      this.reader?.take(value, place);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.shared.findings.skip(place, error.message);
+    }
+  }
+}

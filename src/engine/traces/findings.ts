@@ -1,0 +1,129 @@
+import type { CaseDraft, Reading, TracePlace, TraceSink } from './reading.ts';
+import type { StepDraft } from './steps.ts';
+import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
+
+/** What a file was read as, and what it gave. */
+export interface FoundFile {
+  /** Path; of a file in an archive behind that of the archive. */
+  readonly file: string;
+  /** Name of the format; null where none was recognised. */
+  readonly format: string | null;
+  readonly cases: number;
+  readonly steps: number;
+}
+
+/** What was read of all files. */
+export interface TraceReadings {
+  readonly cases: readonly TraceCase[];
+  /** The first that could not be read, at most `MOST_SKIPPED`. */
+  readonly skipped: readonly SkippedPart[];
+  /** How many could not be read in all. */
+  readonly skippedCount: number;
+  readonly found: readonly FoundFile[];
+}
+
+/** Skipped parts that are listed; more are counted. */
+export const MOST_SKIPPED = 1_000;
+
+/** Gathers cases and what was passed over, and keeps texts that come again and again once. */
+export class Findings implements TraceSink {
+  private readonly cases: TraceCase[] = [];
+  private readonly verdicts = new Map<string, TraceOutcome>();
+  private readonly judging = new Set<string>();
+  private readonly skipped: SkippedPart[] = [];
+  private skippedCount = 0;
+  private readonly files = new Map<string, { -readonly [Name in keyof FoundFile]: FoundFile[Name] }>();
+  private readonly ids = new Map<string, number>();
+  private readonly words = new Map<string, string>();
+
+  constructor(readonly reading: Reading) {}
+
+  add(draft: CaseDraft, place: TracePlace): void {
+    if (draft.steps.length === 0) {
+      this.skip(place, `${draft.id} has no step`);
+      return;
+    }
+    const steps = draft.steps.map(step => this.interned(step));
+    const labels = Object.entries(draft.labels ?? {}).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    );
+    this.cases.push({
+      ...{ id: this.uniqueId(draft.id), outcome: draft.outcome ?? null, reward: draft.reward ?? null },
+      end: draft.end ?? null,
+      tokens: draft.tokens ?? (steps.some(hasTokens) ? 'exact' : 'none'),
+      labels: Object.fromEntries(labels.map(([name, word]) => [name, this.word(word)])),
+      steps,
+    });
+    const file = this.file(place.file);
+    file.cases++;
+    file.steps += steps.length;
+  }
+
+  skip(place: TracePlace, reason: string): void {
+    this.skippedCount++;
+    if (this.skipped.length < MOST_SKIPPED) this.skipped.push({ file: place.file, line: place.line, reason });
+  }
+
+  judge(task: string, outcome: TraceOutcome, place: TracePlace): void {
+    this.verdicts.set(task, outcome);
+    this.judging.add(place.file);
+  }
+
+  /** Notes that a file was opened, and what it was read as. */
+  opened(file: string, format: string | null): void {
+    this.file(file).format = format;
+  }
+
+  /** What was read. Files that gave nothing come first in what was skipped, with what was expected. */
+  end(expected: string): TraceReadings {
+    const named = new Set(this.skipped.map(({ file }) => file));
+    const empty = [...this.files.values()].flatMap(({ file, format, cases }) => {
+      if (cases > 0 || this.judging.has(file) || (format !== null && named.has(file))) return [];
+      return [
+        {
+          file,
+          line: null,
+          reason: format === null ? expected : `read as ${format}, without any case in it`,
+        },
+      ];
+    });
+    return {
+      cases: this.cases.map(one => this.judged(one)),
+      skipped: [...empty, ...this.skipped].slice(0, MOST_SKIPPED),
+      skippedCount: this.skippedCount + empty.length,
+      found: [...this.files.values()],
+    };
+  }
+
+  private judged(one: TraceCase): TraceCase {
+    const outcome = one.outcome ?? this.verdicts.get(one.labels.task ?? one.id) ?? null;
+    return outcome === one.outcome ? one : { ...one, outcome };
+  }
+
+  private file(file: string) {
+    const found = this.files.get(file) ?? { file, format: null, cases: 0, steps: 0 };
+    this.files.set(file, found);
+    return found;
+  }
+
+  private uniqueId(id: string): string {
+    const count = (this.ids.get(id) ?? 0) + 1;
+    this.ids.set(id, count);
+    return count === 1 ? id : this.uniqueId(`${id} (${count})`);
+  }
+
+  private interned(step: StepDraft): StepDraft {
+    step.tool = this.word(step.tool);
+    if (step.state !== null) step.state = this.word(step.state);
+    if (step.agent !== null) step.agent = this.word(step.agent);
+    return step;
+  }
+
+  private word(text: string): string {
+    const known = this.words.get(text);
+    if (known === undefined) this.words.set(text, text);
+    return known ?? text;
+  }
+}
+
+const hasTokens = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;

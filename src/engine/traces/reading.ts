@@ -1,0 +1,93 @@
+import type { StepDraft } from './steps.ts';
+import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
+
+/** What a column of an event log is for. */
+export type ColumnRole =
+  | 'case'
+  | 'activity'
+  | 'time'
+  | 'end'
+  | 'lifecycle'
+  | 'instance'
+  | 'state'
+  | 'agent'
+  | 'args'
+  | 'result'
+  | 'error'
+  | 'outcome'
+  | 'reward'
+  | 'tokensIn'
+  | 'tokensOut'
+  | 'usd';
+
+/** How files are to be read, where what they hold does not tell or tells it wrongly. */
+export interface Reading {
+  /** Name of the format, for every file. */
+  readonly format?: string;
+  /** Names of an event log's columns; null for a role that none has. */
+  readonly columns?: Readonly<Partial<Record<ColumnRole, string | null>>>;
+  /** Type of objects that are the cases of an object-centric log. */
+  readonly objectType?: string;
+}
+
+/** Where something stands. */
+export type TracePlace = Pick<SkippedPart, 'file' | 'line'>;
+
+/** A case while it is read. Its id need not be unique yet. */
+export interface CaseDraft {
+  readonly id: string;
+  readonly outcome?: TraceOutcome | null;
+  readonly reward?: number | null;
+  readonly end?: string | null;
+  /** Told by the source; else as the steps say. */
+  readonly tokens?: TraceCase['tokens'];
+  /** Those that are null are left out. */
+  readonly labels?: Readonly<Record<string, string | null>>;
+  readonly steps: readonly StepDraft[];
+}
+
+/** Where the readers of formats put what they find. */
+export interface TraceSink {
+  readonly reading: Reading;
+  add(draft: CaseDraft, place: TracePlace): void;
+  /** Says how the cases of a task ended, which do not tell it themselves. */
+  judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
+  skip(place: TracePlace, reason: string): void;
+}
+
+/** Reads the values of files of one format, one after another; what belongs together may be in several files. */
+export interface ValueReader {
+  /** @throws InputError for a value that is not read, with the reason */
+  take(value: unknown, place: TracePlace): void;
+  endFile(file: string): void;
+  end(): void;
+}
+
+/** A format whose files are JSON: one value, a list of them, or one in each line. */
+export interface ValueFormat {
+  readonly name: string;
+  /** Whether one value is of this format. */
+  fits(value: unknown, reading: Reading): boolean;
+  open(sink: TraceSink): ValueReader;
+}
+
+/** Reads the text of one file, in pieces. */
+export interface TextReader {
+  write(text: string): void;
+  end(): void;
+}
+
+/** A format whose files are text of another kind. */
+export interface TextFormat {
+  readonly name: string;
+  /** Whether the first characters of a file are of this format. */
+  fits(head: string): boolean;
+  open(sink: TraceSink, file: string): TextReader;
+}
+
+/** A reader of values each of which is a case of its own, or several. */
+export const valueByValue = (take: ValueReader['take']): ValueReader => ({
+  take,
+  endFile: () => {},
+  end: () => {},
+});

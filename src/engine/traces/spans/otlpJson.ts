@@ -1,0 +1,99 @@
+import { InputError } from '../../errors.ts';
+import { DEEPEST } from '../steps.ts';
+import { ofNanoseconds } from '../times.ts';
+import { at, isFields, listAt, numberOf, textAt } from '../values.ts';
+import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
+
+/** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */
+export function spansOfJson(value: unknown, refuse: (reason: string) => void): OtelSpan[] {
+  return either(value, 'resourceSpans', 'resource_spans').flatMap(group => {
+    const resource = attributesOf(listAt(group, 'resource', 'attributes'));
+    const scopes = either(group, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans');
+    return scopes.flatMap(scope =>
+      listAt(scope, 'spans').flatMap(span => {
+        try {
+          return [spanOf(span, resource)];
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+          refuse(error.message);
+          return [];
+        }
+      }),
+    );
+  });
+}
+
+/** Whether a value holds spans in OTLP/JSON. */
+export const holdsSpans = (value: unknown): boolean =>
+  Array.isArray(at(value, 'resourceSpans')) || Array.isArray(at(value, 'resource_spans'));
+
+function either(value: unknown, ...keys: readonly string[]): readonly unknown[] {
+  for (const key of keys) if (Array.isArray(at(value, key))) return listAt(value, key);
+  return [];
+}
+
+function spanOf(span: unknown, resource: Attributes): OtelSpan {
+  if (!isFields(span)) throw new InputError('a span that is no object');
+  const traceId = textAt(span, 'traceId', 'trace_id');
+  if (traceId === null) throw new InputError('a span without a trace id');
+  return {
+    traceId: traceId.toLowerCase(),
+    spanId: (textAt(span, 'spanId', 'span_id') ?? '').toLowerCase(),
+    parentSpanId: (textAt(span, 'parentSpanId', 'parent_span_id') ?? '').toLowerCase(),
+    name: textAt(span, 'name') ?? '',
+    start: ofNanoseconds(at(span, 'startTimeUnixNano') ?? at(span, 'start_time_unix_nano')),
+    end: ofNanoseconds(at(span, 'endTimeUnixNano') ?? at(span, 'end_time_unix_nano')),
+    attributes: attributesOf(listAt(span, 'attributes')),
+    events: listAt(span, 'events').map(eventOf),
+    failed: /^(?:2|STATUS_CODE_ERROR|ERROR)$/i.test(textAt(at(span, 'status'), 'code') ?? ''),
+    statusMessage: textAt(at(span, 'status'), 'message'),
+    resource,
+  };
+}
+
+const eventOf = (event: unknown): OtelEvent => ({
+  name: textAt(event, 'name') ?? '',
+  attributes: attributesOf(listAt(event, 'attributes')),
+});
+
+/** A list of `{key, value}` by key; of two with one key the later counts. */
+function attributesOf(list: readonly unknown[]): Attributes {
+  const attributes = new Map<string, unknown>();
+  for (const one of list) {
+    const key = at(one, 'key');
+    if (typeof key === 'string') attributes.set(key, anyValue(at(one, 'value'), 0));
+  }
+  return attributes;
+}
+
+/** What an AnyValue holds. @throws InputError for one that is nested too deep */
+function anyValue(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) throw new InputError(`an attribute nested more than ${DEEPEST} levels deep`);
+  if (!isFields(value)) return value;
+  for (const kind in value) {
+    const held = value[kind];
+    switch (kind) {
+      case 'stringValue':
+      case 'string_value':
+      case 'boolValue':
+      case 'bool_value':
+      case 'bytesValue':
+      case 'bytes_value':
+        return held;
+      case 'intValue':
+      case 'int_value':
+      case 'doubleValue':
+      case 'double_value':
+        return numberOf(held);
+      case 'arrayValue':
+      case 'array_value':
+        return listAt(held, 'values').map(one => anyValue(one, depth + 1));
+      case 'kvlistValue':
+      case 'kvlist_value':
+        return Object.fromEntries(
+          listAt(held, 'values').map(one => [String(at(one, 'key')), anyValue(at(one, 'value'), depth + 1)]),
+        );
+    }
+  }
+  return null;
+}

@@ -1,0 +1,96 @@
+import { sha256 } from '#sha256';
+import { InputError } from '../errors.ts';
+import { utf8 } from '../utf8.ts';
+import type { TraceStep } from './traces.ts';
+
+/** A step while it is read: what it returned may come later in the file. */
+export type StepDraft = { -readonly [Name in keyof TraceStep]: TraceStep[Name] };
+
+/** What a reader knows of a step. Arguments and results may still be values of any kind. */
+export type StepFacts = Partial<Omit<TraceStep, 'args' | 'result'>> & {
+  readonly tool: string;
+  readonly args?: unknown;
+  readonly result?: unknown;
+};
+
+/** The tool of a step that is a message to the user. */
+export const SAY = 'say';
+/** Characters of a text that are kept; the rest is cut, with a mark that says how long it was. */
+export const LONGEST_TEXT = 1_000_000;
+/** Levels of lists and objects within each other that are read. */
+export const DEEPEST = 64;
+
+/** A step of which everything that is not given is unknown. */
+export function stepOf(facts: StepFacts): StepDraft {
+  const args = textOf(facts.args);
+  // One literal for all: objects of one shape take less memory and time.
+  const step: StepDraft = {
+    tool: clipped(facts.tool),
+    state: facts.state ?? null,
+    agent: facts.agent ?? null,
+    args: clippedOrNull(args),
+    argsHash: facts.argsHash ?? (args === null ? null : digestOf(args)),
+    result: null,
+    resultHash: facts.resultHash ?? null,
+    failed: facts.failed ?? null,
+    error: clippedOrNull(facts.error),
+    prompt: clippedOrNull(facts.prompt),
+    answer: clippedOrNull(facts.answer),
+    at: facts.at ?? null,
+    until: facts.until ?? null,
+    tokensIn: facts.tokensIn ?? null,
+    tokensOut: facts.tokensOut ?? null,
+    usd: facts.usd ?? null,
+  };
+  if (facts.result !== undefined) setResult(step, facts.result);
+  return step;
+}
+
+const clippedOrNull = (text: string | null | undefined): string | null =>
+  text === undefined || text === null ? null : clipped(text);
+
+/** A message to the user as a step; equal messages have equal digests. */
+export function sayOf(text: string | null, facts: Partial<Omit<TraceStep, 'tool' | 'args'>> = {}): StepDraft {
+  const argsHash = facts.argsHash ?? (text === null ? null : digestOf(text));
+  return stepOf({ ...facts, tool: SAY, argsHash, answer: text });
+}
+
+/** Notes what a call returned. */
+export function setResult(step: StepDraft, value: unknown): void {
+  const text = textOf(value);
+  step.result = clippedOrNull(text);
+  step.resultHash ??= text === null ? null : digestOf(text);
+}
+
+/** A value as text: texts as they are, the rest as JSON without spaces. @throws InputError for what is nested too deep */
+export function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  checkDepth(value);
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? null;
+}
+
+/** First 8 hexadecimal digits of a text's SHA-256. */
+export function digestOf(text: string): string {
+  const [a, b, c, d] = sha256(utf8(text));
+  return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0).toString(16).padStart(8, '0');
+}
+
+/** A text that is no longer than what is kept. */
+export function clipped(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  return `${text.slice(0, LONGEST_TEXT)}… (cut: ${text.length} characters)`;
+}
+
+/** @throws InputError for a value that is nested deeper than what is read */
+function checkDepth(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw new InputError(`nested more than ${DEEPEST} levels deep`);
+    const next: unknown[] = [];
+    for (const one of level)
+      if (typeof one === 'object' && one !== null)
+        for (const part of Object.values(one)) if (typeof part === 'object' && part !== null) next.push(part);
+    level = next;
+  }
+}

@@ -1,0 +1,44 @@
+import { InputError } from '../errors.ts';
+import { FileReader } from './fileReader.ts';
+import { Findings, type TraceReadings } from './findings.ts';
+import { FORMAT_NAMES } from './formats.ts';
+import { type ByteReader, Unpack } from './input/unpack.ts';
+import type { Reading, ValueFormat, ValueReader } from './reading.ts';
+
+/** Reads files of traces one after another, in pieces. */
+export interface TraceReader {
+  /** Begins a file. `name` is its path, by which it is named in what is found and passed over. */
+  open(name: string): ByteReader;
+  /** What was read of all files; the reader is spent then. */
+  end(): TraceReadings;
+}
+
+const EXPECTED = `nothing in it was recognised; expected one of: ${FORMAT_NAMES.join(', ')}`;
+
+/**
+ * A reader of the traces of agents, in any of the known formats, packed by gzip or zip or not. What cannot be read is
+ * listed in what it gives at the end, and never thrown.
+ * @throws InputError for a format that is not known
+ */
+export function traceReader(reading: Reading = {}): TraceReader {
+  if (reading.format !== undefined && !FORMAT_NAMES.includes(reading.format))
+    throw new InputError(`no format ${JSON.stringify(reading.format)}; there are ${FORMAT_NAMES.join(', ')}`);
+  const findings = new Findings(reading);
+  const readers = new Map<ValueFormat, ValueReader>();
+  const reader = (format: ValueFormat): ValueReader => {
+    const found = readers.get(format) ?? format.open(findings);
+    readers.set(format, found);
+    return found;
+  };
+  return {
+    open: name =>
+      new Unpack(name, {
+        open: file => new FileReader(file, { findings, reader }),
+        skip: (file, reason) => findings.skip({ file, line: null }, reason),
+      }),
+    end: () => {
+      for (const found of readers.values()) found.end();
+      return findings.end(EXPECTED);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { gzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
+import { bytesOfFixture, readFiles } from './fixture.ts';
+
+/** Real files, the large ones cut down to a few cases. */
+const ORIGINALS: Readonly<Record<string, string>> = {
+  'spans.jsonl': firstLines('otlp/tau2_retail_40.genai.jsonl', 3),
+  'inference.jsonl': firstLines('otlp/tau2_retail_10.openinference.jsonl', 3),
+  'table.csv': firstLines('csv/tau2_retail_40.csv', 60),
+  'pairs.csv': firstLines('csv/patients.csv', 60),
+  'log.xes': text('xes/tau2_retail_40.xes')
+    .split('</trace>')
+    .slice(0, 3)
+    .join('</trace>')
+    .concat('</trace></log>'),
+  'ocel.json': fewerEvents('ocel/tau2_retail_40.ocel2.json'),
+  'tau.json': JSON.stringify(JSON.parse(text('raw/tau-bench/gpt-4o-airline_tasks0-14x4.json')).slice(0, 2)),
+  'tau2.json': withFewer('raw/tau2-bench/gpt-4.1_retail_40.json'),
+  'moatless.json': text('raw/moatless-tools/django__django-13658.json'),
+  'swe.traj': text('raw/swe-agent/marshmallow-code__marshmallow-1867.traj'),
+  'hands.jsonl': text('raw/openhands/output_1.jsonl'),
+  'fuse.json': text('raw/langfuse/koog-2025-08-26.json'),
+  'claude.jsonl': text('raw/claude-code/representative_messages.jsonl'),
+  'inter.json': text('raw/intercode/ic_bash_multiturn_gpt-4_10_turns_fs_4.json'),
+  'runs.jsonl': firstLines('runs/tau2_sierra_gpt41.jsonl', 5),
+};
+
+function text(path: string): string {
+  return new TextDecoder().decode(bytesOfFixture(path));
+}
+function firstLines(path: string, count: number): string {
+  return text(path).split('\n').slice(0, count).join('\n');
+}
+function withFewer(path: string): string {
+  const whole = JSON.parse(text(path));
+  return JSON.stringify({ ...whole, simulations: whole.simulations.slice(0, 2) });
+}
+function fewerEvents(path: string): string {
+  const { objects, events, ...rest } = JSON.parse(text(path));
+  return JSON.stringify({ ...rest, objects: objects.slice(0, 30), events: events.slice(0, 60) });
+}
+
+const encoded = (content: string): Uint8Array => new TextEncoder().encode(content);
+const HTML = '<img src=x onerror=alert(1)>';
+const huge = 'x'.repeat(1_200_000);
+
+/** Ways in which files are broken. */
+const BREAKS: Readonly<Record<string, (content: string) => Uint8Array | string>> = {
+  'cut in the middle': content => content.slice(0, content.length >> 1),
+  'cut after a few characters': content => content.slice(0, 37),
+  'without its beginning': content => content.slice(content.length >> 1),
+  'twice over': content => `${content}\n${content}`,
+  'every line twice': content =>
+    content
+      .split('\n')
+      .flatMap(line => [line, line])
+      .join('\n'),
+  'in the reverse order of lines': content => content.split('\n').reverse().join('\n'),
+  'with HTML in every text': content => content.replace(/(?<=")[a-z ]{4,}(?=")/gi, HTML),
+  'with __proto__ for a key': content =>
+    content.replace(/"(?:role|key|name|tool|activity|value)"/g, '"__proto__"'),
+  'with constructor for a key': content =>
+    content.replace(/"(?:name|type|id|concept:name)"/g, '"constructor"'),
+  'in Latin-1': content => new Uint8Array(Buffer.from(content.replaceAll('e', 'é'), 'latin1')),
+  'in UTF-16': content => new Uint8Array(Buffer.from(`\uFEFF${content}`, 'utf16le')),
+  'half in UTF-16': content =>
+    new Uint8Array(
+      Buffer.concat([Buffer.from(content.slice(0, 5_000)), Buffer.from(content.slice(5_000), 'utf16le')]),
+    ),
+  'with zeros in it': content => content.replaceAll('a', '\0'),
+  'with bytes that are no UTF-8': content =>
+    encoded(content).map((byte, index) => (index % 97 === 0 ? 0xff : byte)),
+  'with clocks that go back': content =>
+    content.replace(/(?<=20\d\d-\d\d-)\d\d(?=T)/g, (_, place: number) => String(10 + (place % 18))),
+  'with parents in a circle': content =>
+    content.replace(/"(?:parentSpanId|parentObservationId)":\s*"\w+"/g, '"parentSpanId":"44e00f3d55cdfc75"'),
+  'without ends': content => content.replace(/"end\w*":\s*"[^"]*"/gi, '"x":0'),
+  'with numbers for texts': content => content.replace(/"[a-z_]{3,12}"(?=[,}])/g, '17'),
+  'with null for lists': content =>
+    content.replace(/\[\]/g, 'null').replace(/"(?:attributes|messages|actions|content)":\s*\[/g, '"x":['),
+  'with one huge text': content =>
+    content.replace(/assistant|retail_agent|say|SearchCode|execute_bash/, huge),
+  'without quotes': content => content.replaceAll('"', ''),
+  'with CR alone': content => content.replaceAll('\n', '\r'),
+};
+
+const files = Object.entries(ORIGINALS).flatMap(([name, content]) =>
+  Object.keys(BREAKS).map(how => [name, how, content] as const),
+);
+
+describe('files that are broken', () => {
+  it('are more than two hundred here', () => {
+    expect(files.length).toBeGreaterThan(200);
+  });
+
+  it.each(files)('give cases or a reason: %s %s', (name, how, content) => {
+    const { cases, skipped, skippedCount, found } = readFiles({ [name]: BREAKS[how](content) });
+    expect(cases.length + skipped.length).toBeGreaterThan(0);
+    expect(skippedCount).toBeGreaterThanOrEqual(skipped.length);
+    expect(found).toHaveLength(1);
+    for (const { file, line, reason } of skipped) {
+      expect(file).toBe(name);
+      expect(line === null || line > 0).toBe(true);
+      expect(reason.length).toBeGreaterThan(5);
+    }
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    for (const { steps, labels } of cases) {
+      expect(steps.length).toBeGreaterThan(0);
+      for (const label of Object.values(labels)) expect(typeof label).toBe('string');
+      for (const step of steps) {
+        expect(typeof step.tool).toBe('string');
+        for (const word of [step.args, step.result, step.prompt, step.answer, step.error])
+          expect(word === null || (typeof word === 'string' && word.length < LONGEST_TEXT + 100)).toBe(true);
+        for (const number of [step.at, step.until, step.tokensIn, step.tokensOut, step.usd])
+          expect(number === null || Number.isFinite(number)).toBe(true);
+      }
+    }
+  });
+
+  it.each(Object.entries(ORIGINALS))('are read whole where they are not: %s', (name, content) => {
+    const { cases, skipped } = readFiles({ [name]: content });
+    expect(skipped).toEqual([]);
+    expect(cases.length).toBeGreaterThan(0);
+  });
+
+  it('leave what is whole in them', () => {
+    const lines = firstLines('runs/tau2_sierra_gpt41.jsonl', 5).split('\n');
+    const { cases, skipped } = readFiles({
+      a: [lines[0], lines[1].slice(0, 99), '', 'null', '7', lines[2]].join('\n'),
+    });
+    expect(cases).toHaveLength(2);
+    expect(skipped.map(({ line }) => line)).toEqual([2, 4, 5]);
+  });
+});
+
+describe('hostile files', () => {
+  const row = (more: object) => JSON.stringify({ case: 1, activity: 'x', ...more });
+
+  it('may nest values as deep as they like', () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const args = (depth: number) =>
+      `{"case":1,"activity":"x","args":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const { cases, skipped } = readFiles({ a: `${row({})}\n${args(60)}\n${args(100_000)}\n` });
+    expect(cases[0].steps).toHaveLength(2);
+    expect(skipped).toEqual([{ file: 'a', line: 3, reason: 'nested more than 64 levels deep' }]);
+    expect(readFiles({ a: deep }).skipped[0].reason).toContain('expected one of');
+    expect(readFiles({ a: `${'{"a":'.repeat(100_000)}1` }).skipped).not.toEqual([]);
+    expect(readFiles({ a: `<log>${'<list>'.repeat(100)}` }).skipped[0].reason).toContain(
+      'nested more than 64 deep',
+    );
+  });
+
+  it('are cut where one text is of ten megabytes, with a mark; equal digests still mean equal texts', () => {
+    const [one, other] = ['a', 'b'].map(end => row({ args: 'x'.repeat(10_000_000) + end }));
+    const { steps } = readFiles({ a: `${one}\n${one}\n${other}\n` }).cases[0];
+    expect(steps[0].args).toHaveLength(LONGEST_TEXT + '… (cut: 10000001 characters)'.length);
+    expect(steps[0].args?.endsWith('x… (cut: 10000001 characters)')).toBe(true);
+    expect(steps[1].argsHash).toBe(steps[0].argsHash);
+    expect(steps[2].argsHash).not.toBe(steps[0].argsHash);
+  });
+
+  it('may call a key __proto__, which is data', () => {
+    const { cases } = readFiles({
+      a: `{"case":"__proto__","activity":"__proto__","args":{"__proto__":{"polluted":1}}}`,
+    });
+    expect(cases).toMatchObject([
+      { id: '__proto__', steps: [{ tool: '__proto__', args: '{"__proto__":{"polluted":1}}' }] },
+    ]);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('may declare entities in XML, which are refused', () => {
+    const bomb = '<?xml version="1.0"?><!DOCTYPE log [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><log>&b;</log>';
+    const { cases, skipped } = readFiles({ a: bomb });
+    expect(cases).toEqual([]);
+    expect(skipped[0].reason).toContain('a document type is not read');
+  });
+
+  it('may be packed more often than is unpacked', () => {
+    const pack = (bytes: Uint8Array): Uint8Array => gzipSync(bytes);
+    const table = encoded('case,activity\n1,x\n');
+    expect(readFiles({ a: pack(pack(table)) }).cases).toHaveLength(1);
+    expect(readFiles({ a: pack(pack(pack(table))) }).skipped[0].reason).toBe('packed more than 2 times over');
+    const zip = zipSync({ 'b.csv': encoded(ORIGINALS['table.csv']) }).subarray(0, 1_000);
+    const zipped = readFiles({ a: zip });
+    expect(zipped.cases.length).toBeGreaterThan(0);
+    expect(zipped.skipped).toContainEqual({
+      ...{
+        file: 'a/b.csv',
+        line: null,
+        reason: 'ends too early or was changed: it was read as far as it goes',
+      },
+    });
+    const cut = readFiles({ a: pack(encoded(ORIGINALS['table.csv'])).subarray(0, 1_000) });
+    expect(cut.cases.length).toBeGreaterThan(0);
+    expect(cut.skipped[0]).toEqual({ file: 'a', line: null, reason: 'cannot be unpacked: unexpected EOF' });
+    const longer = pack(table);
+    longer[longer.length - 4]++;
+    expect(readFiles({ a: longer }).skipped).toEqual([
+      { file: 'a', line: null, reason: 'ends too early or was changed: it was read as far as it goes' },
+    ]);
+    expect(readFiles({ a: pack(table).subarray(0, 15) }).skipped).not.toEqual([]);
+    expect(readFiles({ a: Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 9, 9) }).skipped).not.toEqual([]);
+  });
+
+  it('may be empty', () => {
+    for (const content of [
+      '',
+      ' ',
+      '\n\n',
+      '{}',
+      '[]',
+      'null',
+      '""',
+      '{"resourceSpans":[]}',
+      '<log/>',
+      'case,activity\n',
+    ])
+      expect(readFiles({ a: content }).skipped).toHaveLength(1);
+  });
+});

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import { decodeTraces } from '../../../src/engine/traces/spans/otlpProtobuf.ts';
+import { bytesOfFixture, readFiles, readFixture } from './fixture.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A value as OTLP/JSON writes it. */
+function anyValue(value: unknown): unknown {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
+  return { kvlistValue: { values: attributes(value as Given) } };
+}
+const attributes = (given: Given) =>
+  Object.entries(given).map(([key, value]) => ({ key, value: anyValue(value) }));
+
+/** A span that begins `second` seconds after the first. */
+const span = (id: string, parent: string, second: number, given: Given, more: Given = {}) => ({
+  ...{ traceId: 'A1', spanId: id, parentSpanId: parent, name: id, attributes: attributes(given) },
+  startTimeUnixNano: `${1_767_225_600 + second}000005000`,
+  endTimeUnixNano: `${1_767_225_601 + second}000000000`,
+  ...more,
+});
+const read = (...spans: readonly unknown[]) =>
+  readFiles({ a: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }) });
+
+const AGENT = span('agent', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'clerk' });
+const START = 1_767_225_600_000;
+
+describe('spans of OpenTelemetry', () => {
+  it('tell calls, results, words and costs by the present conventions', () => {
+    const input = [{ role: 'user', parts: [{ type: 'text', content: 'Find it' }] }];
+    const output = [
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'text', content: 'I search' },
+          { type: 'tool_call', id: 'c', name: 'search', arguments: { q: 1 } },
+        ],
+        finish_reason: 'tool_call',
+      },
+    ];
+    const { cases } = read(
+      AGENT,
+      span('chat m', 'agent', 1, {
+        ...{ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', 'gen_ai.conversation.id': 'talk' },
+        ...{ 'gen_ai.usage.input_tokens': 7, 'gen_ai.usage.output_tokens': 3 },
+        ...{ 'gen_ai.input.messages': JSON.stringify(input), 'gen_ai.output.messages': output },
+      }),
+      span('execute_tool search', 'agent', 2, {
+        ...{
+          'gen_ai.operation.name': 'execute_tool',
+          'gen_ai.tool.name': 'search',
+          'gen_ai.tool.call.id': 'c',
+        },
+        ...{
+          'gen_ai.tool.call.arguments': { q: 1 },
+          'gen_ai.tool.call.result': '3 found',
+          'error.type': 'timeout',
+        },
+      }),
+    );
+    expect(cases).toEqual([
+      {
+        ...{ id: 'talk', outcome: null, reward: null, end: null, tokens: 'exact', labels: { model: 'm' } },
+        steps: [
+          {
+            ...{ tool: 'search', state: null, agent: 'clerk', args: '{"q":1}', argsHash: '6ae0f660' },
+            ...{
+              result: '3 found',
+              resultHash: expect.stringMatching(/^[0-9a-f]{8}$/),
+              failed: true,
+              error: 'timeout',
+            },
+            ...{ prompt: 'Find it', answer: 'I search', at: START + 2_000.005, until: START + 3_000 },
+            ...{ tokensIn: 7, tokensOut: 3, usd: null },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'events of each message, as up to 1.36',
+      { 'gen_ai.system': 'openai', 'gen_ai.operation.name': 'chat' },
+      [
+        { name: 'gen_ai.user.message', attributes: attributes({ content: 'Find it' }) },
+        {
+          name: 'gen_ai.choice',
+          attributes: attributes({
+            finish_reason: 'tool_calls',
+            message: JSON.stringify({
+              role: 'assistant',
+              tool_calls: [{ id: 'c', function: { name: 'search', arguments: '{"q":1}' } }],
+            }),
+          }),
+        },
+      ],
+    ],
+    [
+      'numbered prompts and completions, as OpenLLMetry',
+      {
+        ...{ 'llm.request.type': 'chat', 'gen_ai.prompt.0.role': 'system', 'gen_ai.prompt.0.content': 'You' },
+        ...{ 'gen_ai.prompt.1.role': 'user', 'gen_ai.prompt.1.content': 'Find it' },
+        ...{
+          'gen_ai.completion.0.tool_calls.0.name': 'search',
+          'gen_ai.completion.0.finish_reason': 'tool_calls',
+        },
+        ...{
+          'gen_ai.completion.0.tool_calls.0.arguments': '{"q":1}',
+          'gen_ai.completion.0.tool_calls.0.id': 'c',
+        },
+      },
+      [],
+    ],
+    [
+      'numbered messages, as OpenInference',
+      {
+        ...{ 'openinference.span.kind': 'LLM', 'llm.input_messages.0.message.role': 'user' },
+        ...{
+          'llm.input_messages.0.message.content': 'Find it',
+          'llm.output_messages.0.message.role': 'assistant',
+        },
+        'llm.output_messages.0.message.tool_calls.0.tool_call.function.name': 'search',
+        'llm.output_messages.0.message.tool_calls.0.tool_call.function.arguments': '{"q":1}',
+      },
+      [],
+    ],
+    [
+      'messages as JSON, as now',
+      {
+        ...{
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.input.messages': '[{"role":"user","parts":[{"type":"text","content":"Find it"}]}]',
+        },
+        'gen_ai.output.messages':
+          '[{"role":"assistant","parts":[{"type":"tool_call","id":"c","name":"search","arguments":{"q":1}}]}]',
+      },
+      [],
+    ],
+  ])('tell a call without a span of its own by %s', (_, given, events) => {
+    const { cases } = read(AGENT, span('x', 'agent', 1, given, { events }));
+    expect(cases).toHaveLength(1);
+    expect(cases[0].steps).toMatchObject([
+      { tool: 'search', args: '{"q":1}', prompt: 'Find it', agent: 'clerk' },
+    ]);
+  });
+
+  it('tell tools of OpenLLMetry, and its old names of tokens', () => {
+    const { cases } = read(
+      span('chat', '', 1, {
+        'llm.request.type': 'chat',
+        'gen_ai.usage.prompt_tokens': 4,
+        'gen_ai.usage.completion_tokens': 1,
+      }),
+      span('x.tool', '', 2, {
+        ...{ 'traceloop.span.kind': 'tool', 'traceloop.entity.name': 'x' },
+        ...{ 'traceloop.entity.input': '{"a":1}', 'traceloop.entity.output': '2' },
+      }),
+    );
+    expect(cases[0].steps).toMatchObject([
+      { tool: 'x', args: '{"a":1}', result: '2', tokensIn: 4, tokensOut: 1 },
+    ]);
+  });
+
+  it('count the tokens of the calls, or those of the agent, never both', () => {
+    const paid = { 'gen_ai.usage.input_tokens': 50, 'gen_ai.usage.output_tokens': 5 };
+    const agent = span('agent', '', 0, { 'gen_ai.operation.name': 'invoke_agent', ...paid });
+    const inner = span('inner', 'agent', 0, { 'gen_ai.operation.name': 'invoke_agent', ...paid });
+    const tool = span('t', 'inner', 2, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 't' });
+    expect(read(agent, inner, tool).cases[0].steps).toMatchObject([
+      { tool: 't', tokensIn: 50, tokensOut: 5 },
+    ]);
+    const chat = span('chat', 'inner', 1, {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.usage.input_tokens': 8,
+    });
+    expect(read(agent, inner, chat, tool).cases[0].steps).toMatchObject([
+      { tool: 't', tokensIn: 8, tokensOut: null },
+    ]);
+  });
+
+  it('keep turns of agents that run side by side apart', () => {
+    const agent = (name: string) =>
+      span(name, '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name });
+    const chat = (parent: string, second: number, tokens: number) =>
+      span(`chat ${parent}`, parent, second, {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.usage.input_tokens': tokens,
+      });
+    const tool = (parent: string, second: number) =>
+      span(`tool ${parent}`, parent, second, {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': `by ${parent}`,
+      });
+    const { cases } = read(
+      agent('a'),
+      agent('b'),
+      chat('a', 1, 10),
+      chat('b', 2, 20),
+      tool('a', 3),
+      tool('b', 4),
+    );
+    expect(cases[0].steps).toMatchObject([
+      { tool: 'by a', agent: 'a', tokensIn: 10 },
+      { tool: 'by b', agent: 'b', tokensIn: 20 },
+    ]);
+  });
+
+  it('are judged by an evaluation, and say how they ended', () => {
+    const verdict = (given: Given) => [{ name: 'gen_ai.evaluation.result', attributes: attributes(given) }];
+    const judged = (given: Given) =>
+      read(
+        { ...AGENT, events: verdict(given), status: { code: 2, message: 'too long' } },
+        span('t', 'agent', 1, { 'gen_ai.tool.name': 't' }),
+      ).cases[0];
+    expect(
+      judged({ 'gen_ai.evaluation.score.value': 0.5, 'gen_ai.evaluation.score.label': 'pass' }),
+    ).toMatchObject({
+      ...{ outcome: 'succeeded', reward: 0.5, end: 'too long' },
+    });
+    expect(judged({ 'gen_ai.evaluation.score.value': 0 })).toMatchObject({ outcome: 'failed', reward: 0 });
+    expect(judged({ 'gen_ai.evaluation.score.value': 0.5 })).toMatchObject({ outcome: null, reward: 0.5 });
+  });
+
+  it('survive parents in a circle, spans that come twice, clocks that go back and ends that are missing', () => {
+    const tool = (id: string, parent: string, second: number, more: Given = {}) =>
+      span(id, parent, second, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': id }, more);
+    const { cases, skipped } = read(
+      tool('a', 'c', 3, { endTimeUnixNano: '0' }),
+      tool('b', 'a', 2, { endTimeUnixNano: '1767225600000000000' }),
+      tool('b', 'a', 2),
+      tool('c', 'b', 1, { startTimeUnixNano: undefined }),
+      tool('d', 'd', 4),
+    );
+    expect(skipped).toEqual([]);
+    expect(cases[0].steps.map(({ tool: name, at, until }) => [name, at, until])).toEqual([
+      ['b', START + 2_000.005, START],
+      ['c', null, START + 2_000],
+      ['a', START + 3_000.005, null],
+      ['d', START + 4_000.005, START + 5_000],
+    ]);
+  });
+
+  it('are read with keys in snake case and names of enumerations as well', () => {
+    const { cases } = readFiles({
+      a: JSON.stringify({
+        resource_spans: [
+          {
+            scope_spans: [
+              {
+                spans: [
+                  {
+                    ...{
+                      trace_id: 'A1',
+                      span_id: 'B',
+                      name: 'execute_tool x',
+                      start_time_unix_nano: 1.7672256e18,
+                    },
+                    ...{ status: { code: 'STATUS_CODE_ERROR', message: 'no' } },
+                    attributes: [{ key: 'tool.name', value: { string_value: 'x' } }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+    });
+    expect(cases).toMatchObject([{ id: 'a1', steps: [{ tool: 'x', at: START, failed: true, error: 'no' }] }]);
+  });
+
+  it('that are no agent’s are named', () => {
+    expect(readFixture('raw/otlp/opentelemetry-proto_trace.json').skipped).toEqual([
+      {
+        ...{ file: 'raw/otlp/opentelemetry-proto_trace.json', line: 3 },
+        reason: 'trace 5b8efff798038103d269b633813fc60c has no span of an agent, a model or a tool',
+      },
+    ]);
+  });
+});
+
+describe('spans in protobuf', () => {
+  const bytes = bytesOfFixture('otlp/tau2_retail_5.genai.pb');
+
+  it('are the same as in JSON', () => {
+    const spans = decodeTraces(bytes);
+    expect(spans).toHaveLength(73);
+    expect(spans[0]).toMatchObject({
+      ...{ traceId: '554a277dfee4dceb4e56322ffd7a8bec', spanId: '44e00f3d55cdfc75', parentSpanId: '' },
+      ...{
+        name: 'invoke_agent retail_agent',
+        start: 1754064997053.887,
+        end: 1754065010700.788,
+        failed: false,
+      },
+    });
+    expect(spans[0].events[0].attributes.get('gen_ai.evaluation.score.value')).toBe(1);
+    const ids = new Set(readFiles({ a: bytes }).cases.map(({ id }) => id));
+    const same = readFixture('otlp/tau2_retail_40.genai.jsonl').cases.filter(({ id }) => ids.has(id));
+    expect(readFiles({ a: bytes }).cases).toEqual(same);
+  });
+
+  it('are refused where they end too early, with the reason', () => {
+    expect(() => decodeTraces(bytes.subarray(0, 1_000))).toThrow('protobuf that ends within a field');
+    expect(readFiles({ a: bytes.subarray(0, 20_000) }).skipped).toEqual([
+      { file: 'a', line: null, reason: 'protobuf that ends within a field' },
+    ]);
+  });
+
+  it('are refused where an attribute is nested too deep', () => {
+    const field = (number: number, inner: readonly number[]): number[] => {
+      const length = inner.length < 128 ? [inner.length] : [(inner.length & 0x7f) | 0x80, inner.length >> 7];
+      return [(number << 3) | 2, ...length, ...inner];
+    };
+    let value = field(1, [120]);
+    for (let depth = 0; depth < 80; depth++) value = field(5, field(1, value));
+    const deep = field(9, [...field(1, [107]), ...field(2, value)]);
+    const traces = field(1, field(2, field(2, [...field(1, [1, 2]), ...deep])));
+    expect(() => decodeTraces(Uint8Array.from(traces))).toThrow(
+      'an attribute nested more than 64 levels deep',
+    );
+  });
+});
