@@ -38,11 +38,11 @@ const WHY = {
 /** Host names of this machine: a page elsewhere whose name leads here is not one. */
 const OWN = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Starts the server. @returns it, once it listens. Rejects where it cannot */
-export function serve({ host, port, folder = join(ROOT, 'dist') }) {
+/** @returns what answers a request by a file of the folder. @param host another name that this machine is asked by */
+export function responder({ folder = join(ROOT, 'dist'), host = null } = {}) {
   const root = realpathSync(folder);
-  const server = createServer((request, response) => {
-    const { status, headers = {}, body = page(status), file } = answerTo(request, root);
+  return (request, response) => {
+    const { status, headers = {}, body = page(status), file } = answerTo(request, root, host);
     const type =
       file === undefined ? { 'content-type': TYPES['.html'], 'content-length': Buffer.byteLength(body) } : {};
     response.writeHead(status, { ...HEADERS, ...type, ...headers });
@@ -52,7 +52,12 @@ export function serve({ host, port, folder = join(ROOT, 'dist') }) {
       createReadStream(file.path, file.range)
         .on('error', () => response.destroy())
         .pipe(response);
-  });
+  };
+}
+
+/** Starts the server. @returns it, once it listens. Rejects where it cannot */
+export function serve({ host, port, folder }) {
+  const server = createServer(responder({ folder }));
   server.on('clientError', refuse);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -61,8 +66,9 @@ export function serve({ host, port, folder = join(ROOT, 'dist') }) {
 }
 
 /** @returns status, headers, and a file or a body */
-function answerTo({ method, url, headers }, root) {
-  if (!OWN.test(headers.host ?? '')) return { status: 403 };
+function answerTo({ method, url, headers }, root, host) {
+  const asked = headers.host ?? '';
+  if (!OWN.test(asked) && (host === null || asked.replace(/:\d+$/, '') !== host)) return { status: 403 };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
   const found = fileAt(url, root);
   if (found === null) return { status: 404 };

@@ -21,6 +21,7 @@ import { addEventOptions, eventOrderOf } from './events/options.ts';
 import { addHistoryCommand } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
+import { addObserveCommand } from './observe/command.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
 import { parameterHelp } from './parameterHelp.ts';
@@ -112,6 +113,7 @@ function makeProgram(root: URL): Command {
   addWhyCommand(program, addSetupOptions, root);
   addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
+  addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);
   addOracleOptions(compare);

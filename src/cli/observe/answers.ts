@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { InputError } from '../../engine/errors.ts';
+import { linesOf, MOST_BYTES } from './receive.ts';
+import type { TraceStore } from './traceStore.ts';
+
+/** Names of this machine: a page elsewhere whose name leads here is not one. */
+const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/** Where the page asks. */
+const STATE_PATH = '/observed/state';
+/** Where it reads. */
+const TRACES_PATH = '/observed/traces.jsonl';
+
+const RECEIVES = ['/v1/traces', '/events'] as const;
+/** Kinds of body; a page elsewhere cannot send these without being asked first, and is refused then. */
+const TYPES = ['application/json', 'application/x-protobuf', 'application/x-ndjson', 'application/jsonl'];
+
+/** Answers what agents and the page ask. @returns false for a request that is somebody else's */
+export async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { store, token }: { readonly store: TraceStore; readonly token: string | null },
+): Promise<boolean> {
+  const path = (request.url ?? '').split(/[?#]/)[0];
+  const receives = RECEIVES.find(one => one === path);
+  if (receives === undefined && path !== STATE_PATH && path !== TRACES_PATH) return false;
+  if (token === null && !OWN_NAME.test(request.headers.host ?? ''))
+    tell(response, 403, 'it answers to localhost only');
+  else if (!isAllowed(request, token)) tell(response, 401, 'the token is missing, or another one');
+  else if (receives !== undefined) await receive(request, response, receives, store);
+  else if (request.method !== 'GET') tell(response, 405, 'it can only be read');
+  else if (path === STATE_PATH) send(response, 200, { received: store.received, bytes: store.bytes });
+  else await sendTraces(response, store);
+  return true;
+}
+
+/** Whether the token that was given at the start comes with the request, in its header or, for the page, in its address. */
+function isAllowed({ headers, url = '' }: IncomingMessage, token: string | null): boolean {
+  if (token === null) return true;
+  const given =
+    /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ??
+    new URL(url, 'http://x').searchParams.get('token');
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: (typeof RECEIVES)[number],
+  store: TraceStore,
+): Promise<void> {
+  if (request.method !== 'POST') return tell(response, 405, 'traces are sent by POST');
+  const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+  if (!TYPES.includes(type))
+    return tell(response, 415, `content-type "${type}" is not read; ${TYPES.join(', ')} are`);
+  try {
+    const body = await bodyOf(request);
+    if (body === null) return tell(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
+    await store.append(await linesOf(path, { type, encoding: request.headers['content-encoding'], body }));
+  } catch (error) {
+    // Whoever is told 503 sends it again.
+    return error instanceof InputError
+      ? tell(response, 400, error.message)
+      : tell(response, 503, `it could not be written: ${(error as Error).message}`);
+  }
+  if (type === 'application/x-protobuf') response.writeHead(200, { 'content-type': type }).end();
+  else send(response, 200, { partialSuccess: {} });
+}
+
+/** The whole body; null for one that is too long. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length <= MOST_BYTES) parts.push(part);
+  }
+  return length > MOST_BYTES ? null : Buffer.concat(parts);
+}
+
+/** All whole lines that are kept, the oldest first. */
+async function sendTraces(response: ServerResponse, store: TraceStore): Promise<void> {
+  const segments = store.segments
+    .filter(({ bytes }) => bytes > 0)
+    .map(({ path, bytes }) => ({ path, bytes }));
+  response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+  try {
+    for (const { path, bytes } of segments)
+      await pipeline(createReadStream(path, { end: bytes - 1 }), response, { end: false });
+    response.end();
+  } catch {
+    response.destroy();
+  }
+}
+
+function send(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(value));
+}
+
+const tell = (response: ServerResponse, status: number, message: string): void =>
+  send(response, status, { code: status, message });

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { InputError } from '../../engine/errors.ts';
+import { wholeNumber } from '../numbers.ts';
+import { answer } from './answers.ts';
+import { pageFrom } from './page.ts';
+import { TraceStore } from './traceStore.ts';
+
+const MEGABYTE = 1_000_000;
+const OWN = ['127.0.0.1', 'localhost', '::1'];
+
+interface ObserveFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly keep: string;
+  readonly most: number;
+  readonly token?: string;
+}
+
+/** Adds `observe`: receives the traces of agents while they run, keeps them, and serves a page that follows them. */
+export function addObserveCommand(program: Command): void {
+  program
+    .command('observe')
+    .description(
+      'receive traces of running agents (OTLP/HTTP, JSON lines), keep them, and show them in the page',
+    )
+    .option(
+      '--port <n>',
+      'port, as exporters of OpenTelemetry have it',
+      wholeNumber('--port', 0, 65_535),
+      4318,
+    )
+    .option('--host <address>', 'address to listen at; any but this machine’s own needs --token', '127.0.0.1')
+    .option('--keep <folder>', 'folder for what is received; it is gone on with', 'statescope-traces')
+    .option(
+      '--most <MB>',
+      'megabytes that are kept; the oldest go',
+      wholeNumber('--most', 1, 1_000_000),
+      1000,
+    )
+    .option('--token <text>', 'what clients have to send as “Authorization: Bearer …”')
+    .action(observe);
+}
+
+async function observe({ port, host, keep, most, token: given }: ObserveFlags): Promise<void> {
+  const token = given ?? null;
+  if (!OWN.includes(host) && token === null)
+    throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
+  const inAll = most * MEGABYTE;
+  const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
+  const page = await pageFrom(OWN.includes(host) ? null : host);
+  const server = createServer(async (request, response) => {
+    if (!(await answer(request, response, { store, token }))) page(request, response);
+  });
+  const at = await listening(server, port, host);
+  const query = token === null ? '' : `&token=${encodeURIComponent(token)}`;
+  process.stdout.write(
+    `receives traces at http://${at}/v1/traces and /events, and keeps them in ${join(keep, '')}\n` +
+      `the page that follows them: http://${at}/?model=recorded&observed=1${query} (Ctrl+C ends it)\n`,
+  );
+  await ended();
+  server.closeAllConnections();
+  server.close();
+  await store.close();
+}
+
+/** "localhost:4318" once it listens. @throws InputError where it cannot */
+function listening(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new InputError(
+          error.code === 'EADDRINUSE'
+            ? `port ${port} is in use; choose another one with --port`
+            : `cannot listen at ${host}:${port}: ${error.message}`,
+        ),
+      ),
+    );
+    server.listen(port, host, () => {
+      const address = server.address();
+      const own = typeof address === 'object' && address !== null ? address.port : port;
+      resolve(`${OWN.includes(host) ? 'localhost' : host}:${own}`);
+    });
+  });
+}
+
+const ended = (): Promise<void> =>
+  new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
