@@ -12,6 +12,7 @@ import type { PreparedCase } from './governance/prepare.ts';
 import { HELD_CASES, heldCases } from './held.ts';
 import type { RecordedParameters } from './parameters.ts';
 import { readFiles } from './readFiles.ts';
+import { type GivenChart, readGiven } from './readGiven.ts';
 import type { ReadingReport } from './readingReport.ts';
 import { type Axis, type Schedule, scheduleOf } from './schedule.ts';
 import { mappedBy } from './states/mapped.ts';
@@ -27,6 +28,8 @@ export interface RecordedInputs {
   readonly cases: readonly TraceCase[];
   readonly course: Course;
   readonly schedule: Schedule;
+  /** The chart that the cases should follow; null for none. */
+  readonly given: GivenChart | null;
   readonly report: ReadingReport;
   /** The user's own mapping and chart, as they were given. */
   readonly texts: readonly (readonly [input: 'mapping' | 'given', text: string])[];
@@ -38,7 +41,8 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const { cases: all, name, ...told } = await readCases(setup, sources);
   const read = firstOf(all, setup.agents);
   const mapping = ownText(setup, sources, 'mapping');
-  const given = ownText(setup, sources, 'given');
+  const chart = ownText(setup, sources, 'given');
+  const given = chart === null ? null : readGiven(chart.name, chart.text);
   const { prepared, words } = mappedBy(read, mapping);
   const kept = prepared.map(keptOf);
   const course = courseOf(
@@ -48,16 +52,25 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const schedule = scheduleOf(kept, axisOf(setup.parameters as Partial<RecordedParameters>));
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
-    ...(given === null ? [] : [['given', given.text] as const]),
+    ...(chart === null ? [] : [['given', chart.text] as const]),
   ];
   return {
-    inputs: { read, prepared, cases: kept, course, schedule, report: { ...told, mapping: words }, texts },
+    inputs: {
+      read,
+      prepared,
+      cases: kept,
+      course,
+      schedule,
+      given,
+      report: { ...told, mapping: words },
+      texts,
+    },
     agents: read.length,
     networkInfo: null,
     inputInfo: {
       traces: { name, count: read.length, sha256: digestOfCases(read) },
       ...Object.fromEntries(
-        [mapping, given].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
+        [mapping, chart].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
     },
     notes: notesOf(told, schedule),

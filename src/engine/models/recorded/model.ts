@@ -16,6 +16,9 @@ import { ENDS } from './words.ts';
 /** Longest task or id that is a name, UTF-16 units. */
 const LONGEST_NAME = 24;
 
+/** Queries about all cases together. */
+const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways'];
+
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs> = {
   ...RECORDED,
@@ -77,13 +80,12 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   query(name: string, argument: unknown, now: QueryTime): unknown {
-    return ['rules', 'rule', 'tuned'].includes(name)
-      ? this.#governed(name, argument)
-      : this.#told(name, argument, now);
+    return REPORTS.includes(name) ? this.#reported(name, argument) : this.#told(name, argument, now);
   }
 
   /** Loaded when it is first wanted. */
-  async #governed(name: string, argument: unknown): Promise<unknown> {
+  async #reported(name: string, argument: unknown): Promise<unknown> {
+    if (name === 'ways') return (await import('./waysReport.ts')).waysReport(this);
     const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
     if (name === 'rules') return ruleRows(this);
     return name === 'rule' ? ruleReport(this, String(argument)) : tunedReport(this);

@@ -6,6 +6,7 @@ import { queriesOf } from '../queries.ts';
 import type { Hit } from '../search.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
 import type { ReadingReport } from './readingReport.ts';
+import type { WaysReport } from './waysReport.ts';
 import type { End } from './words.ts';
 
 /** The recorded part of a frame, at its last tick. */
@@ -53,6 +54,8 @@ interface RecordedQueries {
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
   /** One of them in full, by its id. */
   readonly rule: { readonly argument: string; readonly reply: RuleReport };
+  /** Loops, common ways, usual stays, and what deviates from the given chart. */
+  readonly ways: { readonly argument: null; readonly reply: WaysReport };
   /** Rules chosen on one half of the tasks, shown on the other. */
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
   /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */

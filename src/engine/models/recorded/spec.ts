@@ -1,5 +1,6 @@
 import type { ModelSpec } from '../../model.ts';
 import { RECORDED_DEFAULTS } from './defaults.ts';
+import { RecordedDomain } from './domain.ts';
 import { RECORDED_INPUTS } from './inputs.ts';
 import { RECORDED_OUTCOMES } from './outcomes.ts';
 import { RECORDED_PARAMETERS } from './parameters.ts';
@@ -15,7 +16,7 @@ export const RECORDED: ModelSpec = {
   usesNetwork: false,
   inputs: RECORDED_INPUTS,
   agents: 'the first cases of the traces (all)',
-  domains: {},
+  domains: RecordedDomain,
   outcomes: RECORDED_OUTCOMES,
   defaults: RECORDED_DEFAULTS,
 };

@@ -4,6 +4,7 @@ import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
 import { RECORDED, recordedOf } from './recordedPart.ts';
 import { barOf, percent } from './ruleWords.ts';
+import { Ways } from './Ways.tsx';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
 export function CasesOverview() {
@@ -16,6 +17,7 @@ export function CasesOverview() {
       </header>
       {rules.length === 0 ? <p className="label">The rules are being tried…</p> : <RuleTable />}
       <RuleDetail />
+      <Ways />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ModelFrame } from '../../../engine/frame.ts';
 import type { RuleReport, RuleRow, TunedReport } from '../../../engine/models/recorded/governanceReport.ts';
 import type { ReadingReport } from '../../../engine/models/recorded/readingReport.ts';
 import type { CaseTrace, RecordedFrame } from '../../../engine/models/recorded/recordedQueries.ts';
+import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
@@ -13,6 +14,7 @@ interface RecordedPart {
   readonly frame: RecordedFrame | null;
   readonly trace: CaseTrace | null;
   readonly reading: ReadingReport | null;
+  readonly ways: WaysReport | null;
   /** What each rule would have done. */
   readonly rules: readonly RuleRow[];
   /** The rule that is looked at, by its id, and what it would have done. */
@@ -27,7 +29,7 @@ interface RecordedPart {
 export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
-    ...{ frame: null, trace: null, reading: null },
+    ...{ frame: null, trace: null, reading: null, ways: null },
     ...{ rules: [], ruleId: 'careful', rule: null, tuned: null, tunedWishes: 0 },
   },
 };

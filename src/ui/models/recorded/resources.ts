@@ -44,6 +44,14 @@ const rule = resource({
   clear: state => state.know(RECORDED, { rule: null }),
 });
 
+const ways = resource({
+  subject: ({ run }) => (run === null ? null : 'ways'),
+  ask: engine => recordedQueries.ask(engine, 'ways', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { ways: answer }),
+  clear: state => state.know(RECORDED, { ways: null }),
+});
+
 const tuned = resource({
   subject: state => (state.run !== null && recordedOf(state).tunedWishes > 0 ? 'tuned' : null),
   stale: state => [recordedOf(state).tunedWishes],
@@ -56,4 +64,4 @@ const tuned = resource({
 });
 
 /** What the views of recorded cases ask the engine. */
-export const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, rules, rule, tuned];
+export const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, rules, rule, ways, tuned];

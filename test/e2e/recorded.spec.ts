@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
+import { openRun } from '../../src/engine/open.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { bundled } from '../engine/models/workflow/playing.ts';
+import { playTo } from '../engine/play.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './page.ts';
+
+const fixture = (path: string) =>
+  gunzipSync(readFileSync(new URL(`../fixtures/traces/${path}`, import.meta.url))).toString();
+
+test('recorded cases are chosen, played and explained, with the hash that Node has', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.combobox('Model').selectOption('recorded');
+  await expect(page.getByText('no model is asked')).toBeVisible();
+  await expect(statescope.combobox('Oracle')).toHaveCount(0);
+  await expect(statescope.button('Who decides')).toHaveCount(0);
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect(page.getByText('30 succeeded, 10 failed')).toBeVisible({ timeout: 60_000 });
+  await expect(statescope.status).toContainText('Step 102');
+  const { run } = await openRun(defaultSetup(RECORDED), { bundled, files: {} });
+  expect(await statescope.hash()).toBe((await playTo(run, 102)).hash);
+
+  // What a rule would have done, and the very step at which it would have stopped a case.
+  await statescope.button('same call 3x in a row').click();
+  const rule = statescope.region('Rule same call 3x in a row');
+  await expect(rule).toContainText('stopped 5 of 10 failed cases and 0 of 30 successful ones');
+  await expect(rule).toContainText('Saved: 50.3 % of all tokens');
+  await statescope.button('Tune on one half, show on the other').click();
+  await expect(rule).toContainText('On tasks that it has not seen');
+  await expectAccessible(page);
+  await rule.getByRole('button', { name: 'case 36' }).click();
+  await expect(page.getByRole('heading', { name: /^step 8: get_details_by_id/ })).toBeVisible();
+  await expect(page.getByText('as in step 7, with the same result')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(rule).toBeVisible();
+});
+
+test('traces that are dropped on another run open as one of their own, and its document plays alone', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341&rounds=3');
+  await statescope.drop('mine.jsonl', fixture('otlp/tau2_retail_40.genai.jsonl.gz'));
+  await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
+  await expect(statescope.combobox('Traces')).toHaveValue('own');
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect(page.getByText('34 succeeded, 6 failed')).toBeVisible({ timeout: 60_000 });
+  const { bytes } = await statescope.export();
+  const recording = await readRecording('run.json', bytes);
+  const { run } = await openRun(recording.setup, { bundled, files: recording.files });
+  expect((await playTo(run, recording.rounds)).hash).toBe(await statescope.hash());
+
+  // What cannot be read is told, and nothing is lost.
+  await statescope.drop('broken.jsonl', '{"resourceSpans": [{"scopeSpans": []}]}\n');
+  await expect(page.getByRole('alert')).toContainText('broken.jsonl');
+  await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
+});

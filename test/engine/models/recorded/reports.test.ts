@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Setup } from '../../../../src/engine/config.ts';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+import { bundled } from '../workflow/playing.ts';
+
+const NOW = { tick: 0, tickSeconds: 1 };
+const fixture = (path: string) => readFileSync(new URL(`../../../fixtures/traces/${path}`, import.meta.url));
+const SET = (preset: string): Setup => ({ ...defaultSetup(RECORDED), preset });
+const state = async (setup: Setup, files = {}) => (await openRun(setup, { bundled, files })).run.state;
+
+/** To a tenth of a percent. */
+const percent = (share: number | null | undefined) => Number(((share ?? Number.NaN) * 100).toFixed(1));
+
+describe('what governance would have done', () => {
+  it('saves half of what a model spends that runs away, and costs nothing', async () => {
+    const telecom = await state(SET('telecom'));
+    const report = await recordedQueries.of(telecom, 'rule', 'roo-code', NOW);
+    expect(report).toMatchObject({ measure: 'tokens', name: 'same call 3x in a row' });
+    const { outcomes } = report;
+    expect([outcomes.failed, outcomes.succeeded]).toEqual([10, 30]);
+    expect([outcomes.stoppedFailed, outcomes.stoppedSucceeded]).toEqual([5, 0]);
+    expect(percent(outcomes.savedShares?.ofAll.tokens)).toBe(50.3);
+    expect(report.intervals.savedOfAll?.map(percent)).toEqual([18.7, 66.3]);
+    expect(report.stopped[0]).toMatchObject({ agent: 35, step: 8, repeats: 6 });
+    expect(JSON.parse(report.setting)).toEqual({ rule: 'in_a_row', threshold: 3, compare: 'call' });
+    const curve = report.curve?.map(({ threshold, outcomes: { stopped } }) => [threshold, stopped]);
+    expect(curve?.slice(0, 4)).toEqual([
+      [1, 40],
+      [2, 6],
+      [3, 5],
+      [4, 5],
+    ]);
+  });
+
+  it('harms a model that keeps calm where the specification’s rules are taken', async () => {
+    const rows = await recordedQueries.of(await state(SET('retail')), 'rules', null, NOW);
+    expect(rows[0].name).toBe('careful');
+    const { outcomes } = rows.find(({ id }) => id === 'specification') ?? rows[0];
+    expect([outcomes.stoppedFailed, outcomes.stoppedSucceeded]).toEqual([6, 20]);
+    expect(percent(outcomes.cutShares?.ofAll.tokens)).toBe(34.8);
+  });
+
+  it('is tuned on one half of the tasks and shown on the other', async () => {
+    const tuned = await recordedQueries.of(await state(SET('telecom')), 'tuned', null, NOW);
+    expect(tuned.rule).not.toBeNull();
+    expect((tuned.chosenOn?.cases ?? 0) + (tuned.shownOn?.cases ?? 0)).toBe(40);
+  });
+
+  it('knows only the known rules', async () => {
+    const telecom = await state(SET('telecom'));
+    await expect(recordedQueries.of(telecom, 'rule', 'nope', NOW)).rejects.toThrow(
+      'no rule is called "nope"',
+    );
+  });
+});
+
+describe('the ways of cases', () => {
+  const chart = { name: 'moatless.scxml', bytes: fixture('charts/moatless_search_and_code.scxml') };
+  const against = (set: string) =>
+    state(
+      { ...defaultSetup(RECORDED), own: ['traces', 'given'] },
+      { traces: [{ name: 'set.jsonl', bytes: gunzipSync(fixture(`runs/${set}.jsonl.gz`)) }], given: [chart] },
+    );
+
+  it('follow the chart that their agent declares, and leave it where another one does', async () => {
+    const own = await recordedQueries.of(await against('moatless_0623_sonnet35'), 'ways', null, NOW);
+    expect(own.conformance).toMatchObject({ cases: 291, following: 291, deviating: 0, endOutside: 17 });
+    const other = await recordedQueries.of(await against('moatless_0617_gpt4o'), 'ways', null, NOW);
+    expect(other.conformance).toMatchObject({ cases: 300, following: 3, deviating: 297 });
+    expect(other.conformance?.edges[0]).toEqual({ from: 'IdentifyCode', to: 'PlanToCode', count: 292 });
+    expect(other.conformance?.walks[0].first).toMatchObject({ from: 'IdentifyCode', to: 'PlanToCode' });
+  });
+
+  it('have loops, common ways and usual stays, each with a case that shows it', async () => {
+    const ways = await recordedQueries.of(await state(SET('telecom')), 'ways', null, NOW);
+    expect(ways.conformance).toBeNull();
+    expect(ways.loops[0].path.at(0)).toBe(ways.loops[0].path.at(-1));
+    expect(ways.ways[0].cases).toBeGreaterThan(1);
+    expect(ways.stays.find(({ state: name }) => name === 'LOOKUP')?.steps).toBeGreaterThan(0);
+  });
+
+  it('are not held against a chart that cannot be read, or that is in two states at a time', async () => {
+    const given = (text: string) =>
+      state(
+        { ...SET('telecom'), own: ['given'] },
+        { given: [{ name: 'c.json', bytes: new TextEncoder().encode(text) }] },
+      );
+    await expect(given('{')).rejects.toThrow('c.json is not JSON');
+    const parallel = { id: 'p', type: 'parallel', states: { a: {}, b: {} } };
+    await expect(given(JSON.stringify(parallel))).rejects.toThrow(/c\.json: .*parallel states/);
+  });
+});
