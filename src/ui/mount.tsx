@@ -9,9 +9,11 @@ import { PageContext } from './hooks.ts';
 import { leftRun } from './kept/leftRun.ts';
 import type { Connect } from './life/connection.ts';
 import { createLink } from './link/engineLink.ts';
+import type { Link } from './link/link.ts';
 import { whenPlayed } from './link/whenPlayed.ts';
 import { registerModels } from './models/index.ts';
-import { pageModels } from './models/registered.ts';
+import { defaultsOf } from './models/looks.ts';
+import { loadPlugin, pageModels, pluginNamed } from './models/registered.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
@@ -72,9 +74,29 @@ export function mount(element: HTMLElement, connect: Connect): void {
   link.prepare();
   // The address is written anew as soon as the run is there.
   const pauses = new URLSearchParams(location.search).getAll('pause');
-  void leftRun().then(left =>
-    left === null ? start() : link.openLeft(left, start).then(() => pauseAt(pauses)),
-  );
+  const begin = async () => {
+    if (await follows(store, link)) return;
+    const left = await leftRun();
+    if (left === null) return start();
+    await link.openLeft(left, start);
+    await pauseAt(pauses);
+  };
+  void begin();
+}
+
+/** Follows what a server tells, where the address names it; a reload goes on with it. @returns whether it does */
+async function follows(store: PageStore, link: Link): Promise<boolean> {
+  for (const { name, followed } of pageModels()) {
+    const fragment =
+      followed && (location.hash.startsWith(followed) ? location.hash : sessionStorage.getItem(followed));
+    if (!followed || !fragment) continue;
+    sessionStorage.setItem(followed, fragment);
+    await loadPlugin(name);
+    await link.open(defaultsOf(name));
+    pluginNamed(name)?.follow?.({ store, link }, fragment);
+    return true;
+  }
+  return false;
 }
 
 /** Says that the run which an address has opened is a branch. */

@@ -1,4 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
@@ -29,8 +34,8 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   expect(await statescope.hash()).toBe((await playTo(run, 102)).hash);
 
   // What a rule would have done, and the very step at which it would have stopped a case.
-  await statescope.button('same call 3x in a row').click();
-  const rule = statescope.region('Rule same call 3x in a row');
+  await statescope.button('the same call 3 times in a row').click();
+  const rule = statescope.region('Rule the same call 3 times in a row');
   await expect(rule).toContainText('stopped 5 of 10 failed cases and 0 of 30 successful ones');
   await expect(rule).toContainText('Saved: 50.3 % of all tokens');
   await statescope.button('Tune on one half, show on the other').click();
@@ -65,4 +70,56 @@ test('traces that are dropped on another run open as one of their own, and its d
   await statescope.drop('broken.jsonl', '{"resourceSpans": [{"scopeSpans": []}]}\n');
   await expect(page.getByRole('alert')).toContainText('broken.jsonl');
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
+});
+
+/** Starts the receiver. @returns its address, and itself */
+async function receiver(folder: string): Promise<readonly [url: string, process: ChildProcess]> {
+  const child = spawn('node', ['scripts/cli.mjs', 'observe', '--port', '0', '--keep', folder]);
+  let told = '';
+  for await (const part of child.stdout) {
+    told += part;
+    const port = /localhost:(\d+)\/#observed/.exec(told)?.[1];
+    if (port !== undefined) return [`http://localhost:${port}`, child];
+  }
+  throw new Error(`the receiver ended: ${told}`);
+}
+
+test('the page follows what agents send, and a reload goes on with it', async ({ statescope }) => {
+  const { page } = statescope;
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const [url, child] = await receiver(folder);
+  const lines = fixture('otlp/tau2_retail_40.genai.jsonl.gz').trim().split('\n');
+  const send = async (from: number, to: number) => {
+    for (const body of lines.slice(from, to))
+      expect(
+        (
+          await fetch(`${url}/v1/traces`, {
+            method: 'POST',
+            body,
+            headers: { 'content-type': 'application/json' },
+          })
+        ).status,
+      ).toBe(200);
+  };
+  try {
+    statescope.expect(url);
+    await page.goto(`${url}/#observed`);
+    await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
+    await send(0, 4);
+    await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
+    await expect(page.getByText('All 4 cases have ended')).toBeVisible();
+    await statescope.region('Common ways').getByRole('button').first().click();
+    const shown = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
+    await send(4, 10);
+    await expect(page.getByText('All 10 cases have ended')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('All 10 cases have ended')).toBeVisible();
+    await send(10, 12);
+    await expect(page.getByText('All 12 cases have ended')).toBeVisible();
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  }
 });

@@ -54,10 +54,10 @@ async function observe({ port, host, keep, most, token: given }: ObserveFlags): 
     if (!(await answer(request, response, { store, token }))) page(request, response);
   });
   const at = await listening(server, port, host);
-  const query = token === null ? '' : `&token=${encodeURIComponent(token)}`;
+  const secret = token === null ? '' : `=${encodeURIComponent(token)}`;
   process.stdout.write(
     `receives traces at http://${at}/v1/traces and /events, and keeps them in ${join(keep, '')}\n` +
-      `the page that follows them: http://${at}/?model=recorded&observed=1${query} (Ctrl+C ends it)\n`,
+      `the page that follows them: http://${at}/#observed${secret} (Ctrl+C ends it)\n`,
   );
   await ended();
   server.closeAllConnections();

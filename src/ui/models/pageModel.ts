@@ -21,6 +21,8 @@ export interface PageModel {
   };
   /** States that share a hue with a state of the usual model, by its name; a chart of the user's may have them, too. */
   readonly hues?: Readonly<Record<string, string>>;
+  /** Beginning of an address's fragment with which the page follows what its server tells. */
+  readonly followed?: string;
   /** There with the page, for the usual model alone; else loaded with the first of its runs. */
   readonly half: ModelPlugin | (() => Promise<ModelPlugin>);
 }

@@ -78,6 +78,8 @@ export interface ModelPlugin {
   showThing?(page: PageParts, thing: number): void;
   /** The text that a run is made from, asked of that run. */
   textOf?(run: { query(name: string, argument: unknown): Promise<unknown> }): Promise<string>;
+  /** Follows what a server tells, from an address whose fragment names it; until the page goes. */
+  follow?(page: PageParts, fragment: string): void;
   /** Takes a dropped file itself, where a run is not simply made from it. */
   open?(page: PageParts, file: File): Promise<void>;
   /** Files of the user's that are kept in this browser for a reload. */

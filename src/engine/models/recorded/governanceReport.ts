@@ -18,6 +18,7 @@ const THRESHOLDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 export interface RuleRow {
   readonly id: string;
   readonly name: string;
+  readonly rule: StopRule;
   readonly outcomes: RuleOutcomes;
 }
 
@@ -30,7 +31,6 @@ interface StoppedAgent extends Omit<StoppedCase, 'id' | 'step' | 'repeats'> {
 
 /** One rule in full. */
 export interface RuleReport extends RuleRow {
-  readonly rule: StopRule;
   readonly measure: Measure;
   /** 95 %, over tasks; null where it cannot be said. */
   readonly intervals: SavingIntervals;
@@ -52,7 +52,12 @@ export interface TunedReport {
 
 /** What governance would have done: all rules in a table. O(rules × steps). */
 export const ruleRows = ({ inputs }: RecordedState): readonly RuleRow[] =>
-  RULES.map(({ id, label, rule }) => ({ id, name: label, outcomes: outcomesOf(inputs.prepared, rule) }));
+  RULES.map(({ id, label, rule }) => ({
+    id,
+    name: label,
+    rule,
+    outcomes: outcomesOf(inputs.prepared, rule),
+  }));
 
 /** One rule, by its id. @throws InputError for an unknown one */
 export function ruleReport({ inputs, config }: RecordedState, id: string): RuleReport {

@@ -18,15 +18,17 @@ export function CaseAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
   const recorded = partOf<RecordedDetail>('recorded', detail?.model);
+  const names = usePage(({ run }) => run?.info.names);
   const picked = usePage(state => casePicked(state).step);
   if (!detail || recorded === null) return null;
   const { trace } = recorded;
+  const name = names?.[detail.agent] ?? trace.id;
   const step = trace.steps.find(({ number }) => number === picked) ?? trace.steps.at(-1);
   return (
     <>
       <header className={inspector.head}>
         <h2 className={styles.name} title={visible(trace.id)}>
-          {visible(trace.id)}
+          {visible(name)}
         </h2>
         <button
           type="button"
@@ -47,7 +49,9 @@ export function CaseAgent() {
         <StepTexts placed={step} trace={trace} />
       )}
       <div className={styles.two}>
-        <AgentHistory detail={detail} />
+        <div>
+          <AgentHistory detail={detail} />
+        </div>
         <Labels trace={trace} steps={trace.steps} />
       </div>
     </>
@@ -75,6 +79,7 @@ function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: r
   const tokens = [sum(({ step }) => step.tokensIn), sum(({ step }) => step.tokensOut)];
   const usd = sum(({ step }) => step.usd);
   const rows = [
+    ['id', trace.id],
     ...Object.entries(trace.labels),
     ...(tokens[0] === null && tokens[1] === null
       ? []

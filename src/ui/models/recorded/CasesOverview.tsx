@@ -3,7 +3,7 @@ import { grouped } from '../../words/words.ts';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { barOf, percent } from './ruleWords.ts';
+import { barOf, percent, ruleName } from './ruleWords.ts';
 import { Ways } from './Ways.tsx';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
@@ -13,7 +13,7 @@ export function CasesOverview() {
     <>
       <header className={styles.head}>
         <h2>What governance would have done</h2>
-        <span className="label">each case as it was, up to where a rule would end it</span>
+        <span className="label">press a rule to see whom it ends</span>
       </header>
       {rules.length === 0 ? <p className="label">The rules are being tried…</p> : <RuleTable />}
       <RuleDetail />
@@ -42,15 +42,16 @@ function RuleTable() {
           </tr>
         </thead>
         <tbody>
-          {rules.map(({ id, name, outcomes }) => (
+          {rules.map(({ id, outcomes, ...row }) => (
             <tr key={id} aria-selected={id === chosen}>
               <th scope="row">
                 <button
                   type="button"
                   aria-pressed={id === chosen}
+                  title={ruleName({ id, ...row })}
                   onClick={() => store.getState().know(RECORDED, { ruleId: id })}
                 >
-                  {name}
+                  {ruleName({ id, ...row })}
                 </button>
               </th>
               <td>

@@ -5,7 +5,7 @@ import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './Recorded.module.css';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { percent, reportWords, ruleWords } from './ruleWords.ts';
+import { percent, reportWords, ruleName, ruleWords } from './ruleWords.ts';
 
 /** Stopped cases that are listed; the table of all is in what the command line prints. */
 const LISTED = 40;
@@ -21,9 +21,9 @@ export function RuleDetail() {
     store.getState().notify('note', 'The rule has been copied as JSON.');
   };
   return (
-    <section className={styles.rule} aria-label={`Rule ${rule.name}`}>
+    <section className={styles.rule} aria-label={`Rule ${ruleName(rule)}`}>
       <div className={inspector.key}>
-        <h3>{rule.name}</h3>
+        <h3>{ruleName(rule)}</h3>
         <button type="button" className={inspector.link} onClick={copy}>
           Copy as JSON
         </button>

@@ -1,7 +1,9 @@
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
+import { inBytes } from '../../views/local/sizes.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { recordedOf } from './recordedPart.ts';
+import { percent, ruleName } from './ruleWords.ts';
 
 /** How many have ended, and how. */
 export function Sentence() {
@@ -25,15 +27,45 @@ export function Sentence() {
   ].filter(Boolean);
   return (
     <>
-      <b>Step {grouped(head)}</b>:{' '}
-      <b>{done === agents ? `all ${grouped(agents)}` : `${grouped(done)} of ${grouped(agents)}`}</b> cases
-      have ended
+      {done === agents ? (
+        <b>All {grouped(agents)}</b>
+      ) : (
+        <>
+          <b>Step {grouped(head)}</b>:{' '}
+          <b>
+            {grouped(done)} of {grouped(agents)}
+          </b>
+        </>
+      )}{' '}
+      cases have ended
       {how.length > 0 && (
         <>
           : <b>{how.join(', ')}</b>
         </>
       )}
-      .
+      {done === agents && <Saved />}.
+    </>
+  );
+}
+
+/** What the rule that is looked at would have saved, and what that costs. */
+function Saved() {
+  const rule = usePage(state => recordedOf(state).rule);
+  if (rule === null) return null;
+  const { outcomes, measure } = rule;
+  const { stopped, stoppedSucceeded, savedShares, failed, succeeded } = outcomes;
+  const share = savedShares?.ofAll[measure];
+  if (stopped === 0) return <>; “{ruleName(rule)}” would have ended none</>;
+  if (share == null || failed + succeeded === 0)
+    return (
+      <>
+        ; “{ruleName(rule)}” would have ended <b>{grouped(stopped)}</b>
+      </>
+    );
+  return (
+    <>
+      ; “{ruleName(rule)}” would have saved <b>{percent(share, 0)}</b> of the {measure} and cost{' '}
+      <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
     </>
   );
 }
@@ -41,5 +73,7 @@ export function Sentence() {
 /** That nothing is asked. */
 export function Chip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
+  const received = usePage(state => recordedOf(state).received);
+  if (received > 0) return <>live: {inBytes(received)} received so far; nothing is asked</>;
   return <>recorded: {name}; nothing is asked</>;
 }

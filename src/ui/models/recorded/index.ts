@@ -3,7 +3,9 @@ import type { PageModel } from '../pageModel.ts';
 
 /** The same in all traces; the states between have what is left. */
 const HUES: Readonly<Record<string, string>> = {
-  'not begun': '--state-idle',
+  'not begun': '--hair-strong',
+  TALK: '--state-idle',
+  say: '--state-idle',
   succeeded: '--state-resting',
   failed: '--state-engaging-reshare',
   ended: '--ink-3',
@@ -15,6 +17,7 @@ export const recorded: PageModel = {
   choice: { label: 'Your agents', title: 'runs of your own agents, read from the traces that they left' },
   defaults: RECORDED_DEFAULTS,
   isRecorded: true,
+  followed: '#observed',
   reads: { form: 'trace', words: 'traces of agents', isOpened: true },
   inputs: ['traces', 'mapping', 'given'],
   hues: HUES,

@@ -19,5 +19,6 @@ export const RECORDED_PLUGIN: ModelPlugin = {
     const { step } = { ...CASE_PICKED.initial, ...own };
     return step === null ? null : CASE_PICKED.initial;
   },
+  follow: (page, fragment) => void import('./follow.ts').then(({ follow }) => follow(page, fragment)),
   search: (engine, words) => recordedQueries.ask(engine, 'search', words),
 };

@@ -15,6 +15,8 @@ interface RecordedPart {
   readonly trace: CaseTrace | null;
   readonly reading: ReadingReport | null;
   readonly ways: WaysReport | null;
+  /** Bytes that a receiver has told so far; 0 where none is followed. */
+  readonly received: number;
   /** What each rule would have done. */
   readonly rules: readonly RuleRow[];
   /** The rule that is looked at, by its id, and what it would have done. */
@@ -29,7 +31,7 @@ interface RecordedPart {
 export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
-    ...{ frame: null, trace: null, reading: null, ways: null },
+    ...{ frame: null, trace: null, reading: null, ways: null, received: 0 },
     ...{ rules: [], ruleId: 'careful', rule: null, tuned: null, tunedWishes: 0 },
   },
 };

@@ -1,6 +1,6 @@
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
 import type { PlainRule, StopRule } from '../../../engine/models/recorded/governance/rule.ts';
-import type { RuleReport } from '../../../engine/models/recorded/governanceReport.ts';
+import type { RuleReport, RuleRow } from '../../../engine/models/recorded/governanceReport.ts';
 import { counted, grouped } from '../../words/words.ts';
 
 const COMPARED: Readonly<Record<PlainRule['compare'], string>> = {
@@ -35,6 +35,20 @@ function plainWords({ rule, threshold, compare, window = 6 }: PlainRule): string
 /** A rule in words. */
 export const ruleWords = (rule: StopRule): string =>
   rule.rule === 'any' ? rule.of.map(plainWords).join(', or ') : plainWords(rule);
+
+/** Rules of several parts by their names. */
+const NAMED: Readonly<Record<string, string>> = {
+  careful: 'careful',
+  specification: 'the specification’s: S1, S2 or S3',
+  openhands: 'as OpenHands has it',
+};
+
+/** What a rule is called: its own name, or what it looks for. */
+export function ruleName({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rule'>): string {
+  if (rule.rule === 'any') return NAMED[id] ?? name;
+  const short = /^S\d\b/.exec(name)?.[0];
+  return short === undefined ? plainWords(rule) : `${short}: ${plainWords(rule)}`;
+}
 
 /** "12.3 %"; a dash for what is not known. */
 export const percent = (share: number | null | undefined, digits = 1): string =>
