@@ -72,6 +72,32 @@ test('traces that are dropped on another run open as one of their own, and its d
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
 });
 
+test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded&preset=retail&rounds=5');
+  await statescope.button('Set-up').click();
+  await statescope.combobox('States').selectOption('phases');
+  await expect(page.getByText('States: phases: searching')).toBeVisible();
+  await expect(statescope.region('Statechart')).toContainText('deciding');
+  await statescope.button('Rules…').click();
+  const rules = page.getByLabel('Rules', { exact: true });
+  const text = await rules.inputValue();
+  await rules.fill(text.replace('"deciding"', '"talking"'));
+  await expectAccessible(page);
+  await statescope.button('Start again with these rules').click();
+  await expect(statescope.combobox('States')).toHaveValue('own');
+  await expect(statescope.region('Statechart')).toContainText('talking');
+  await statescope.button('Rules…').click();
+  await rules.fill(text.replace('"^say$"', '"("'));
+  await statescope.button('Start again with these rules').click();
+  await expect(page.getByRole('alert')).toContainText('is no regular expression');
+  await expect(statescope.region('Statechart')).toContainText('talking');
+  await statescope.combobox('States').selectOption('usual');
+  await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
+});
+
 /** Starts the receiver. @returns its address, and itself */
 async function receiver(folder: string): Promise<readonly [url: string, process: ChildProcess]> {
   const child = spawn('node', ['scripts/cli.mjs', 'observe', '--port', '0', '--keep', folder]);

@@ -15,7 +15,8 @@ import { readFiles } from './readFiles.ts';
 import { type GivenChart, readGiven } from './readGiven.ts';
 import type { ReadingReport } from './readingReport.ts';
 import { type Axis, type Schedule, scheduleOf } from './schedule.ts';
-import { mappedBy } from './states/mapped.ts';
+import { mappedBy, presetOf } from './states/mapped.ts';
+import type { Mapping } from './states/mapping.ts';
 import { EXAMPLE_FILES, type ExampleSet } from './words.ts';
 
 /** Inputs of a run. */
@@ -43,7 +44,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const mapping = ownText(setup, sources, 'mapping');
   const chart = ownText(setup, sources, 'given');
   const given = chart === null ? null : readGiven(chart.name, chart.text);
-  const { prepared, words } = mappedBy(read, mapping);
+  const { prepared, words, mapping: used } = mappedBy(read, mapping);
   const kept = prepared.map(keptOf);
   const course = courseOf(
     kept,
@@ -62,7 +63,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
       course,
       schedule,
       given,
-      report: { ...told, mapping: words },
+      report: { ...told, ...mappingTold(words, used) },
       texts,
     },
     agents: read.length,
@@ -104,6 +105,12 @@ async function exampleOf(preset: ExampleSet, bundled: Sources['bundled']): Promi
   const name = EXAMPLE_FILES[preset];
   return { name, bytes: await bundled(`traces/${name}`) };
 }
+
+const mappingTold = (words: string, used: Mapping) => ({
+  mapping: words,
+  mappingName: presetOf(used),
+  mappingText: `${JSON.stringify(used, null, 2)}\n`,
+});
 
 /** A case without the steps that the mapping ignores. */
 const keptOf = ({ source, places }: PreparedCase): TraceCase =>

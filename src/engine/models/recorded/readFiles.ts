@@ -7,7 +7,9 @@ import type { ReadingReport } from './readingReport.ts';
 /** Most cases of a run: an agent each. */
 const MOST_CASES = 200_000;
 
-type Read = Omit<ReadingReport, 'mapping'> & { readonly cases: readonly TraceCase[] };
+type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
+  readonly cases: readonly TraceCase[];
+};
 
 /** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
 export function readFiles(files: readonly NamedFile[]): Read {

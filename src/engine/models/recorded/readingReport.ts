@@ -11,5 +11,8 @@ export interface ReadingReport {
   readonly skipped: readonly SkippedPart[];
   /** In all; `skipped` holds the first of them. */
   readonly skippedInAll: number;
+  /** How steps became states: in words, the name of a known mapping, and as JSON that can be changed and given. */
   readonly mapping: string;
+  readonly mappingName: string | null;
+  readonly mappingText: string;
 }

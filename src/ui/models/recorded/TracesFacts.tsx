@@ -1,6 +1,7 @@
 import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
+import { MappingChoice } from './MappingChoice.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
 
@@ -20,6 +21,7 @@ export function TracesFacts() {
           {visible(name)}: {format}, {counted(cases, 'case')}, {counted(steps, 'step')}.
         </p>
       ))}
+      <MappingChoice />
       {reading && <p className="label">States: {visible(reading.mapping)}.</p>}
       {reading && reading.skippedInAll > 0 && (
         <details className={styles.skipped}>

@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** What steps became. */
 interface Mapped {
   readonly prepared: readonly PreparedCase[];
+  readonly mapping: Mapping;
   /** The mapping in words. */
   readonly words: string;
 }
@@ -42,14 +43,22 @@ export function mappedBy(
   const mapping = file === null ? MAPPINGS[usualFor(cases)] : fileMapping(file.name, file.text);
   const named = stateOf(mapping);
   const rare = rareOf(cases, named);
-  const words = WORDS[mapping.name] ?? `by ${mapping.name}`;
-  if (rare.size === 0) return { prepared: prepareBy(cases, named), words };
+  const words = presetOf(mapping) === null ? 'by your own rules' : WORDS[mapping.name];
+  if (rare.size === 0) return { prepared: prepareBy(cases, named), mapping, words };
   const few = (step: TraceStep) => {
     const state = named(step);
     return state !== null && rare.has(state) ? OTHER : state;
   };
-  return { prepared: prepareBy(cases, few), words: `${words}; the ${rare.size} rarest are one, “${OTHER}”` };
+  return {
+    prepared: prepareBy(cases, few),
+    mapping,
+    words: `${words}; the ${rare.size} rarest are one, “${OTHER}”`,
+  };
 }
+
+/** Name of a mapping that was taken by its name; null for rules that were given in full. */
+export const presetOf = (mapping: Mapping): string | null =>
+  MAPPINGS[mapping.name] === mapping ? mapping.name : null;
 
 /** A mapping as a file holds it: by its name, or in full. */
 function fileMapping(name: string, text: string): Mapping {

@@ -40,7 +40,7 @@ describe('the states of recorded steps', () => {
     const mapping = { name: 'mine', rules, otherwise: 'tool' };
     const { prepared, words } = mappedBy(calls('find', 'noise', 'book'), file(mapping));
     expect(prepared[0]).toMatchObject({ states: ['F', 'book'], places: [0, 2] });
-    expect(words).toBe('by mine');
+    expect(words).toBe('by your own rules');
   });
 
   it('are 24 at most: the rarest are one, and it is said how many', () => {
