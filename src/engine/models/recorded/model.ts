@@ -11,6 +11,7 @@ import { outcomesAt } from './outcomesAt.ts';
 import type { RecordedFrame } from './recordedQueries.ts';
 import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
+import { stuckSteps } from './stuckNow.ts';
 import { ENDS } from './words.ts';
 
 /** Longest task or id that is a name, UTF-16 units. */
@@ -31,6 +32,7 @@ export const recorded: Model<RecordedInputs> = {
 
 /** The model at work, and all that can be told of it. */
 export class RecordedModelState extends RecordedState implements ModelState {
+  #stuck: ReturnType<typeof stuckSteps> | null = null;
   readonly groups = {
     label: 'outcome',
     names: [...ENDS],
@@ -72,6 +74,19 @@ export class RecordedModelState extends RecordedState implements ModelState {
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
     }
     return { kind: 'recorded', begun, ended, isOver: this.isOver, focus };
+  }
+
+  /** Cases under way that the careful rule would have ended by now. */
+  verdicts() {
+    this.#stuck ??= stuckSteps(this.inputs);
+    const found: { agent: number; reason: string; score: number }[] = [];
+    for (const [agent, { position, repeats }] of this.#stuck) {
+      const done = this.next[agent];
+      if (done <= position || done > this.cases[agent].steps.length) continue;
+      const again = repeats === null ? '' : `, which repeats step ${repeats + 1}`;
+      found.push({ agent, reason: `stuck since step ${position + 1}${again}`, score: done / (position + 1) });
+    }
+    return found;
   }
 
   order(name: string): ArrayLike<number> | null {

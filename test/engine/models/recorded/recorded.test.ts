@@ -70,6 +70,15 @@ describe('a run of recorded cases', () => {
     );
   });
 
+  it('is stuck where it repeats itself, from the step on that shows it, as long as it goes on', async () => {
+    const again = Array.from({ length: 5 }, () => call('find', 'a', '1'));
+    const run = await runOf([aCase('loop', [...again, step('say')])]);
+    expect(stateOf(await playTo(run, 2)).verdicts()).toEqual([]);
+    const [verdict] = stateOf(await playTo(run, 4)).verdicts();
+    expect(verdict).toEqual({ agent: 0, reason: 'stuck since step 3, which repeats step 1', score: 4 / 3 });
+    expect(stateOf(await playTo(run, 7)).verdicts()).toEqual([]);
+  });
+
   it('is brought to the same hash by a saved state, in mid-run', async () => {
     const whole = await playTo(await runOf(CASES), 4);
     const half = await playTo(await runOf(CASES), 2);
