@@ -180,7 +180,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
   return command;
 }
 
-const kindOf = ({ from }: InputDefinition): string => from.replace(' or ', '|');
+const kindOf = ({ from }: InputDefinition): string => (from === 'file or folder' ? 'file|folder...' : from);
 
 async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const keep = keepOf(flags);
