@@ -18,6 +18,7 @@ import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
 import { addEventsCommand } from './events/command.ts';
 import { addEventOptions, eventOrderOf } from './events/options.ts';
+import { addGovernanceCommand } from './governance/command.ts';
 import { addHistoryCommand } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
@@ -113,6 +114,7 @@ function makeProgram(root: URL): Command {
   addWhyCommand(program, addSetupOptions, root);
   addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
+  addGovernanceCommand(program, addSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);
