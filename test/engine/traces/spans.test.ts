@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeTraces } from '../../../src/engine/traces/spans/otlpProtobuf.ts';
 import { bytesOfFixture, readFiles, readFixture } from './fixture.ts';
@@ -279,6 +281,34 @@ describe('spans of OpenTelemetry', () => {
         ...{ file: 'raw/otlp/opentelemetry-proto_trace.json', line: 3 },
         reason: 'trace 5b8efff798038103d269b633813fc60c has no span of an agent, a model or a tool',
       },
+    ]);
+  });
+});
+
+describe('spans of the AI SDK', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../fixtures/agents/aiSdk6.jsonl'), 'utf8');
+
+  it('tell calls with arguments and results, messages and tokens', () => {
+    const { cases, skipped } = readFiles({ a: text });
+    expect(skipped).toEqual([]);
+    expect(cases).toHaveLength(1);
+    const [called, said] = cases[0].steps;
+    expect(cases[0].steps).toHaveLength(2);
+    expect(called).toMatchObject({
+      ...{ tool: 'getOrder', args: '{"order":7}', result: '{"order":7,"state":"sent"}', failed: false },
+      ...{ prompt: 'Where is order 7?', tokensIn: 120, tokensOut: 30 },
+    });
+    expect(said).toMatchObject({ tool: 'say', answer: 'It was sent.', tokensIn: 120, tokensOut: 30 });
+  });
+
+  it('tell the calls that an answer asks for where their spans are missing', () => {
+    const spans = JSON.parse(text);
+    const [scope] = spans.resourceSpans[0].scopeSpans;
+    scope.spans = scope.spans.filter(({ name }: { name: string }) => name !== 'ai.toolCall');
+    const { cases } = readFiles({ a: JSON.stringify(spans) });
+    expect(cases[0].steps.map(({ tool, args }) => [tool, args])).toEqual([
+      ['getOrder', '{"order":7}'],
+      ['say', null],
     ]);
   });
 });

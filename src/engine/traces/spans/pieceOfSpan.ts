@@ -29,11 +29,14 @@ const NAMES = {
   tokensOut: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
   usd: ['llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'],
   model: ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'],
-  tool: ['gen_ai.tool.name', 'tool.name', 'traceloop.entity.name'],
+  tool: ['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name'],
   agent: ['gen_ai.agent.name', 'agent.name', 'gen_ai.workflow.name', 'traceloop.entity.name'],
-  call: ['gen_ai.tool.call.id', 'tool.id', 'tool_call.id'],
-  args: ['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'traceloop.entity.input'],
-  result: ['gen_ai.tool.call.result', 'output.value', 'traceloop.entity.output'],
+  call: ['gen_ai.tool.call.id', 'tool.id', 'tool_call.id', 'ai.toolCall.id'],
+  args: [
+    ...['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'ai.toolCall.args'],
+    'traceloop.entity.input',
+  ],
+  result: ['gen_ai.tool.call.result', 'output.value', 'ai.toolCall.result', 'traceloop.entity.output'],
   kind: ['openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'],
   asks: ['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'],
 } as const;
@@ -73,8 +76,8 @@ function kindOf({ attributes, name }: OtelSpan): SpanPiece['kind'] {
   }
   const named = NAMED.exec(name)?.[1];
   if (named !== undefined) return KINDS[named];
-  if (attributes.has('gen_ai.tool.name') || attributes.has('tool.name')) return 'tool';
   const has = (key: string): boolean => attributes.has(key);
+  if (['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'].some(has)) return 'tool';
   return NAMES.asks.some(has) && !NAMES.kind.some(has) ? 'model' : 'other';
 }
 
