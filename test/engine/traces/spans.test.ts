@@ -313,6 +313,62 @@ describe('spans of the AI SDK', () => {
   });
 });
 
+describe('spans of LangSmith’s exporter', () => {
+  /** A message as LangChain serialises it. */
+  const message = (name: string, kwargs: Given) => ({
+    ...{ lc: 1, type: 'constructor', id: ['langchain', 'schema', 'messages', name], kwargs },
+  });
+  const run = (kind: string, operation: string, inputs: unknown, outputs: unknown, more: Given = {}) => ({
+    ...{ 'langsmith.span.kind': kind, 'gen_ai.operation.name': operation },
+    ...{ 'gen_ai.prompt': JSON.stringify(inputs), 'gen_ai.completion': JSON.stringify(outputs) },
+    ...{ 'langsmith.metadata.langgraph_node': 'desk', 'langsmith.metadata.thread_id': 'thread 7', ...more },
+  });
+
+  it('tell calls, messages, nodes and threads; templates are no steps', () => {
+    const asked = message('HumanMessage', { content: 'Where is order 7?', type: 'human' });
+    const calls = [{ name: 'get_order', args: { order: 7 }, id: 'c1', type: 'tool_call' }];
+    const calling = message('AIMessage', { content: '', type: 'ai', tool_calls: calls });
+    const said = message('AIMessage', { content: 'It was sent.', type: 'ai' });
+    const tokens = { 'gen_ai.usage.input_tokens': 120, 'gen_ai.usage.output_tokens': 30 };
+    const { cases } = read(
+      span('LangGraph', '', 0, run('chain', 'chain', {}, {})),
+      span('template', 'LangGraph', 1, run('prompt', 'chat', {}, {})),
+      span(
+        'ChatOpenAI',
+        'LangGraph',
+        2,
+        run(
+          'llm',
+          'chat',
+          { messages: [[asked]] },
+          { generations: [[{ text: '', message: calling }]] },
+          tokens,
+        ),
+      ),
+      span('get_order', 'LangGraph', 3, run('tool', 'execute_tool', { order: 7 }, { output: 'sent' })),
+      span(
+        'again',
+        'LangGraph',
+        4,
+        run(
+          'llm',
+          'chat',
+          { messages: [[asked, calling]] },
+          { generations: [[{ text: '', message: said }]] },
+          tokens,
+        ),
+      ),
+    );
+    expect(cases.map(({ id }) => id)).toEqual(['thread 7']);
+    expect(cases[0].steps).toHaveLength(2);
+    expect(cases[0].steps[0]).toMatchObject({
+      ...{ tool: 'get_order', state: 'desk', args: '{"order":7}', result: '{"output":"sent"}' },
+      ...{ prompt: 'Where is order 7?', tokensIn: 120, tokensOut: 30 },
+    });
+    expect(cases[0].steps[1]).toMatchObject({ tool: 'say', answer: 'It was sent.', state: 'desk' });
+  });
+});
+
 describe('spans in protobuf', () => {
   const bytes = bytesOfFixture('otlp/tau2_retail_5.genai.pb');
 

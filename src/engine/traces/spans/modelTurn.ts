@@ -16,6 +16,7 @@ export function turnOfSpan(attributes: Attributes, events: readonly OtelEvent[])
     () => messagesIn(attributes.get('gen_ai.input.messages')),
     () => numbered(attributes, 'llm.input_messages', '.message', '.tool_call.function'),
     () => numbered(attributes, 'gen_ai.prompt', '', ''),
+    () => messagesIn(attributes.get('gen_ai.prompt')),
     () =>
       events
         .filter(event => /^gen_ai\.(?:system|user|assistant|tool)\.message$/.test(event.name))
@@ -27,6 +28,7 @@ export function turnOfSpan(attributes: Attributes, events: readonly OtelEvent[])
     () => messagesIn(attributes.get('gen_ai.output.messages')),
     () => numbered(attributes, 'llm.output_messages', '.message', '.tool_call.function'),
     () => numbered(attributes, 'gen_ai.completion', '', ''),
+    () => messagesIn(attributes.get('gen_ai.completion')),
     () => events.filter(event => event.name === 'gen_ai.choice').flatMap(ofEvent),
     () => answeredBySdk(attributes),
     () => messagesIn(attributes.get('output.value')),
