@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { traceReader } from '../../src/engine/traces/traceReader.ts';
 import type { TraceCase } from '../../src/engine/traces/traces.ts';
@@ -10,7 +11,9 @@ import { cli, inProcess, ROOT, running } from '../cli/command.ts';
 import { freePort } from '../freePort.ts';
 
 const AGENT = join(ROOT, 'test/fixtures/agents/agent.mjs');
-const TASKS = 40;
+const TASKS = 80;
+/** How often the receiver is killed. */
+const KILLS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'statescope-observe-'));
 const keep = join(folder, 'kept');
 const started: { kill(signal: NodeJS.Signals): unknown }[] = [];
@@ -25,8 +28,8 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
     if (Date.now() - start > 30_000) throw new Error(`not in 30 s: ${what}`);
 }
 
-async function receiver(port: number) {
-  const args = ['observe', '--no-page', '--port', String(port), '--keep', keep];
+async function receiver(port: number, into = keep) {
+  const args = ['observe', '--no-page', '--port', String(port), '--keep', into];
   const one = running(...cli.command(...args));
   started.push(one);
   const isThere = () =>
@@ -83,15 +86,19 @@ function casesOf(lines: string): ReadonlyMap<string, TraceCase> {
 describe('agents that send their spans by OpenTelemetry’s SDK', () => {
   it('lose none that was acknowledged, whoever of them or the receiver is killed, and play as a run', async () => {
     const port = await freePort();
-    const first = await receiver(port);
+    let one = await receiver(port);
     const agents = [agent(port, 'json', 'clerk'), agent(port, 'proto', 'porter'), agent(port, 'json', 'ill')];
-    await until('all have sent', () => agents.every(({ batches }) => batches('acknowledged').length > 2));
-    agents[2].child.kill('SIGKILL');
-    first.kill('SIGKILL');
-    await first.ended;
-    const before = agents.map(({ batches }) => batches('acknowledged').length);
-    await wait(500);
-    await receiver(port);
+    const counts = () => agents.map(({ batches }) => batches('acknowledged').length);
+    let before = counts();
+    for (let kill = 0; kill < KILLS; kill++) {
+      const alive = kill === 0 ? 3 : 2;
+      await until('each has sent', () => counts().every((count, i) => i >= alive || count > before[i] + 2));
+      agents[2].child.kill('SIGKILL');
+      one.kill('SIGKILL');
+      await one.ended;
+      before = counts();
+      one = await receiver(port);
+    }
     const ends = await Promise.all(agents.map(({ ended }) => ended));
     expect(ends.slice(0, 2)).toEqual([
       { code: 0, said: '' },
@@ -123,6 +130,41 @@ describe('agents that send their spans by OpenTelemetry’s SDK', () => {
       expect(outcomes).toMatchObject({ steps, ended_untold: cases.size });
     }
   }, 60_000);
+});
+
+/** Snippets of the documentation in one language, in their order. */
+const snippets = (language: string): readonly string[] =>
+  [...readFileSync(join(ROOT, 'docs/observe.md'), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
+    ([, own, code]) => (own === language ? [code] : []),
+  );
+
+describe('the snippets of the documentation', () => {
+  it('send what is then read', async () => {
+    const port = await freePort();
+    const into = join(folder, 'snippets');
+    await receiver(port, into);
+    const here = (code: string) => code.replaceAll('localhost:4318', `localhost:${port}`);
+    const env = { ...process.env, OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${port}` };
+    const [spans, event] = snippets('js');
+    const curl = snippets('sh').find(code => code.startsWith('curl'));
+    const node = (code: string) => ['node', ['--input-type=module', '-e', here(code)]] as const;
+    for (const [file, args] of [node(spans), node(event), ['sh', ['-c', here(curl ?? '')]] as const])
+      await promisify(execFile)(file, [...args], { cwd: ROOT, env });
+    const lines = await (await fetch(`http://127.0.0.1:${port}/observed/traces.jsonl`)).text();
+    const told = [...casesOf(lines).values()].map(one => ({
+      case: one.id,
+      steps: one.steps.map(({ tool, args, result, error }) => ({ tool, args, result, error })),
+    }));
+    const args = '{"order":7}';
+    // The same name, but out of spans and of events.
+    expect(told.map(({ steps }) => steps)).toEqual([
+      [
+        { tool: 'get_order', args, result: 'sent', error: null },
+        { tool: 'refund', args, result: null, error: 'not allowed' },
+      ],
+      [{ tool: 'get_order', args, result: null, error: null }],
+    ]);
+  });
 });
 
 /** The steps that a task has, whichever of its spans were sent twice. */

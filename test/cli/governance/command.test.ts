@@ -1,13 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import type { RuleTold } from '../../../src/engine/rulesTold.ts';
+import type { Figures, RuleTold } from '../../../src/engine/rulesTold.ts';
 import { bytesOfFixture } from '../../engine/traces/fixture.ts';
-import { expectLine, inProcess } from '../command.ts';
+import { expectLine, inProcess, ROOT } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-governance-'));
+const PAGE = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
 const path = (name: string) => join(folder, name);
 
 /** Lines before the last, and the last as JSON. */
@@ -34,6 +35,13 @@ describe('governance', () => {
     const specified = figuresOf(retail.json.rules, 'specification');
     expect(specified).toMatchObject({ stopped_failed: 6, stopped_succeeded: 20 });
     expect(specified.cut_share_tokens).toBeCloseTo(0.348, 3);
+    const shares = (figures: Figures) =>
+      ['saved', 'cut']
+        .map(name => `${((figures[`${name}_share_tokens`] ?? 0) * 100).toFixed(1)} %`)
+        .join(' | ');
+    const rowOf = (figures: Figures) =>
+      `${figures.stopped_failed} of ${figures.failed} | ${figures.stopped_succeeded} of ${figures.succeeded} | ${shares(figures)} |`;
+    for (const figures of [inARow, specified]) expect(PAGE).toContain(rowOf(figures));
     expect(retail.lines).toHaveLength(retail.json.rules.length + 2);
   });
 
@@ -73,6 +81,13 @@ describe('governance', () => {
       for (const [key, value] of Object.entries(figures))
         expect(rows[i][key]).toBe(value === null ? '' : String(value));
     }
+  });
+
+  it('takes the mapping that the documentation shows', async () => {
+    const [, mapping] = /```json\n([\s\S]*?)```/.exec(PAGE) ?? [];
+    writeFileSync(path('mapping.json'), mapping ?? '');
+    const { json } = await told('--mapping', path('mapping.json'));
+    expect(figuresOf(json.rules, 's2').stopped).not.toBe(figuresOf((await told()).json.rules, 's2').stopped);
   });
 
   it('reads several files of one’s own, and tells steps where there are no tokens', async () => {
