@@ -18,6 +18,7 @@ import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
 import { addEventsCommand } from './events/command.ts';
 import { addEventOptions, eventOrderOf } from './events/options.ts';
+import { addGovernanceCommand } from './governance/command.ts';
 import { addHistoryCommand } from './history.ts';
 import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
@@ -113,6 +114,7 @@ function makeProgram(root: URL): Command {
   addWhyCommand(program, addSetupOptions, root);
   addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
+  addGovernanceCommand(program, addSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);
@@ -180,7 +182,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
   return command;
 }
 
-const kindOf = ({ from }: InputDefinition): string => from.replace(' or ', '|');
+const kindOf = ({ from }: InputDefinition): string => (from === 'file or folder' ? 'file|folder...' : from);
 
 async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const keep = keepOf(flags);

@@ -11,7 +11,7 @@ import { boundedFile } from './boundedFile.ts';
 import { specNamed } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
-export type Paths = Readonly<Record<string, string | undefined>>;
+export type Paths = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** Bytes in all; anything larger is not even read. */
 const LARGEST = 50_000_000;
@@ -33,8 +33,8 @@ export async function inputsFor(
   const files: Record<string, readonly NamedFile[]> = {};
   if (network.file !== null) files.network = [network.file];
   for (const input of inputs) {
-    const path = paths[input.name];
-    if (path !== undefined) files[input.name] = await readInput(input, path);
+    const own = paths[input.name];
+    if (own !== undefined) files[input.name] = await readInputs(input, own);
   }
   return {
     setup: { ...setup, network: network.name },
@@ -42,15 +42,30 @@ export async function inputsFor(
   };
 }
 
+async function readInputs(input: InputDefinition, paths: readonly string[]): Promise<readonly NamedFile[]> {
+  const files: NamedFile[] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    const own = await readInput(input, path);
+    bytes += own.reduce((sum, one) => sum + one.bytes.length, 0);
+    if (bytes > mostOf(input))
+      throw new InputError(`${input.name}: the files add up to more than ${megabytes(mostOf(input))}`);
+    files.push(...own);
+  }
+  return files;
+}
+
+const mostOf = ({ mostBytes = LARGEST }: InputDefinition): number => mostBytes;
+
 /** One file, or all files of a folder that fit. */
 async function readInput(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
   if (input.from === 'folder') return readFolder(input, path);
-  if (input.from === 'file') return [await readOne(input.name, path)];
+  if (input.from === 'file') return [await readOne(input.name, path, mostOf(input))];
   const isFolder = await stat(path).then(
     found => found.isDirectory(),
     () => false,
   );
-  return isFolder ? readFolder(input, path) : [await readOne(input.name, path)];
+  return isFolder ? readFolder(input, path) : [await readOne(input.name, path, mostOf(input))];
 }
 
 /** A name that is not bundled is a path. */
@@ -66,19 +81,18 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
 }
 
 /** A file of the user's. @throws InputError naming what it is for, the path and the reason */
-export async function readOne(what: string, path: string): Promise<NamedFile> {
+export async function readOne(what: string, path: string, most = LARGEST): Promise<NamedFile> {
   try {
-    return await read(path);
+    return await read(path, most);
   } catch (error) {
     throw new InputError(`${what} "${path}": ${reasonOf(error)}`);
   }
 }
 
 /** All files under a folder that fit, by their path in it. */
-async function readFolder(
-  { name: what, fits }: InputDefinition,
-  path: string,
-): Promise<readonly NamedFile[]> {
+async function readFolder(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
+  const { name: what, fits } = input;
+  const most = mostOf(input);
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const texts = entries.filter(entry => entry.isFile() && fits.pattern.test(entry.name));
@@ -88,7 +102,7 @@ async function readFolder(
     for (const { parentPath, path: parent, name } of texts) {
       const full = join(parentPath ?? parent, name);
       bytes += (await stat(full)).size;
-      if (bytes > LARGEST) throw new InputError(`its files add up to more than ${megabytes(LARGEST)}`);
+      if (bytes > most) throw new InputError(`its files add up to more than ${megabytes(most)}`);
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push({ name: inside, bytes: new Uint8Array(await readFile(full)), ...(await previousOf(full)) });
     }
@@ -98,8 +112,8 @@ async function readFolder(
   }
 }
 
-async function read(path: string): Promise<NamedFile> {
-  const bytes = await boundedFile(path, LARGEST);
+async function read(path: string, most = LARGEST): Promise<NamedFile> {
+  const bytes = await boundedFile(path, most);
   return { name: basename(path), bytes, ...(await previousOf(path)) };
 }
 

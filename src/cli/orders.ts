@@ -55,7 +55,7 @@ export type IsGiven = (name: string) => boolean;
 /** The run to play; a recording brings its own set-up, except for the user's edge list. */
 export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const recording = await recordingOf(flags);
-  const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, textOf(flags[name])]));
+  const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, pathsOf(flags[name])]));
   if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
   const resumed = null;
   if (recording === null)
@@ -179,6 +179,9 @@ function switchOf(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new InputError(`--${name} must be on or off, not ${text}`);
   return text === 'on';
 }
+
+const pathsOf = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : undefined;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

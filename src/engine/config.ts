@@ -138,6 +138,8 @@ export interface InputDefinition {
   readonly noun: string;
   /** What a path on the command line may be; a folder stands for the files in it that fit. */
   readonly from: 'file' | 'folder' | 'file or folder';
+  /** Bytes of all files that the command line reads; 50 MB when absent. */
+  readonly mostBytes?: number;
   /** Pattern for the names of files that fit, and the same in words: ".md or .txt". */
   readonly fits: { readonly pattern: RegExp; readonly words: string };
   /** Meaning of the input, and what replaces it when absent. */

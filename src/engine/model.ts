@@ -22,6 +22,7 @@ import type { Links } from './network/follows.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Population } from './population.ts';
+import type { RulesTold } from './rulesTold.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Hierarchy } from './statechart/hierarchy.ts';
 import type { Machine } from './statechart/machine.ts';
@@ -159,6 +160,8 @@ export interface Telling {
   why?(id: string): readonly WhyLink[];
   /** What came of each step of the agents' work; absent for a model without steps. @param machine that played the run */
   steps?(machine: Machine, counted: Counted): StepReport;
+  /** What rules that stop agents would have done; absent where nobody has asked that of the model. */
+  rules?(): Promise<RulesTold>;
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { InputError } from '../../engine/errors.ts';
 import { wholeNumber } from '../numbers.ts';
 import { answer } from './answers.ts';
-import { pageFrom } from './page.ts';
+import { type Answers, pageFrom } from './page.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
@@ -16,6 +16,8 @@ interface ObserveFlags {
   readonly keep: string;
   readonly most: number;
   readonly token?: string;
+  /** Whether the page is served as well. */
+  readonly page: boolean;
 }
 
 /** Adds `observe`: receives the traces of agents while they run, keeps them, and serves a page that follows them. */
@@ -40,29 +42,49 @@ export function addObserveCommand(program: Command): void {
       1000,
     )
     .option('--token <text>', 'what clients have to send as “Authorization: Bearer …”')
+    .option('--no-page', 'receive alone: the page is neither built nor served')
     .action(observe);
 }
 
-async function observe({ port, host, keep, most, token: given }: ObserveFlags): Promise<void> {
+async function observe(flags: ObserveFlags): Promise<void> {
+  const { port, host, keep, most, token: given } = flags;
   const token = given ?? null;
   if (!OWN.includes(host) && token === null)
     throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
-  const page = await pageFrom(OWN.includes(host) ? null : host);
+  let page = waiting;
   const server = createServer(async (request, response) => {
     if (!(await answer(request, response, { store, token }))) page(request, response);
   });
   const at = await listening(server, port, host);
-  const secret = token === null ? '' : `=${encodeURIComponent(token)}`;
   process.stdout.write(
-    `receives traces at http://${at}/v1/traces and /events, and keeps them in ${join(keep, '')}\n` +
-      `the page that follows them: http://${at}/#observed${secret} (Ctrl+C ends it)\n`,
+    `receives traces at http://${at}/v1/traces and /events, and keeps them in ${join(keep, '')}\n`,
   );
+  // What is sent while the page is still built is received.
+  if (flags.page) page = await pageAt(at, OWN.includes(host) ? null : host, token);
   await ended();
   server.closeAllConnections();
   server.close();
   await store.close();
+}
+
+const waiting: Answers = (_, response) => {
+  response.writeHead(503, { 'content-type': 'text/plain' }).end('There is no page here.\n');
+};
+
+/** The page, with its address told; where it cannot be built traces are received all the same. */
+async function pageAt(at: string, host: string | null, token: string | null): Promise<Answers> {
+  const secret = token === null ? '' : `=${encodeURIComponent(token)}`;
+  try {
+    const page = await pageFrom(host);
+    process.stdout.write(`the page that follows them: http://${at}/#observed${secret} (Ctrl+C ends it)\n`);
+    return page;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    process.stderr.write(`${error.message}; traces are received all the same\n`);
+    return waiting;
+  }
 }
 
 /** "localhost:4318" once it listens. @throws InputError where it cannot */

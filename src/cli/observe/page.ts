@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InputError } from '../../engine/errors.ts';
 
 /** Answers a request by a file of the page. */
-type Answers = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answers = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Scripts {
   ensureBuilt(): Promise<void>;

@@ -2,12 +2,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { InputError } from '../../engine/errors.ts';
 import { decodeTraces } from '../../engine/traces/spans/otlpProtobuf.ts';
+import type { OtelSpan } from '../../engine/traces/spans/span.ts';
 import { jsonOfSpans } from './jsonOfSpans.ts';
 
 const unzip = promisify(gunzip);
 
 /** Most bytes of a request, packed and unpacked. */
 export const MOST_BYTES = 64_000_000;
+
+/** Spans of a line: as JSON they take more than as protobuf, and a line has its limit where it is read. */
+const SPANS_OF_LINE = 1000;
 
 /** What a client sends, and how. */
 interface Sent {
@@ -25,13 +29,19 @@ export async function linesOf(
   const bytes = await unpacked(body, encoding);
   if (path === '/events') return eventLines(bytes.toString('utf8'));
   if (type === 'application/x-protobuf') {
-    const spans = decodeTraces(bytes);
-    return spans.length === 0 ? [] : [JSON.stringify(jsonOfSpans(spans))];
+    return spanLines(decodeTraces(bytes));
   }
   const value = jsonOf(bytes.toString('utf8'), 'the request');
   const groups = (value as { readonly resourceSpans?: unknown }).resourceSpans;
   if (!Array.isArray(groups)) throw new InputError('the request has no list "resourceSpans"');
   return groups.length === 0 ? [] : [JSON.stringify(value)];
+}
+
+function spanLines(spans: readonly OtelSpan[]): readonly string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < spans.length; from += SPANS_OF_LINE)
+    lines.push(JSON.stringify(jsonOfSpans(spans.slice(from, from + SPANS_OF_LINE))));
+  return lines;
 }
 
 async function unpacked(body: Buffer, encoding: string | undefined): Promise<Buffer> {

@@ -14,7 +14,7 @@ export interface Bounds {
 }
 
 /** A file of what was received. */
-export interface Segment {
+interface Segment {
   readonly path: string;
   /** Bytes of whole lines. */
   readonly bytes: number;

@@ -142,11 +142,12 @@ const UNREAD: TextReader = { write: () => {}, end: () => {} };
 /** Whether one of the first lines begins as JSON does. */
 const isJson = (head: string): boolean => /^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096));
 
-/** A JSON file, whose format is told by its first values. */
+/** A JSON file, whose format is told by its first values. Between them spans may stand: who receives both keeps them together. */
 class ValueFile implements TextReader {
   private readonly input: JsonInput;
   private readonly waiting: { readonly value: unknown; readonly place: TracePlace }[] = [];
   private reader: ValueReader | null = null;
+  private spans: ValueReader | null = null;
   private done = false;
 
   constructor(
@@ -167,11 +168,19 @@ class ValueFile implements TextReader {
     this.input.end();
     if (!this.done) this.choose();
     this.reader?.endFile(this.file);
+    this.spans?.endFile(this.file);
   }
 
   private value(value: unknown, place: TracePlace): void {
+    const { findings } = this.shared;
+    if (findings.reading.format === undefined && OTLP_JSON.fits(value, findings.reading)) {
+      if (this.spans === null && this.reader === null) findings.opened(this.file, OTLP_JSON.name);
+      this.spans ??= this.shared.reader(OTLP_JSON);
+      this.take(this.spans, value, place);
+      return;
+    }
     if (this.reader !== null) {
-      this.take(value, place);
+      this.take(this.reader, value, place);
       return;
     }
     if (this.done) return;
@@ -189,14 +198,15 @@ class ValueFile implements TextReader {
     );
     if (format === undefined) return;
     this.shared.findings.opened(this.file, format.name);
-    this.reader = this.shared.reader(format);
-    for (const { value, place } of this.waiting) this.take(value, place);
+    const reader = this.shared.reader(format);
+    this.reader = reader;
+    for (const { value, place } of this.waiting) this.take(reader, value, place);
     this.waiting.length = 0;
   }
 
-  private take(value: unknown, place: TracePlace): void {
+  private take(reader: ValueReader, value: unknown, place: TracePlace): void {
     try {
-      this.reader?.take(value, place);
+      reader.take(value, place);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.shared.findings.skip(place, error.message);

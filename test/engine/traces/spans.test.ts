@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeTraces } from '../../../src/engine/traces/spans/otlpProtobuf.ts';
 import { bytesOfFixture, readFiles, readFixture } from './fixture.ts';
@@ -280,6 +282,90 @@ describe('spans of OpenTelemetry', () => {
         reason: 'trace 5b8efff798038103d269b633813fc60c has no span of an agent, a model or a tool',
       },
     ]);
+  });
+});
+
+describe('spans of the AI SDK', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../fixtures/agents/aiSdk6.jsonl'), 'utf8');
+
+  it('tell calls with arguments and results, messages and tokens', () => {
+    const { cases, skipped } = readFiles({ a: text });
+    expect(skipped).toEqual([]);
+    expect(cases).toHaveLength(1);
+    const [called, said] = cases[0].steps;
+    expect(cases[0].steps).toHaveLength(2);
+    expect(called).toMatchObject({
+      ...{ tool: 'getOrder', args: '{"order":7}', result: '{"order":7,"state":"sent"}', failed: false },
+      ...{ prompt: 'Where is order 7?', tokensIn: 120, tokensOut: 30 },
+    });
+    expect(said).toMatchObject({ tool: 'say', answer: 'It was sent.', tokensIn: 120, tokensOut: 30 });
+  });
+
+  it('tell the calls that an answer asks for where their spans are missing', () => {
+    const spans = JSON.parse(text);
+    const [scope] = spans.resourceSpans[0].scopeSpans;
+    scope.spans = scope.spans.filter(({ name }: { name: string }) => name !== 'ai.toolCall');
+    const { cases } = readFiles({ a: JSON.stringify(spans) });
+    expect(cases[0].steps.map(({ tool, args }) => [tool, args])).toEqual([
+      ['getOrder', '{"order":7}'],
+      ['say', null],
+    ]);
+  });
+});
+
+describe('spans of LangSmith’s exporter', () => {
+  /** A message as LangChain serialises it. */
+  const message = (name: string, kwargs: Given) => ({
+    ...{ lc: 1, type: 'constructor', id: ['langchain', 'schema', 'messages', name], kwargs },
+  });
+  const run = (kind: string, operation: string, inputs: unknown, outputs: unknown, more: Given = {}) => ({
+    ...{ 'langsmith.span.kind': kind, 'gen_ai.operation.name': operation },
+    ...{ 'gen_ai.prompt': JSON.stringify(inputs), 'gen_ai.completion': JSON.stringify(outputs) },
+    ...{ 'langsmith.metadata.langgraph_node': 'desk', 'langsmith.metadata.thread_id': 'thread 7', ...more },
+  });
+
+  it('tell calls, messages, nodes and threads; templates are no steps', () => {
+    const asked = message('HumanMessage', { content: 'Where is order 7?', type: 'human' });
+    const calls = [{ name: 'get_order', args: { order: 7 }, id: 'c1', type: 'tool_call' }];
+    const calling = message('AIMessage', { content: '', type: 'ai', tool_calls: calls });
+    const said = message('AIMessage', { content: 'It was sent.', type: 'ai' });
+    const tokens = { 'gen_ai.usage.input_tokens': 120, 'gen_ai.usage.output_tokens': 30 };
+    const { cases } = read(
+      span('LangGraph', '', 0, run('chain', 'chain', {}, {})),
+      span('template', 'LangGraph', 1, run('prompt', 'chat', {}, {})),
+      span(
+        'ChatOpenAI',
+        'LangGraph',
+        2,
+        run(
+          'llm',
+          'chat',
+          { messages: [[asked]] },
+          { generations: [[{ text: '', message: calling }]] },
+          tokens,
+        ),
+      ),
+      span('get_order', 'LangGraph', 3, run('tool', 'execute_tool', { order: 7 }, { output: 'sent' })),
+      span(
+        'again',
+        'LangGraph',
+        4,
+        run(
+          'llm',
+          'chat',
+          { messages: [[asked, calling]] },
+          { generations: [[{ text: '', message: said }]] },
+          tokens,
+        ),
+      ),
+    );
+    expect(cases.map(({ id }) => id)).toEqual(['thread 7']);
+    expect(cases[0].steps).toHaveLength(2);
+    expect(cases[0].steps[0]).toMatchObject({
+      ...{ tool: 'get_order', state: 'desk', args: '{"order":7}', result: '{"output":"sent"}' },
+      ...{ prompt: 'Where is order 7?', tokensIn: 120, tokensOut: 30 },
+    });
+    expect(cases[0].steps[1]).toMatchObject({ tool: 'say', answer: 'It was sent.', state: 'desk' });
   });
 });
 

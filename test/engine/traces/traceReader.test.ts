@@ -37,6 +37,20 @@ describe('a reader of traces', () => {
     );
   });
 
+  it('reads spans and events from the lines of one file, as they were received', () => {
+    const spans = textOfFixture(RETAIL).trim().split('\n');
+    const { cases } = readFixture(RETAIL);
+    const event = (i: number) => JSON.stringify({ case: 'mine', tool: 'look', args: i });
+    const mixed = [...spans.flatMap((line, i) => [line, event(i)])].join('\n');
+    for (const text of [mixed, `${spans.join('\n')}\n${event(0)}`, `${event(0)}\n${spans.join('\n')}`]) {
+      const read = readFiles({ a: text });
+      expect(read.skipped).toEqual([]);
+      expect(read.cases.filter(({ id }) => id !== 'mine')).toEqual(cases);
+      expect(read.cases.find(({ id }) => id === 'mine')?.steps.map(({ tool }) => tool)).toContain('look');
+    }
+    expect(readFiles({ a: mixed }).cases.find(({ id }) => id === 'mine')?.steps).toHaveLength(spans.length);
+  });
+
   it('opens what gzip and zip have packed, one within the other as well, by its bytes', () => {
     const { cases } = readFixture('csv/tau2_retail_40.csv');
     const zip = zipSync({

@@ -93,7 +93,7 @@ export function tunedReport({ inputs, config }: RecordedState): TunedReport {
 }
 
 /** What savings are told in: tokens, else steps. */
-const measureOf = ({ prepared }: RecordedState['inputs']): Measure =>
+export const measureOf = ({ prepared }: RecordedState['inputs']): Measure =>
   prepared.some(({ total }) => (total.tokens ?? 0) > 0) ? 'tokens' : 'steps';
 
 function thresholdsOf({ prepared }: RecordedState['inputs'], { rule }: PlainRule): readonly number[] {

@@ -6,6 +6,7 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     name: 'traces',
     noun: 'traces',
     from: 'file or folder',
+    mostBytes: 250_000_000,
     fits: {
       pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|gz|zip)$/i,
       words: '.json, .jsonl, .csv, .xes, .pb, .traj, .gz or .zip',

@@ -7,6 +7,9 @@ import type { ReadingReport } from './readingReport.ts';
 /** Most cases of a run: an agent each. */
 const MOST_CASES = 200_000;
 
+/** Bytes that are decoded at a time: of a large file there is no text as a whole. */
+const PIECE = 1 << 20;
+
 type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
   readonly cases: readonly TraceCase[];
 };
@@ -16,7 +19,7 @@ export function readFiles(files: readonly NamedFile[]): Read {
   const reader = traceReader();
   for (const { name, bytes } of files) {
     const file = reader.open(name);
-    file.write(bytes);
+    for (let from = 0; from < bytes.length; from += PIECE) file.write(bytes.subarray(from, from + PIECE));
     file.end();
   }
   const { cases, found, skipped, skippedCount } = reader.end();

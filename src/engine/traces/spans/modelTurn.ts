@@ -7,25 +7,30 @@ import type { Attributes, OtelEvent } from './span.ts';
 const MOST_MESSAGES = 10_000;
 
 /**
- * What a model was given and answered, in the four generations of attributes: messages as JSON, a prompt and a
- * completion with numbers (OpenLLMetry), numbered messages (OpenInference), or an event for each message.
+ * What a model was given and answered, in the five generations of attributes: messages as JSON, a prompt and a
+ * completion with numbers (OpenLLMetry), numbered messages (OpenInference), an event for each message, or a text and calls
+ * (the AI SDK).
  */
 export function turnOfSpan(attributes: Attributes, events: readonly OtelEvent[]): ModelTurn {
   const given = first(
     () => messagesIn(attributes.get('gen_ai.input.messages')),
     () => numbered(attributes, 'llm.input_messages', '.message', '.tool_call.function'),
     () => numbered(attributes, 'gen_ai.prompt', '', ''),
+    () => messagesIn(attributes.get('gen_ai.prompt')),
     () =>
       events
         .filter(event => /^gen_ai\.(?:system|user|assistant|tool)\.message$/.test(event.name))
         .flatMap(ofEvent),
+    () => messagesIn(attributes.get('ai.prompt.messages')),
     () => messagesIn(attributes.get('input.value')),
   );
   const answered = first(
     () => messagesIn(attributes.get('gen_ai.output.messages')),
     () => numbered(attributes, 'llm.output_messages', '.message', '.tool_call.function'),
     () => numbered(attributes, 'gen_ai.completion', '', ''),
+    () => messagesIn(attributes.get('gen_ai.completion')),
     () => events.filter(event => event.name === 'gen_ai.choice').flatMap(ofEvent),
+    () => answeredBySdk(attributes),
     () => messagesIn(attributes.get('output.value')),
   );
   return turnOfMessages(given, answered, finishOf(attributes));
@@ -126,6 +131,23 @@ function ofEvent({ name, attributes }: OtelEvent): Message[] {
     tool_call_id: attributes.get('id'),
     finish_reason: attributes.get('finish_reason'),
     ...(isFields(message) ? message : {}),
+  });
+}
+
+/** What the AI SDK notes of an answer: a text, and calls whose parts have names of their own. */
+function answeredBySdk(attributes: Attributes): Message[] {
+  const text = wordOf(attributes.get('ai.response.text'));
+  const calls = unpacked(attributes.get('ai.response.toolCalls'));
+  const listed: readonly unknown[] = Array.isArray(calls) ? calls : [];
+  if (text === null && listed.length === 0) return [];
+  return messagesIn({
+    role: 'assistant',
+    content: text,
+    tool_calls: listed.map(one => ({
+      id: at(one, 'toolCallId'),
+      name: at(one, 'toolName'),
+      arguments: at(one, 'input') ?? at(one, 'args'),
+    })),
   });
 }
 

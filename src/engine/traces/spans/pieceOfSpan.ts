@@ -4,7 +4,7 @@ import { turnOfSpan } from './modelTurn.ts';
 import type { SpanPiece, Verdict } from './piece.ts';
 import type { Attributes, OtelSpan } from './span.ts';
 
-/** Kinds by `gen_ai.operation.name`, `openinference.span.kind` and `traceloop.span.kind`, in small letters. */
+/** Kinds by `gen_ai.operation.name`, `openinference.span.kind`, `traceloop.span.kind` and `langsmith.span.kind`, in small letters. */
 const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
   ...{ execute_tool: 'tool', tool: 'tool', retrieval: 'tool', retriever: 'tool', search_memory: 'tool' },
   ...{ create_memory: 'tool', update_memory: 'tool', upsert_memory: 'tool', delete_memory: 'tool' },
@@ -16,25 +16,36 @@ const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
     completion: 'model',
   },
   ...{ invoke_agent: 'agent', agent: 'agent', invoke_workflow: 'agent', workflow: 'agent' },
+  // LangSmith says of a template that it is a chat, too.
+  prompt: 'other',
 };
 /** By the first word of a span's name, where no attribute tells. */
 const NAMED = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
 
 /** Attributes by what they tell, of each convention; the first that a span has counts. */
 const NAMES = {
-  conversation: ['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
-  state: ['graph.node.id', 'langgraph.node'],
+  conversation: [
+    ...['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
+    'langsmith.metadata.thread_id',
+  ],
+  state: ['graph.node.id', 'langgraph.node', 'langsmith.metadata.langgraph_node'],
   error: ['error.message', 'error.type'],
   tokensIn: ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
   tokensOut: ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
   usd: ['llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'],
   model: ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'],
-  tool: ['gen_ai.tool.name', 'tool.name', 'traceloop.entity.name'],
+  tool: ['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name'],
   agent: ['gen_ai.agent.name', 'agent.name', 'gen_ai.workflow.name', 'traceloop.entity.name'],
-  call: ['gen_ai.tool.call.id', 'tool.id', 'tool_call.id'],
-  args: ['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'traceloop.entity.input'],
-  result: ['gen_ai.tool.call.result', 'output.value', 'traceloop.entity.output'],
-  kind: ['openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'],
+  call: ['gen_ai.tool.call.id', 'tool.id', 'tool_call.id', 'ai.toolCall.id'],
+  args: [
+    ...['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'ai.toolCall.args'],
+    ...['traceloop.entity.input', 'gen_ai.prompt'],
+  ],
+  result: [
+    ...['gen_ai.tool.call.result', 'output.value', 'ai.toolCall.result', 'traceloop.entity.output'],
+    'gen_ai.completion',
+  ],
+  kind: ['langsmith.span.kind', 'openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'],
   asks: ['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'],
 } as const;
 
@@ -73,8 +84,8 @@ function kindOf({ attributes, name }: OtelSpan): SpanPiece['kind'] {
   }
   const named = NAMED.exec(name)?.[1];
   if (named !== undefined) return KINDS[named];
-  if (attributes.has('gen_ai.tool.name') || attributes.has('tool.name')) return 'tool';
   const has = (key: string): boolean => attributes.has(key);
+  if (['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'].some(has)) return 'tool';
   return NAMES.asks.some(has) && !NAMES.kind.some(has) ? 'model' : 'other';
 }
 

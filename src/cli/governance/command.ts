@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { InputError } from '../../engine/errors.ts';
+import { agentId } from '../../engine/indices.ts';
+import { openRun } from '../../engine/open.ts';
+import type { RulesTold, StopTold } from '../../engine/rulesTold.ts';
+import { inputsFor } from '../inputs.ts';
+import { type Flags, type IsGiven, ordersOf } from '../orders.ts';
+import { withWayOn } from '../run.ts';
+import { SPECS } from '../specs.ts';
+import { csvOf, fullLines, stoppedLines, tableLines, tunedLines } from './told.ts';
+
+interface GovernanceFlags extends Flags {
+  readonly rule?: string;
+  readonly stopped?: true;
+  readonly tune?: true;
+  readonly csv?: true;
+}
+
+/** The model that is meant where none is named: the first that plays what was recorded. */
+const USUAL = SPECS.find(({ isRecorded }) => isRecorded)?.name;
+
+/** Adds `governance`: what rules that stop an agent would have done to recorded cases. */
+export function addGovernanceCommand(
+  program: Command,
+  addSetup: (command: Command, model?: string) => Command,
+  root: URL,
+): void {
+  const command = program
+    .command('governance')
+    .description(
+      'what rules that stop an agent would have done to recorded cases: failed and successful ones stopped, tokens saved and cut; the last line of standard output is JSON, but with --csv',
+    );
+  addSetup(command, USUAL)
+    .option('--rule <id>', 'one rule in full, with the setting for one’s own agent')
+    .option('--stopped', 'list the cases that --rule stops, at which step')
+    .option('--tune', 'choose rules on one half of the tasks, and show what they do on the other')
+    .option('--csv', 'write the table of all rules as CSV instead; its columns: docs/traces.md')
+    .action((flags: GovernanceFlags) =>
+      tell(flags, name => command.getOptionValueSource(name) === 'cli', root),
+    );
+}
+
+async function tell(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  checkFlags(flags);
+  const { lines, told } = toldBy(await rulesOf(flags, isGiven, root), flags);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  if (told !== null) process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+/** @throws InputError for options that do not go together */
+function checkFlags({ rule, stopped, tune, csv }: GovernanceFlags): void {
+  if (stopped && rule === undefined) throw new InputError('--stopped is for one rule: give --rule as well');
+  const chosen = [rule !== undefined && '--rule', tune && '--tune', csv && '--csv'].filter(Boolean);
+  if (chosen.length > 1) throw new InputError(`${chosen.join(' and ')}: give one of them`);
+}
+
+/** @throws InputError for a model of which no rules are told */
+async function rulesOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
+  const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
+  const given = await inputsFor(setup, paths, root, {}, flags.large === true);
+  const { run, notes } = await openRun(given.setup, given.sources).catch(withWayOn);
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  const { rules } = await run.state.telling();
+  if (rules === undefined)
+    throw new InputError(
+      `of model ${setup.model} it is not told what rules would have done; ${USUAL} tells it`,
+    );
+  return rules();
+}
+
+function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags) {
+  const { measure } = rules;
+  if (tune) {
+    const told = rules.tuned();
+    const { setting, chosenOn, shownOn } = told;
+    return {
+      lines: tunedLines(told, measure),
+      told: { measure, setting, chosen_on: chosenOn, shown_on: shownOn },
+    };
+  }
+  if (rule !== undefined) {
+    const { stopped: all, ...told } = rules.one(rule);
+    const lines = [...fullLines(told, measure), ...(stopped ? stoppedLines(all, measure) : [])];
+    return { lines, told: { measure, ...told, ...(stopped && { stopped: all.map(toldStop) }) } };
+  }
+  const all = rules.all();
+  if (csv) return { lines: csvOf(all), told: null };
+  return { lines: tableLines(all, measure), told: { measure, rules: all } };
+}
+
+const toldStop = ({ agent, name, ...rest }: StopTold) => ({ agent_id: agentId(agent), case: name, ...rest });

@@ -1,0 +1,121 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
+import { describe, expect, it } from 'vitest';
+import type { Figures, RuleTold } from '../../../src/engine/rulesTold.ts';
+import { bytesOfFixture } from '../../engine/traces/fixture.ts';
+import { expectLine, inProcess, ROOT } from '../command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-governance-'));
+const PAGE = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
+const path = (name: string) => join(folder, name);
+
+/** Lines before the last, and the last as JSON. */
+async function told(...args: string[]) {
+  const { code, stdout, stderr } = await inProcess('governance', ...args);
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.trim().split('\n');
+  return { json: JSON.parse(lines.pop()!), lines };
+}
+
+const figuresOf = (rules: readonly RuleTold[], id: string) => rules.find(rule => rule.id === id)!.figures;
+
+describe('governance', () => {
+  it('tells of the bundled sets what the documentation says', async () => {
+    const telecom = await told();
+    expect(telecom.lines[0]).toBe('40 cases: 10 failed, 30 succeeded; saved, cut: shares of all tokens');
+    const inARow = figuresOf(telecom.json.rules, 'roo-code');
+    expect(inARow).toMatchObject({ stopped_failed: 5, stopped_succeeded: 0 });
+    expect(inARow.saved_share_tokens).toBeCloseTo(0.503, 3);
+    expect(telecom.lines).toContain(
+      'roo-code       same call 3x in a row                5/10      0/30   100.0 % 48.1 %  50.3 %   0.0 %',
+    );
+    const retail = await told('--preset', 'retail');
+    const specified = figuresOf(retail.json.rules, 'specification');
+    expect(specified).toMatchObject({ stopped_failed: 6, stopped_succeeded: 20 });
+    expect(specified.cut_share_tokens).toBeCloseTo(0.348, 3);
+    const shares = (figures: Figures) =>
+      ['saved', 'cut']
+        .map(name => `${((figures[`${name}_share_tokens`] ?? 0) * 100).toFixed(1)} %`)
+        .join(' | ');
+    const rowOf = (figures: Figures) =>
+      `${figures.stopped_failed} of ${figures.failed} | ${figures.stopped_succeeded} of ${figures.succeeded} | ${shares(figures)} |`;
+    for (const figures of [inARow, specified]) expect(PAGE).toContain(rowOf(figures));
+    expect(retail.lines).toHaveLength(retail.json.rules.length + 2);
+  });
+
+  it('tells one rule in full, with the cases that it stops', async () => {
+    const { lines, json } = await told('--rule', 'roo-code', '--stopped');
+    expect(json.setting).toEqual({ rule: 'in_a_row', threshold: 3, compare: 'call' });
+    expect(lines).toContain('stops 5 of 10 failed and 0 of 30 successful cases');
+    expect(lines).toContain(JSON.stringify(json.setting));
+    expect(json.stopped).toHaveLength(5);
+    const { agent_id: agent, case: name, step, repeats, outcome, after } = json.stopped[0];
+    expect(outcome).toBe('failed');
+    expect(lines).toContain(
+      `${agent} ${name} (failed): after step ${step}, which repeats step ${repeats}; ${after.tokens} tokens came after it`,
+    );
+    const whole = json.stopped.reduce(
+      (sum: number, one: { after: { tokens: number } }) => sum + one.after.tokens,
+      0,
+    );
+    expect(whole).toBe(json.figures.after_tokens);
+    expect(json.figures.saved_share_low).toBeLessThan(json.figures.saved_share_tokens);
+  });
+
+  it('chooses on one half of the tasks and shows the other, by the seed', async () => {
+    const { lines, json } = await told('--tune');
+    expect(json.chosen_on.cases + json.shown_on.cases).toBe(40);
+    expect(lines).toContain(JSON.stringify(json.setting));
+    expect((await told('--tune', '--seed', '5')).json).not.toEqual(json);
+  });
+
+  it('gives the table as CSV, with every figure that the JSON has', async () => {
+    const { stdout } = await inProcess('governance', '--csv');
+    const { rules } = (await told()).json;
+    const rows = csvParse(stdout.trim());
+    expect(rows).toHaveLength(rules.length);
+    for (const [i, { id, name, figures }] of (rules as RuleTold[]).entries()) {
+      expect([rows[i].rule, rows[i].name]).toEqual([id, name]);
+      for (const [key, value] of Object.entries(figures))
+        expect(rows[i][key]).toBe(value === null ? '' : String(value));
+    }
+  });
+
+  it('takes the mapping that the documentation shows', async () => {
+    const [, mapping] = /```json\n([\s\S]*?)```/.exec(PAGE) ?? [];
+    writeFileSync(path('mapping.json'), mapping ?? '');
+    const { json } = await told('--mapping', path('mapping.json'));
+    expect(figuresOf(json.rules, 's2').stopped).not.toBe(figuresOf((await told()).json.rules, 's2').stopped);
+  });
+
+  it('reads several files of one’s own, and tells steps where there are no tokens', async () => {
+    for (const name of ['a.csv', 'b.csv'])
+      writeFileSync(path(name), 'case,tool,args\n1,look,x\n1,look,x\n1,look,x\n1,act,y\n2,look,z\n');
+    const { json, lines } = await told('--traces', path('a.csv'), path('b.csv'));
+    expect(json.measure).toBe('steps');
+    expect(lines[0]).toContain('4 cases: 0 failed, 0 succeeded, 4 of which nobody has said');
+    expect(figuresOf(json.rules, 'roo-code')).toMatchObject({
+      stopped: 2,
+      stopped_unknown: 2,
+      saved_steps: null,
+    });
+    writeFileSync(path('spans.pb'), bytesOfFixture('otlp/tau2_retail_5.genai.pb'));
+    expect((await told('--traces', path('a.csv'), path('spans.pb'))).json.measure).toBe('tokens');
+  });
+
+  it.each([
+    ['a model without', ['--model', 'social'], 'of model social it is not told what rules would have done'],
+    ['an unknown rule', ['--rule', 'zeal'], 'no rule is called "zeal"'],
+    ['a list of no rule', ['--stopped'], 'give --rule as well'],
+    ['two things at once', ['--rule', 's1', '--tune'], '--rule and --tune: give one of them'],
+    [
+      'a file that is not there',
+      ['--traces', '/nowhere.csv'],
+      'traces "/nowhere.csv": there is no such file',
+    ],
+  ])('refuses %s in a line', async (_, args, line) => {
+    expectLine(await inProcess('governance', ...args), line);
+  });
+});

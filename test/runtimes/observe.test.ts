@@ -1,0 +1,192 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { traceReader } from '../../src/engine/traces/traceReader.ts';
+import type { TraceCase } from '../../src/engine/traces/traces.ts';
+import { cli, inProcess, ROOT, running } from '../cli/command.ts';
+import { freePort } from '../freePort.ts';
+
+const AGENT = join(ROOT, 'test/fixtures/agents/agent.mjs');
+const TASKS = 80;
+/** How often the receiver is killed. */
+const KILLS = 3;
+const folder = mkdtempSync(join(tmpdir(), 'statescope-observe-'));
+const keep = join(folder, 'kept');
+const started: { kill(signal: NodeJS.Signals): unknown }[] = [];
+afterEach(() => {
+  for (const one of started.splice(0)) one.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Resolves once it holds. @throws Error when it does not in half a minute */
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const start = Date.now(); !(await holds()); await wait(20))
+    if (Date.now() - start > 30_000) throw new Error(`not in 30 s: ${what}`);
+}
+
+async function receiver(port: number, into = keep) {
+  const args = ['observe', '--no-page', '--port', String(port), '--keep', into];
+  const one = running(...cli.command(...args));
+  started.push(one);
+  const isThere = () =>
+    fetch(`http://127.0.0.1:${port}/observed/state`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until('the receiver answers', isThere);
+  return one;
+}
+
+/** An agent in a process of its own. */
+function agent(port: number, format: 'json' | 'proto', name: string) {
+  const file = join(folder, `${name}.txt`);
+  const url = `http://127.0.0.1:${port}/v1/traces`;
+  const child = spawn(process.execPath, [AGENT, url, format, name, String(TASKS), file], { cwd: ROOT });
+  started.push(child);
+  let said = '';
+  child.stderr.on('data', part => {
+    said += part;
+  });
+  const ended = new Promise<{ code: number | null; said: string }>(resolve =>
+    child.on('close', code => resolve({ code, said })),
+  );
+  const batches = (kind: string): readonly (readonly string[])[] =>
+    existsSync(file)
+      ? readFileSync(file, 'utf8')
+          .split('\n')
+          .flatMap(line => (line.startsWith(`${kind} `) ? [line.split(' ').slice(1)] : []))
+      : [];
+  return { name, child, ended, batches };
+}
+
+/** Ids of all spans that are kept, as often as they are. */
+function spanIds(lines: string): readonly string[] {
+  const ids: string[] = [];
+  JSON.parse(`[${lines.trim().split('\n').join(',')}]`, (key, value) => {
+    if (key === 'spanId') ids.push(value);
+    return value;
+  });
+  return ids;
+}
+
+function casesOf(lines: string): ReadonlyMap<string, TraceCase> {
+  const reader = traceReader();
+  const file = reader.open('traces.jsonl');
+  file.write(new TextEncoder().encode(lines));
+  file.end();
+  const { cases, skipped } = reader.end();
+  expect(skipped).toEqual([]);
+  return new Map(cases.map(one => [one.id, one]));
+}
+
+describe('agents that send their spans by OpenTelemetry’s SDK', () => {
+  it('lose none that was acknowledged, whoever of them or the receiver is killed, and play as a run', async () => {
+    const port = await freePort();
+    let one = await receiver(port);
+    const agents = [agent(port, 'json', 'clerk'), agent(port, 'proto', 'porter'), agent(port, 'json', 'ill')];
+    const counts = () => agents.map(({ batches }) => batches('acknowledged').length);
+    let before = counts();
+    for (let kill = 0; kill < KILLS; kill++) {
+      const alive = kill === 0 ? 3 : 2;
+      await until('each has sent', () => counts().every((count, i) => i >= alive || count > before[i] + 2));
+      agents[2].child.kill('SIGKILL');
+      one.kill('SIGKILL');
+      await one.ended;
+      before = counts();
+      one = await receiver(port);
+    }
+    const ends = await Promise.all(agents.map(({ ended }) => ended));
+    expect(ends.slice(0, 2)).toEqual([
+      { code: 0, said: '' },
+      { code: 0, said: '' },
+    ]);
+    // They had something left to send, and sent it.
+    for (const i of [0, 1]) expect(agents[i].batches('acknowledged').length).toBeGreaterThan(before[i]);
+
+    const lines = await (await fetch(`http://127.0.0.1:${port}/observed/traces.jsonl`)).text();
+    const kept = new Set(spanIds(lines));
+    for (const { batches } of agents)
+      expect(
+        batches('acknowledged')
+          .flat()
+          .filter(id => !kept.has(id)),
+      ).toEqual([]);
+    expect(agents.flatMap(({ batches }) => batches('refused'))).toEqual([]);
+
+    const cases = casesOf(lines);
+    for (const name of ['clerk', 'porter'])
+      for (let task = 0; task < TASKS; task++) expectTask(cases.get(`${name}-${task}`), name, task);
+    expect(agents[2].batches('acknowledged').flat().length).toBeLessThan(4 * TASKS);
+
+    const steps = [...cases.values()].reduce((sum, one) => sum + one.steps.length, 0);
+    for (const path of [keep, join(keep, readdirSync(keep)[0])]) {
+      const { code, stdout } = await inProcess(...['run', '--model', 'recorded', '--traces', path]);
+      expect(code).toBe(0);
+      const { outcomes } = JSON.parse(stdout);
+      expect(outcomes).toMatchObject({ steps, ended_untold: cases.size });
+    }
+  }, 60_000);
+});
+
+/** Snippets of the documentation in one language, in their order. */
+const snippets = (language: string): readonly string[] =>
+  [...readFileSync(join(ROOT, 'docs/observe.md'), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
+    ([, own, code]) => (own === language ? [code] : []),
+  );
+
+describe('the snippets of the documentation', () => {
+  it('send what is then read', async () => {
+    const port = await freePort();
+    const into = join(folder, 'snippets');
+    await receiver(port, into);
+    const here = (code: string) => code.replaceAll('localhost:4318', `localhost:${port}`);
+    const env = { ...process.env, OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${port}` };
+    const [spans, event] = snippets('js');
+    const curl = snippets('sh').find(code => code.startsWith('curl'));
+    const node = (code: string) => ['node', ['--input-type=module', '-e', here(code)]] as const;
+    for (const [file, args] of [node(spans), node(event), ['sh', ['-c', here(curl ?? '')]] as const])
+      await promisify(execFile)(file, [...args], { cwd: ROOT, env });
+    const lines = await (await fetch(`http://127.0.0.1:${port}/observed/traces.jsonl`)).text();
+    const told = [...casesOf(lines).values()].map(one => ({
+      case: one.id,
+      steps: one.steps.map(({ tool, args, result, error }) => ({ tool, args, result, error })),
+    }));
+    const args = '{"order":7}';
+    // The same name, but out of spans and of events.
+    expect(told.map(({ steps }) => steps)).toEqual([
+      [
+        { tool: 'get_order', args, result: 'sent', error: null },
+        { tool: 'refund', args, result: null, error: 'not allowed' },
+      ],
+      [{ tool: 'get_order', args, result: null, error: null }],
+    ]);
+  });
+});
+
+/** The steps that a task has, whichever of its spans were sent twice. */
+function expectTask(one: TraceCase | undefined, agentName: string, task: number): void {
+  const isMissing = task % 5 === 0;
+  expect(
+    one?.steps.map(({ tool, args, result, failed, agent: own, tokensIn, answer }) => ({
+      ...{ tool, args, result, failed, own, tokensIn, answer },
+    })),
+  ).toEqual([
+    {
+      tool: 'get_order',
+      args: JSON.stringify({ order: task }),
+      result: isMissing ? null : JSON.stringify({ order: task, state: 'sent' }),
+      failed: isMissing,
+      own: agentName,
+      tokensIn: 120,
+      answer: null,
+    },
+    {
+      ...{ tool: 'say', args: null, result: null, failed: false, own: agentName, tokensIn: 120 },
+      answer: isMissing ? 'There is no such order.' : 'It was sent.',
+    },
+  ]);
+}
