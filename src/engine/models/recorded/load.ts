@@ -150,7 +150,7 @@ const axisOf = ({
 /** What could not be read, and what the time axis moves. */
 function notesOf(
   { skipped, skippedInAll }: Pick<ReadingReport, 'skipped' | 'skippedInAll'>,
-  { delayed }: Schedule,
+  { delayed, tickOf }: Schedule,
 ): readonly string[] {
   const [first] = skipped;
   const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
@@ -158,6 +158,8 @@ function notesOf(
     ...(first === undefined ? [] : [`${skippedInAll} parts could not be read, the first is ${place}`]),
     ...(delayed === 0
       ? []
-      : [`${delayed} steps come later than their time: another of their case has its tick`]),
+      : [
+          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick: a shorter tick keeps them apart`,
+        ]),
   ];
 }

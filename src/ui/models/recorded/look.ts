@@ -1,5 +1,6 @@
 import { agentId } from '../../../engine/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
+import { elapsed } from '../../words/clock.ts';
 import { counted, noun } from '../../words/words.ts';
 import type { ModelLook, SeriesLook } from '../look.ts';
 import { traceInput } from './dropped.ts';
@@ -47,7 +48,8 @@ export const RECORDED_LOOK: ModelLook = {
   room: 160,
   keepsRoom: true,
   isOver: state => recordedOf(state).frame?.isOver ?? false,
-  clock: () => '',
+  clock: ({ parameters }, tick) =>
+    parameters.by_time === true ? elapsed(tick * Number(parameters.tick_seconds)) : '',
   hasPlainAxis: true,
   idOf: agentId,
   states: {
