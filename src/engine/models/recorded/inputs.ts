@@ -10,6 +10,7 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
       pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|gz|zip)$/i,
       words: '.json, .jsonl, .csv, .xes, .pb, .traj, .gz or .zip',
     },
+    most: 2_000_000_000,
     meaning:
       'traces of agents: OpenTelemetry, messages with tool calls, event logs (default: those of the preset)',
   },
