@@ -16,6 +16,8 @@ import { ENDS } from './words.ts';
 /** Longest task or id that is a name, UTF-16 units. */
 const LONGEST_NAME = 24;
 
+const unhurried = async () => undefined;
+
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs> = {
   ...RECORDED,
@@ -78,15 +80,15 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   query(name: string, argument: unknown, now: QueryTime): unknown {
     return ['rules', 'rule', 'tuned'].includes(name)
-      ? this.#governed(name, argument)
+      ? this.#governed(name, argument, now)
       : this.#told(name, argument, now);
   }
 
   /** Loaded when it is first wanted. */
-  async #governed(name: string, argument: unknown): Promise<unknown> {
+  async #governed(name: string, argument: unknown, { rest = unhurried }: QueryTime): Promise<unknown> {
     const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
-    if (name === 'rules') return ruleRows(this);
-    return name === 'rule' ? ruleReport(this, String(argument)) : tunedReport(this);
+    if (name === 'rules') return ruleRows(this, rest);
+    return name === 'rule' ? ruleReport(this, String(argument), rest) : tunedReport(this);
   }
 
   #told(name: string, argument: unknown, { tick }: QueryTime): unknown {
