@@ -2,6 +2,7 @@
 // the production build. Software rendering, so what the browser paints is in other threads and not counted.
 // npm run bench:ui -- past: looking back, by the ruler and at random.
 // npm run bench:ui -- network: dragging who follows whom, and playing beside it.
+// npm run bench:ui -- recorded: traces dropped on the page, to their first picture, and playing them.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -9,6 +10,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { NETWORK_CASES, networkCosts } from './networkCosts.mjs';
 import { PAST_CASES, pastCosts } from './pastCosts.mjs';
+import { droppedIn, RECORDED_CASES } from './recordedCosts.mjs';
 
 const PORT = 4189;
 const SECONDS = 8;
@@ -45,7 +47,7 @@ const MODEL_QUERY = 'network=scale-free&agents=500';
 ensureInstalled();
 await ensureBuilt();
 const { preview, runnerImport } = await import('vite');
-const isWithoutModels = ['past', 'network'].includes(process.argv[2]);
+const isWithoutModels = ['past', 'network', 'recorded'].includes(process.argv[2]);
 const host = isWithoutModels ? null : await serveModels();
 const server = await preview({
   root: ROOT,
@@ -69,6 +71,7 @@ const rows = [];
 const measurements = {
   past: PAST_CASES.map(one => [one, measurePast]),
   network: NETWORK_CASES.map(one => [one, measureNetwork]),
+  recorded: RECORDED_CASES.map(one => [one, measureRecorded]),
   models: MODEL_CASES.map(one => [one, measureModel]),
 }[process.argv[2]] ?? [...CASES.map(one => [one, measure]), ...MODEL_CASES.map(one => [one, measureModel])];
 for (const [one, measured] of measurements) {
@@ -108,6 +111,16 @@ async function measurePast({ query }) {
   const costs = await pastCosts(page);
   await page.close();
   return costs;
+}
+
+/** Traces, from their drop to the first picture, and playing them. */
+async function measureRecorded(one) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`http://127.0.0.1:${PORT}/?model=recorded`);
+  const dropped = await droppedIn(page, one);
+  const { costs } = await played(page);
+  await page.close();
+  return { ...dropped, ...costs };
 }
 
 /** The layout, a drag, and a run that plays on while its network is on the screen. */
@@ -160,7 +173,7 @@ async function played(page, count = async () => 0) {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForTimeout(1000);
   const roundOf = async () =>
-    Number(/(?:Round|Tick) (−?\d+)/.exec(await page.getByRole('status').first().innerText())?.[1]);
+    Number(/(?:Round|Tick|Step) (−?\d+)/.exec(await page.getByRole('status').first().innerText())?.[1]);
   const first = await roundOf();
   let [counted, seconds] = [0, 0];
   const costs = await traced(page, async () => {

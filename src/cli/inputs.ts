@@ -5,16 +5,15 @@ import { NO_NETWORK } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Sources } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
+import { type Between, MOST_HELD, sizeOf } from '../engine/pieces.ts';
 import { megabytes } from '../engine/textFile.ts';
 import { previousPath } from './agentFolder.ts';
 import { boundedFile } from './boundedFile.ts';
+import { fileSource } from './fileSource.ts';
 import { specNamed } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
 export type Paths = Readonly<Record<string, readonly string[] | undefined>>;
-
-/** Bytes in all; anything larger is not even read. */
-const LARGEST = 50_000_000;
 
 /**
  * The set-up as the engine knows it, and where its inputs come from.
@@ -27,6 +26,7 @@ export async function inputsFor(
   root: URL,
   held: Files = {},
   isLarge = false,
+  between?: Between,
 ): Promise<{ readonly setup: Setup; readonly sources: Sources }> {
   const { inputs } = specNamed(setup.model);
   const network = await findNetwork(setup.network);
@@ -38,34 +38,37 @@ export async function inputsFor(
   }
   return {
     setup: { ...setup, network: network.name },
-    sources: { bundled: path => readFile(new URL(path, root)), files: { ...held, ...files }, isLarge },
+    sources: {
+      bundled: path => readFile(new URL(path, root)),
+      files: { ...held, ...files },
+      isLarge,
+      ...(between && { between }),
+    },
   };
 }
 
 async function readInputs(input: InputDefinition, paths: readonly string[]): Promise<readonly NamedFile[]> {
+  const { most = MOST_HELD } = input;
   const files: NamedFile[] = [];
   let bytes = 0;
   for (const path of paths) {
     const own = await readInput(input, path);
-    bytes += own.reduce((sum, one) => sum + one.bytes.length, 0);
-    if (bytes > mostOf(input))
-      throw new InputError(`${input.name}: the files add up to more than ${megabytes(mostOf(input))}`);
+    bytes += own.reduce((sum, one) => sum + sizeOf(one), 0);
+    if (bytes > most) throw new InputError(`${input.name}: the files add up to more than ${megabytes(most)}`);
     files.push(...own);
   }
   return files;
 }
 
-const mostOf = ({ mostBytes = LARGEST }: InputDefinition): number => mostBytes;
-
 /** One file, or all files of a folder that fit. */
 async function readInput(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
   if (input.from === 'folder') return readFolder(input, path);
-  if (input.from === 'file') return [await readOne(input.name, path, mostOf(input))];
+  if (input.from === 'file') return [await readOne(input.name, path, input.most)];
   const isFolder = await stat(path).then(
     found => found.isDirectory(),
     () => false,
   );
-  return isFolder ? readFolder(input, path) : [await readOne(input.name, path, mostOf(input))];
+  return isFolder ? readFolder(input, path) : [await readOne(input.name, path, input.most)];
 }
 
 /** A name that is not bundled is a path. */
@@ -80,19 +83,24 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
   }
 }
 
-/** A file of the user's. @throws InputError naming what it is for, the path and the reason */
-export async function readOne(what: string, path: string, most = LARGEST): Promise<NamedFile> {
+/**
+ * A file of the user's.
+ * @param most bytes; of more than can be held it is opened, and read later @throws InputError naming what it is for, the path and the reason
+ */
+export async function readOne(what: string, path: string, most = MOST_HELD): Promise<NamedFile> {
   try {
-    return await read(path, most);
+    const large = await largeOne(path, most);
+    return large ?? (await read(path));
   } catch (error) {
     throw new InputError(`${what} "${path}": ${reasonOf(error)}`);
   }
 }
 
 /** All files under a folder that fit, by their path in it. */
-async function readFolder(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
-  const { name: what, fits } = input;
-  const most = mostOf(input);
+async function readFolder(
+  { name: what, fits, most = MOST_HELD }: InputDefinition,
+  path: string,
+): Promise<readonly NamedFile[]> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const texts = entries.filter(entry => entry.isFile() && fits.pattern.test(entry.name));
@@ -101,10 +109,15 @@ async function readFolder(input: InputDefinition, path: string): Promise<readonl
     const files: NamedFile[] = [];
     for (const { parentPath, path: parent, name } of texts) {
       const full = join(parentPath ?? parent, name);
-      bytes += (await stat(full)).size;
+      const { size } = await stat(full);
+      bytes += size;
       if (bytes > most) throw new InputError(`its files add up to more than ${megabytes(most)}`);
       const inside = relative(path, full).replaceAll('\\', '/');
-      files.push({ name: inside, bytes: new Uint8Array(await readFile(full)), ...(await previousOf(full)) });
+      files.push(
+        bytes > MOST_HELD
+          ? { name: inside, ...fileSource(full, size) }
+          : { name: inside, bytes: new Uint8Array(await readFile(full)), ...(await previousOf(full)) },
+      );
     }
     return files;
   } catch (error) {
@@ -112,14 +125,23 @@ async function readFolder(input: InputDefinition, path: string): Promise<readonl
   }
 }
 
-async function read(path: string, most = LARGEST): Promise<NamedFile> {
-  const bytes = await boundedFile(path, most);
+/** A file that is too large to be held, but not to be read in pieces; null for any other. */
+async function largeOne(path: string, most: number): Promise<NamedFile | null> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile() || found.size <= MOST_HELD) return null;
+  if (found.size > most)
+    throw new InputError(`it is ${megabytes(found.size)}; at most ${megabytes(most)} are read`);
+  return { name: basename(path), ...fileSource(path, found.size) };
+}
+
+async function read(path: string): Promise<NamedFile> {
+  const bytes = await boundedFile(path, MOST_HELD);
   return { name: basename(path), bytes, ...(await previousOf(path)) };
 }
 
 /** What `--memory-out` has kept of a file beside it; nothing where there is none, or none that can be read. */
 async function previousOf(path: string): Promise<Pick<NamedFile, 'previous'>> {
-  const previous = await boundedFile(previousPath(path), LARGEST).catch(() => null);
+  const previous = await boundedFile(previousPath(path), MOST_HELD).catch(() => null);
   return previous === null ? {} : { previous };
 }
 

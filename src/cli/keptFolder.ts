@@ -5,6 +5,7 @@ import { InputError } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
 import { withOldRules } from '../engine/oldRules.ts';
 import type { Oracle } from '../engine/oracle.ts';
+import { largeFile, MOST_HELD } from '../engine/pieces.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { inOrderOfKeys } from '../engine/textFile.ts';
@@ -46,6 +47,11 @@ export class KeptFolder {
    */
   static async open(parts: KeptParts): Promise<KeptFolder> {
     const { path, run, setup, files, oracle } = parts;
+    const large = largeFile(files);
+    if (large !== undefined)
+      throw new InputError(
+        `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`,
+      );
     const unlock = locked(path);
     try {
       const folder = new FileFolder(path);

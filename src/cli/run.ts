@@ -6,6 +6,7 @@ import { readingLines, swapped } from '../engine/network/direction.ts';
 import { createRun, openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import { isRemote } from '../engine/oracleSetup.ts';
+import type { Between } from '../engine/pieces.ts';
 import { play } from '../engine/play.ts';
 import { replayEnd } from '../engine/replayEnd.ts';
 import type { Run } from '../engine/run.ts';
@@ -88,8 +89,10 @@ async function openedRun(
   { setup, paths = {}, isLarge }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge'>,
   root: URL,
   held: Files = {},
+  say?: (line: string) => void,
 ) {
-  const given = await inputsFor(setup, paths, root, held, isLarge);
+  const tell: Between = async (part, label) => say?.(`\r${label}, ${Math.floor(part * 100)} %`);
+  const given = await inputsFor(setup, paths, root, held, isLarge, tell);
   return openRun(given.setup, given.sources).catch(withWayOn);
 }
 
@@ -106,7 +109,7 @@ export async function playRun(
   say: (line: string) => void,
 ): Promise<Summary> {
   const { root, recording, resumed = null } = surroundings;
-  const opened = await openedRun(options, root, recording?.files);
+  const opened = await openedRun(options, root, recording?.files, say);
   try {
     return await playOpened(opened, options, surroundings, say);
   } catch (error) {

@@ -138,10 +138,10 @@ export interface InputDefinition {
   readonly noun: string;
   /** What a path on the command line may be; a folder stands for the files in it that fit. */
   readonly from: 'file' | 'folder' | 'file or folder';
-  /** Bytes of all files that the command line reads; 50 MB when absent. */
-  readonly mostBytes?: number;
   /** Pattern for the names of files that fit, and the same in words: ".md or .txt". */
   readonly fits: { readonly pattern: RegExp; readonly words: string };
+  /** Most bytes of its files, where more are read in pieces than are held at once; absent: what is held. */
+  readonly most?: number;
   /** Meaning of the input, and what replaces it when absent. */
   readonly meaning: string;
 }
@@ -151,9 +151,20 @@ export type OwnInput = string;
 /** A file of the user's. */
 export interface NamedFile {
   readonly name: string;
+  /** Empty for a file that has a `source`. */
   readonly bytes: Uint8Array;
+  /** What is read in pieces instead, where the file is too large to be held. */
+  readonly source?: FileSource;
   /** As it was before it was last written, where that is kept beside it. */
   readonly previous?: Uint8Array;
+}
+
+/** A file that is not in memory; a `File` of the page is one. */
+interface FileSource {
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly lastModified?: number;
+  stream(): ReadableStream<Uint8Array>;
 }
 /** The user's files, by purpose: `network`, or the name of an input of the model. */
 export type Files = Readonly<Partial<Record<string, readonly NamedFile[]>>>;

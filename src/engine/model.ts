@@ -21,6 +21,7 @@ import type { QueryTime } from './models/queries.ts';
 import type { Links } from './network/follows.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
+import type { Between } from './pieces.ts';
 import type { Population } from './population.ts';
 import type { RulesTold } from './rulesTold.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
@@ -38,6 +39,8 @@ export interface Sources {
   readonly files: Files;
   /** Whether a run may take more memory than is taken unasked. */
   readonly isLarge?: boolean;
+  /** Called while inputs are read that take long. */
+  readonly between?: Between;
 }
 
 /** A model's inputs, loaded and checked. */

@@ -2,6 +2,7 @@ import type { Setup } from './config.ts';
 import { notLoaded } from './errors.ts';
 import type { Material, Model, Sources } from './model.ts';
 import { modelNamed } from './models/index.ts';
+import { areSameFiles } from './pieces.ts';
 import { Run } from './run.ts';
 import { checkSetup, resolveConfig } from './setup.ts';
 import { checkAgents, checkLoaded, checkPlanned } from './size.ts';
@@ -52,7 +53,7 @@ type Part = Pick<Loaded, 'setup' | 'files' | 'model'>;
 function sharesInputs(before: Part, { setup, files, model }: Part): boolean {
   if (before.model !== model) return false;
   const names = new Set([...Object.keys(before.files), ...Object.keys(files)]);
-  if (![...names].every(name => before.files[name] === files[name])) return false;
+  if (![...names].every(name => areSameFiles(before.files[name], files[name]))) return false;
   const [a, b] = [before.setup, setup].map(part => JSON.stringify(model.loadsBy(part)));
   return a === b;
 }

@@ -40,8 +40,8 @@ export interface TunedTold {
 export interface RulesTold {
   /** What is saved: "tokens". */
   readonly measure: string;
-  all(): readonly RuleTold[];
-  /** @throws InputError for an unknown one */
-  one(id: string): RuleInFull;
-  tuned(): TunedTold;
+  all(): Promise<readonly RuleTold[]>;
+  /** Rejects with an InputError for an unknown one. */
+  one(id: string): Promise<RuleInFull>;
+  tuned(): Promise<TunedTold>;
 }

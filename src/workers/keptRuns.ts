@@ -2,6 +2,7 @@ import type { OracleSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { withOldRules } from '../engine/oldRules.ts';
 import type { Oracle } from '../engine/oracle.ts';
+import { largeFile, MOST_HELD } from '../engine/pieces.ts';
 import type { Run } from '../engine/run.ts';
 import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
 import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
@@ -22,7 +23,7 @@ const AGAIN = 5000;
 
 const DAY = 24 * 3600 * 1000;
 /** Most bytes of a replayed document of which a copy is kept unasked. */
-const MOST_UNASKED = 50_000_000;
+const MOST_UNASKED = MOST_HELD;
 
 const lockOf = (id: string): string => `statescope-run-${id}`;
 
@@ -94,6 +95,9 @@ export class KeptRuns implements KeepCommands {
 
   async keep(id: string, tell: (kept: KeptState) => void, isAsked = false): Promise<void> {
     const opened = this.#parts.opened();
+    const large = largeFile(opened.loaded.files);
+    if (large !== undefined)
+      throw new InputError(`${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`);
     const isReplay = opened.loaded.setup.oracle.kind === 'replay';
     const recording = isReplay ? await copyOf(this.#parts.recording(), isAsked) : null;
     await this.#keep({ id, tell, opened, from: null, recording });

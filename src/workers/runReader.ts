@@ -7,6 +7,7 @@ import type { Counting } from '../engine/statistics/counted.ts';
 import type { AsOf, EventsAsked, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
+import { breathe } from './pace.ts';
 import { agentsIn, movedIn, statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
@@ -71,7 +72,7 @@ export class RunReader implements ReadCommands {
   async query(name: string, argument: unknown, at: Tick | null = null): Promise<unknown> {
     return this.#past.at(at, run => {
       const { tick, config } = run;
-      return run.state.query(name, argument, { tick, tickSeconds: config.tickSeconds });
+      return run.state.query(name, argument, { tick, tickSeconds: config.tickSeconds, rest: breathe() });
     });
   }
 }

@@ -34,10 +34,7 @@ import { breathe, Pace, wait } from './pace.ts';
 import type { PauseWatch } from './pauseWatch.ts';
 import { chartInfo, factsOf, infoOf, type RunFacts } from './runInfo.ts';
 import { RunReader } from './runReader.ts';
-import { type OpeningWatch, warmUp } from './warmUp.ts';
-
-/** Message of an `open` that a later one overtook. */
-const SUPERSEDED = 'another run was opened meanwhile';
+import { type OpeningWatch, SUPERSEDED, warmUp, watched } from './warmUp.ts';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' | keyof OtherCommands> {
@@ -94,11 +91,11 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' |
     const request = ++this.#requests;
     void this.exporter.cancelExport();
     await this.pause();
-    const loaded = await this.#load(setup, files, bring !== null);
+    const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
+    const loaded = await this.#load(setup, files, bring !== null, watched(watch));
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
     if (bring !== null) run.machine.log.chain.keepFromZeros();
-    const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
     await bring?.(run, deciding, watch);
     const facts = await factsOf(run, deciding.oracle, bring !== null);
@@ -120,10 +117,10 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'lastMet' |
   }
 
   /** Loads a set-up's inputs; those of the open run are not loaded again. */
-  #load(setup: Setup, files: Files, wasAsked: boolean): Promise<Loaded> {
+  #load(setup: Setup, files: Files, wasAsked: boolean, between = watched()): Promise<Loaded> {
     const bundled = (path: string) => this.#environment.bundled(path);
     const isLarge = this.#mayBeLarge || wasAsked;
-    return load(setup, { bundled, files, isLarge }, this.#opened?.loaded ?? null);
+    return load(setup, { bundled, files, isLarge, between }, this.#opened?.loaded ?? null);
   }
 
   /** All that happened since the last frame, or null. */

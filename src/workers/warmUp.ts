@@ -1,3 +1,4 @@
+import type { Between } from '../engine/pieces.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import type { Progress } from './api.ts';
@@ -8,6 +9,21 @@ export interface OpeningWatch {
   readonly progress: Progress | null;
   isWanted(): boolean;
 }
+
+/** Message of an opening that a later one overtook. */
+export const SUPERSEDED = 'another run was opened meanwhile';
+
+/** Reads with pauses for messages, and ends where the run is no longer wanted. @param watch absent: of nobody's */
+export function watched({ progress, isWanted }: OpeningWatch = UNWATCHED): Between {
+  const rest = breathe();
+  return async (part, label) => {
+    if (!(await rest())) return;
+    if (!isWanted()) throw new Error(SUPERSEDED);
+    progress?.(part, label);
+  };
+}
+
+const UNWATCHED: OpeningWatch = { progress: null, isWanted: () => true };
 
 /**
  * Plays the warm-up by the policy, with pauses for messages; stops early when the run is no longer wanted.

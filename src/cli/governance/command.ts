@@ -42,7 +42,7 @@ export function addGovernanceCommand(
 
 async function tell(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
   checkFlags(flags);
-  const { lines, told } = toldBy(await rulesOf(flags, isGiven, root), flags);
+  const { lines, told } = await toldBy(await rulesOf(flags, isGiven, root), flags);
   for (const line of lines) process.stdout.write(`${line}\n`);
   if (told !== null) process.stdout.write(`${JSON.stringify(told)}\n`);
 }
@@ -68,10 +68,10 @@ async function rulesOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<Rules
   return rules();
 }
 
-function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags) {
+async function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags) {
   const { measure } = rules;
   if (tune) {
-    const told = rules.tuned();
+    const told = await rules.tuned();
     const { setting, chosenOn, shownOn } = told;
     return {
       lines: tunedLines(told, measure),
@@ -79,11 +79,11 @@ function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags)
     };
   }
   if (rule !== undefined) {
-    const { stopped: all, ...told } = rules.one(rule);
+    const { stopped: all, ...told } = await rules.one(rule);
     const lines = [...fullLines(told, measure), ...(stopped ? stoppedLines(all, measure) : [])];
     return { lines, told: { measure, ...told, ...(stopped && { stopped: all.map(toldStop) }) } };
   }
-  const all = rules.all();
+  const all = await rules.all();
   if (csv) return { lines: csvOf(all), told: null };
   return { lines: tableLines(all, measure), told: { measure, rules: all } };
 }

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import type { Files } from '../../engine/config.ts';
 import { InputError } from '../../engine/errors.ts';
 import { MOST_ROUNDS } from '../../engine/indices.ts';
 import { type Loaded, load } from '../../engine/open.ts';
 import { isRemote } from '../../engine/oracleSetup.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import { largeFile, MOST_HELD } from '../../engine/pieces.ts';
+import { megabytes } from '../../engine/textFile.ts';
 import { type Job, jobsLeft, jobsOf, MOST_WORLDS, type Plan } from '../../engine/worlds/plan.ts';
 import { measuresOf, type World } from '../../engine/worlds/world.ts';
 import { mergeWorlds, readWorlds, worldsCsv } from '../../engine/worlds/worldsCsv.ts';
@@ -115,11 +118,21 @@ const cannotRead =
     throw new InputError(`cannot read ${name}: ${error.message}`);
   };
 
+/** Who plays worlds is sent the files. @throws InputError */
+function refuseLarge(files: Files): void {
+  const large = largeFile(files);
+  if (large !== undefined)
+    throw new InputError(
+      `${large.name} is too large: worlds are played of at most ${megabytes(MOST_HELD)} of files`,
+    );
+}
+
 async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean, root: URL): Promise<void> {
   const queue = queueOf(flags, isGiven);
   refuseDecider(flags, isGiven);
   const { setup, paths } = await ordersOf(flags, isGiven);
   const given = await inputsFor(setup, paths, root, {}, flags.large === true);
+  refuseLarge(given.sources.files);
   const plan = await planFor(given.setup, flags, given.sources).catch(withWayOn);
   // What cannot be loaded is refused once, here.
   let loaded: Loaded | null = null;

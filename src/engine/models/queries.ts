@@ -9,6 +9,8 @@ type QueryMap<Map> = {
 export interface QueryTime {
   readonly tick: Tick;
   readonly tickSeconds: number;
+  /** Awaited between parts of an answer that takes long: lets others have their turn. Absent: nobody waits. */
+  readonly rest?: () => Promise<unknown>;
 }
 
 /**

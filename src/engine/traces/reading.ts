@@ -61,6 +61,8 @@ export interface ValueReader {
   take(value: unknown, place: TracePlace): void;
   endFile(file: string): void;
   end(): void;
+  /** The same, case by case. */
+  ending?(): Iterable<unknown>;
 }
 
 /** A format whose files are JSON: one value, a list of them, or one in each line. */

@@ -70,8 +70,24 @@ export function textOf(value: unknown): string | null {
   return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? null;
 }
 
+/** Longest text whose digest is remembered, UTF-16 units: calls with few arguments come again and again. */
+const LONGEST_KNOWN = 200;
+const MOST_KNOWN = 50_000;
+const known = new Map<string, string>();
+
 /** First 8 hexadecimal digits of a text's SHA-256. */
 export function digestOf(text: string): string {
+  if (text.length > LONGEST_KNOWN) return digestOfText(text);
+  let found = known.get(text);
+  if (found === undefined) {
+    found = digestOfText(text);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, found);
+  }
+  return found;
+}
+
+function digestOfText(text: string): string {
   const [a, b, c, d] = sha256(utf8(text));
   return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0).toString(16).padStart(8, '0');
 }

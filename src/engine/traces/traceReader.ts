@@ -11,6 +11,8 @@ export interface TraceReader {
   open(name: string): ByteReader;
   /** What was read of all files; the reader is spent then. */
   end(): TraceReadings;
+  /** The same with a rest after each case that is made only then: there may be many. */
+  ending(rest: () => Promise<void>): Promise<TraceReadings>;
 }
 
 const EXPECTED = `nothing in it was recognised; expected one of: ${FORMAT_NAMES.join(', ')}`;
@@ -38,6 +40,12 @@ export function traceReader(reading: Reading = {}): TraceReader {
       }),
     end: () => {
       for (const found of readers.values()) found.end();
+      return findings.end(EXPECTED);
+    },
+    async ending(rest) {
+      for (const found of readers.values())
+        if (found.ending === undefined) found.end();
+        else for (const _ of found.ending()) await rest();
       return findings.end(EXPECTED);
     },
   };

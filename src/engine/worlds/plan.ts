@@ -6,6 +6,7 @@ import { hexOf } from '../hex.ts';
 import { MOST_ROUNDS, type Tick } from '../indices.ts';
 import type { ModelSpec } from '../model.ts';
 import { isRemote } from '../oracleSetup.ts';
+import { sizeOf } from '../pieces.ts';
 import { shown } from '../shown.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { worldSeed } from './worldSeed.ts';
@@ -123,12 +124,12 @@ function decider(oracle: OracleSetup): object {
   return { ...asked, deadline: limits.deadline };
 }
 
-/** Digest of the user's files, 64 hexadecimal digits; null for none. */
+/** Digest of the user's files, 64 hexadecimal digits; null for none. Of those that are not held it knows name and size. */
 export function filesDigest(files: Files): string | null {
   const parts = Object.keys(files)
     .sort()
     .flatMap(name =>
-      (files[name] ?? []).flatMap(file => [`${name} ${file.name} ${file.bytes.length}`, file.bytes]),
+      (files[name] ?? []).flatMap(file => [`${name} ${file.name} ${sizeOf(file)}`, file.bytes]),
     );
   if (parts.length === 0) return null;
   const encoder = new TextEncoder();

@@ -1,5 +1,6 @@
 import type { Files } from '../../engine/config.ts';
 import { digest32 } from '../../engine/digest32.ts';
+import { largeFile } from '../../engine/pieces.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
 const LONGEST = 32_000;
@@ -18,6 +19,7 @@ type Texts = Readonly<Record<string, readonly (readonly [name: string, text: str
  */
 export async function writeFragment(files: Files): Promise<string | null> {
   const texts: Record<string, (readonly [string, string])[]> = {};
+  if (largeFile(files) !== undefined) return null;
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     for (const [input, given] of Object.entries(files))

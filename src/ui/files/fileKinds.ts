@@ -28,6 +28,10 @@ export const namedFiles = (files: readonly File[]): Promise<readonly NamedFile[]
     files.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );
 
+/** The same of files that are too large to be held. */
+export const streamedFiles = (files: readonly File[]): readonly NamedFile[] =>
+  files.map(file => ({ name: file.name, bytes: new Uint8Array(), source: file }));
+
 /** Whether a file's name ends in .md, .markdown or .txt. */
 export const isText = ({ file, kind }: KnownFile): boolean =>
   kind.form === 'text' && /\.(md|markdown|txt)$/i.test(file.name);

@@ -1,9 +1,10 @@
 import type { BranchOrigin, Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { swapped } from '../../engine/network/direction.ts';
+import { MOST_HELD } from '../../engine/pieces.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { sorted } from '../files/dropped.ts';
-import { type KnownFile, knownFile, namedFiles, STAYS } from '../files/fileKinds.ts';
+import { type KnownFile, knownFile, namedFiles, STAYS, streamedFiles } from '../files/fileKinds.ts';
 import { tellReading } from '../files/tellReading.ts';
 import { isDead } from '../life/life.ts';
 import { OVERTAKEN } from '../life/openings.ts';
@@ -29,9 +30,6 @@ interface Parts {
 /** Files of a run, by the input that they are for. */
 type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 
-/** Most bytes for the files of one input, as for the engine: more is not even read into memory. */
-const MOST_BYTES = 50_000_000;
-
 /** Where the engine was ended for a file that was refused. */
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
 
@@ -47,7 +45,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   };
   const openNow = async (given: Given, from: Setup, branchOf?: BranchOrigin) => {
     try {
-      const files = await readAll(given);
+      const files = await readAll(given, from.model);
       const setup = { ...withInputs(from, [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
       const wrong = await attempt(setup, files, 0);
@@ -123,15 +121,18 @@ function withInputs(setup: Setup, names: readonly string[]): Setup {
   };
 }
 
-async function readAll(given: Given): Promise<Files> {
+/** What is too large to be held is left to the engine, which reads it in pieces. @throws Error for what is not even read */
+async function readAll(given: Given, model: string): Promise<Files> {
   const files: Record<string, readonly NamedFile[]> = {};
+  const { inputs } = lookOf(model);
   for (const [name, list] of given) {
     const bytes = list.reduce((sum, { size }) => sum + size, 0);
-    if (bytes > MOST_BYTES) {
+    const most = inputs.find(input => input.name === name)?.most ?? MOST_HELD;
+    if (bytes > most) {
       const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
-      throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
+      throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${most / 1e6} MB are read`);
     }
-    files[name] = await namedFiles(list);
+    files[name] = bytes > MOST_HELD ? streamedFiles(list) : await namedFiles(list);
   }
   return files;
 }

@@ -1,9 +1,18 @@
 import { digestOfText } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 
-/** Digest of cases without their texts, which their own digests stand for: it is the same once texts are hidden. */
-export const digestOfCases = (cases: readonly TraceCase[]): string =>
-  digestOfText(cases.map(one => digestOfText(JSON.stringify(factsOf(one)))).join('\n'));
+/**
+ * Digest of cases without their texts, which their own digests stand for: it is the same once texts are hidden.
+ * @param rest is awaited after each case
+ */
+export async function digestOfCases(cases: readonly TraceCase[], rest: () => Promise<void>): Promise<string> {
+  const digests: string[] = [];
+  for (const one of cases) {
+    digests.push(digestOfText(JSON.stringify(factsOf(one))));
+    await rest();
+  }
+  return digestOfText(digests.join('\n'));
+}
 
 const factsOf = ({ id, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
   ...[id, outcome, reward, end, tokens, Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))],

@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import type { QueryTime } from '../queries.ts';
 import type { Measure } from './governance/amounts.ts';
 import { curveOf } from './governance/curve.ts';
 import { type SavingIntervals, savingIntervals } from './governance/intervals.ts';
@@ -50,30 +51,46 @@ export interface TunedReport {
   readonly shownOn: RuleOutcomes | null;
 }
 
-/** What governance would have done: all rules in a table. O(rules × steps). */
-export const ruleRows = ({ inputs }: RecordedState): readonly RuleRow[] =>
-  RULES.map(({ id, label, rule }) => ({
-    id,
-    name: label,
-    rule,
-    outcomes: outcomesOf(inputs.prepared, rule),
-  }));
+type Rest = NonNullable<QueryTime['rest']>;
 
-/** One rule, by its id. @throws InputError for an unknown one */
-export function ruleReport({ inputs, config }: RecordedState, id: string): RuleReport {
+/** What governance would have done: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
+export async function ruleRows({ inputs }: RecordedState, rest: Rest): Promise<readonly RuleRow[]> {
+  const rows: RuleRow[] = [];
+  for (const { id, label, rule } of RULES) {
+    rows.push({ id, name: label, rule, outcomes: outcomesOf(inputs.prepared, rule) });
+    await rest();
+  }
+  return rows;
+}
+
+/** One rule, by its id. @param rest is awaited after each part @throws InputError for an unknown one */
+export async function ruleReport(
+  { inputs, config }: RecordedState,
+  id: string,
+  rest: Rest,
+): Promise<RuleReport> {
   const preset = RULES.find(one => one.id === id);
   if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
   const { prepared } = inputs;
   const { label, rule } = preset;
   const measure = measureOf(inputs);
-  return {
-    ...{ id, name: label, rule, measure },
-    outcomes: outcomesOf(prepared, rule),
-    intervals: savingIntervals(prepared, rule, measure, config.seed),
-    curve: rule.rule === 'any' ? null : curveOf(prepared, rule, thresholdsOf(inputs, rule)),
-    stopped: stoppedAgents(inputs, rule).slice(0, MOST_LISTED),
-    setting: `${JSON.stringify(rule, null, 2)}\n`,
-  };
+  const outcomes = outcomesOf(prepared, rule);
+  await rest();
+  const intervals = savingIntervals(prepared, rule, measure, config.seed);
+  await rest();
+  const curve = rule.rule === 'any' ? null : await curveIn(inputs, rule, rest);
+  const stopped = stoppedAgents(inputs, rule).slice(0, MOST_LISTED);
+  const setting = `${JSON.stringify(rule, null, 2)}\n`;
+  return { id, name: label, rule, measure, outcomes, intervals, curve, stopped, setting };
+}
+
+async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest) {
+  const curve: ReturnType<typeof curveOf> = [];
+  for (const threshold of thresholdsOf(inputs, rule)) {
+    curve.push(...curveOf(inputs.prepared, rule, [threshold]));
+    await rest();
+  }
+  return curve;
 }
 
 function stoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {

@@ -6,11 +6,11 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     name: 'traces',
     noun: 'traces',
     from: 'file or folder',
-    mostBytes: 250_000_000,
     fits: {
       pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|gz|zip)$/i,
       words: '.json, .jsonl, .csv, .xes, .pb, .traj, .gz or .zip',
     },
+    most: 2_000_000_000,
     meaning:
       'traces of agents: OpenTelemetry, messages with tool calls, event logs (default: those of the preset)',
   },

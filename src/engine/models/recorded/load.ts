@@ -3,6 +3,7 @@ import type { NamedFile, Setup } from '../../config.ts';
 import { NO_NETWORK } from '../../defaultSetup.ts';
 import { InputError } from '../../errors.ts';
 import type { Material, Sources } from '../../model.ts';
+import type { Between } from '../../pieces.ts';
 import { shown } from '../../shown.ts';
 import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
@@ -39,18 +40,22 @@ export interface RecordedInputs {
 /** The user's traces, or those of the preset, with the states that the mapping gives their steps. @throws InputError */
 export async function loadRecorded(setup: Setup, sources: Sources): Promise<Material<RecordedInputs>> {
   refuseOthers(setup);
-  const { cases: all, name, ...told } = await readCases(setup, sources);
-  const read = firstOf(all, setup.agents);
   const mapping = ownText(setup, sources, 'mapping');
   const chart = ownText(setup, sources, 'given');
   const given = chart === null ? null : readGiven(chart.name, chart.text);
+  const { cases: all, name, ...told } = await readCases(setup, sources);
+  const read = firstOf(all, setup.agents);
+  const rest = restOf(sources);
   const { prepared, words, mapping: used } = mappedBy(read, mapping);
+  await rest();
   const kept = prepared.map(keptOf);
   const course = courseOf(
     kept,
     prepared.map(({ states }) => states),
   );
+  await rest();
   const schedule = scheduleOf(kept, axisOf(setup.parameters as Partial<RecordedParameters>));
+  await rest();
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
     ...(chart === null ? [] : [['given', chart.text] as const]),
@@ -69,7 +74,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
     agents: read.length,
     networkInfo: null,
     inputInfo: {
-      traces: { name, count: read.length, sha256: digestOfCases(read) },
+      traces: { name, count: read.length, sha256: await digestOfCases(read, rest) },
       ...Object.fromEntries(
         [mapping, chart].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
@@ -85,7 +90,7 @@ function refuseOthers({ network, oracle }: Setup): void {
     throw new InputError(`a recorded run asks nobody, but the set-up names the oracle "${oracle.kind}"`);
 }
 
-async function readCases({ own = [], preset }: Setup, { files, bundled }: Sources) {
+async function readCases({ own = [], preset }: Setup, { files, bundled, between = unheard }: Sources) {
   const given = own.includes('traces')
     ? (files.traces ?? [])
     : [await exampleOf(preset as ExampleSet, bundled)];
@@ -98,8 +103,16 @@ async function readCases({ own = [], preset }: Setup, { files, bundled }: Source
     const held = { name: HELD_CASES, format: 'run document', cases: cases.length, steps };
     return { cases, name, files: [held], skipped: [], skippedInAll: 0 };
   }
-  return { name, ...readFiles(given) };
+  return { name, ...(await readFiles(given, between)) };
 }
+
+/** Where nobody listens. */
+const unheard: Between = async () => undefined;
+
+const restOf =
+  ({ between = unheard }: Sources) =>
+  () =>
+    between(1, 'Putting cases together');
 
 async function exampleOf(preset: ExampleSet, bundled: Sources['bundled']): Promise<NamedFile> {
   const name = EXAMPLE_FILES[preset];

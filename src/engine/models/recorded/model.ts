@@ -20,6 +20,8 @@ const LONGEST_NAME = 24;
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways'];
 
+const unhurried = async () => undefined;
+
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs> = {
   ...RECORDED,
@@ -95,15 +97,15 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   query(name: string, argument: unknown, now: QueryTime): unknown {
-    return REPORTS.includes(name) ? this.#reported(name, argument) : this.#told(name, argument, now);
+    return REPORTS.includes(name) ? this.#reported(name, argument, now) : this.#told(name, argument, now);
   }
 
   /** Loaded when it is first wanted. */
-  async #reported(name: string, argument: unknown): Promise<unknown> {
+  async #reported(name: string, argument: unknown, { rest = unhurried }: QueryTime): Promise<unknown> {
     if (name === 'ways') return (await import('./waysReport.ts')).waysReport(this);
     const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
-    if (name === 'rules') return ruleRows(this);
-    return name === 'rule' ? ruleReport(this, String(argument)) : tunedReport(this);
+    if (name === 'rules') return ruleRows(this, rest);
+    return name === 'rule' ? ruleReport(this, String(argument), rest) : tunedReport(this);
   }
 
   #told(name: string, argument: unknown, { tick }: QueryTime): unknown {

@@ -1,5 +1,6 @@
 import type { NamedFile } from '../../config.ts';
 import { InputError } from '../../errors.ts';
+import { type Between, piecesOf, sizeOf } from '../../pieces.ts';
 import { traceReader } from '../../traces/traceReader.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import type { ReadingReport } from './readingReport.ts';
@@ -7,22 +8,27 @@ import type { ReadingReport } from './readingReport.ts';
 /** Most cases of a run: an agent each. */
 const MOST_CASES = 200_000;
 
-/** Bytes that are decoded at a time: of a large file there is no text as a whole. */
-const PIECE = 1 << 20;
-
 type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
   readonly cases: readonly TraceCase[];
 };
 
 /** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
-export function readFiles(files: readonly NamedFile[]): Read {
+export async function readFiles(files: readonly NamedFile[], between: Between): Promise<Read> {
   const reader = traceReader();
-  for (const { name, bytes } of files) {
-    const file = reader.open(name);
-    for (let from = 0; from < bytes.length; from += PIECE) file.write(bytes.subarray(from, from + PIECE));
+  const whole = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  let done = 0;
+  for (const given of files) {
+    const file = reader.open(given.name);
+    for await (const piece of piecesOf(given)) {
+      file.write(piece);
+      done += piece.length;
+      await between(done / whole, `Reading ${given.name}`);
+    }
     file.end();
   }
-  const { cases, found, skipped, skippedCount } = reader.end();
+  const { cases, found, skipped, skippedCount } = await reader.ending(() =>
+    between(1, 'Putting cases together'),
+  );
   if (cases.length === 0) {
     const [first] = skipped;
     throw new InputError(

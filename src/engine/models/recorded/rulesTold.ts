@@ -5,13 +5,18 @@ import type { RuleOutcomes } from './governance/outcomes.ts';
 import { measureOf, ruleReport, ruleRows, tunedReport } from './governanceReport.ts';
 import type { RecordedState } from './state.ts';
 
+const unhurried = async () => undefined;
+
 /** What governance would have done, as figures with names. */
 export function rulesTold(state: RecordedState): RulesTold {
   return {
     measure: measureOf(state.inputs),
-    all: () => ruleRows(state).map(({ id, name, outcomes }) => ({ id, name, figures: figuresOf(outcomes) })),
+    async all() {
+      const rows = await ruleRows(state, unhurried);
+      return rows.map(({ id, name, outcomes }) => ({ id, name, figures: figuresOf(outcomes) }));
+    },
     one: id => inFull(state, id),
-    tuned() {
+    async tuned() {
       const { rule, chosenOn, shownOn } = tunedReport(state);
       return {
         setting: rule,
@@ -22,8 +27,8 @@ export function rulesTold(state: RecordedState): RulesTold {
   };
 }
 
-function inFull(state: RecordedState, asked: string): RuleInFull {
-  const { id, name, outcomes, intervals, rule, stopped } = ruleReport(state, asked);
+async function inFull(state: RecordedState, asked: string): Promise<RuleInFull> {
+  const { id, name, outcomes, intervals, rule, stopped } = await ruleReport(state, asked, unhurried);
   return {
     ...{ id, name, setting: rule },
     figures: { ...figuresOf(outcomes), ...intervalFigures(intervals) },

@@ -24,6 +24,7 @@ export const LANGSMITH: ValueFormat = {
       },
       endFile: () => {},
       end: () => cases.end(),
+      ending: () => cases.ending(),
     };
   },
 };

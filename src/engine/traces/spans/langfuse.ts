@@ -22,6 +22,7 @@ export const LANGFUSE: ValueFormat = {
       take: (value, place) => take(value, place, cases, sink),
       endFile: () => {},
       end: () => cases.end(),
+      ending: () => cases.ending(),
     };
   },
 };

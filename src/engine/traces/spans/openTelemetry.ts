@@ -23,6 +23,7 @@ export const OTLP_JSON: ValueFormat = {
       },
       endFile: () => {},
       end: () => cases.end(),
+      ending: () => cases.ending(),
     };
   },
 };

@@ -31,8 +31,13 @@ export class SpanCases {
     this.labels.set(trace, labels);
   }
 
-  /** Hands over every case. A trace without a tool, a model or an agent is no agent's. */
+  /** Hands over every case. */
   end(): void {
+    for (const _ of this.ending());
+  }
+
+  /** Hands over one case after another. A trace without a tool, a model or an agent is no agent's. */
+  *ending(): Generator<string> {
     const cases = new Map<string, SpanTrace[]>();
     for (const [id, trace] of this.traces) {
       const key = trace.conversation ?? id;
@@ -44,6 +49,7 @@ export class SpanCases {
     for (const [id, traces] of cases) {
       this.addCase(id, traces);
       cases.delete(id);
+      yield id;
     }
   }
 

@@ -27,11 +27,15 @@ const reading = resource({
   clear: state => state.know(RECORDED, { reading: null }),
 });
 
+/** Milliseconds after which rules are asked for: the first picture comes before them. */
+const AFTER_PICTURE = 500;
+
 /** All rules; the whole of the traces is known from the start. */
 const rules = resource({
   subject: ({ run }) => (run === null ? null : 'rules'),
   ask: engine => recordedQueries.ask(engine, 'rules', null),
   isTimeless: true,
+  delay: () => AFTER_PICTURE,
   keep: (state, answer) => state.know(RECORDED, { rules: answer }),
   clear: state => state.know(RECORDED, { rules: [] }),
 });
@@ -40,6 +44,7 @@ const rule = resource({
   subject: state => (state.run === null ? null : recordedOf(state).ruleId),
   ask: (engine, id) => recordedQueries.ask(engine, 'rule', id),
   isTimeless: true,
+  delay: () => AFTER_PICTURE,
   keep: (state, answer) => state.know(RECORDED, { rule: answer }),
   clear: state => state.know(RECORDED, { rule: null }),
 });

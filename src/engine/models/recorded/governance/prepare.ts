@@ -26,19 +26,66 @@ export function prepareBy(
   cases: readonly TraceCase[],
   named: (step: TraceStep) => string | null,
 ): PreparedCase[] {
-  const keyer = new Keyer();
-  return cases.map(source => {
-    const steps: StepKeys[] = [];
+  const keys = new KeysOfAll();
+  const prepared = cases.map(source => {
     const states: string[] = [];
     const places: number[] = [];
-    for (const [place, step] of source.steps.entries()) {
-      const state = named(step);
+    for (let place = 0; place < source.steps.length; place++) {
+      const state = named(source.steps[place]);
       if (state === null) continue;
-      steps.push(keyer.of(step, state));
       states.push(state);
       places.push(place);
     }
-    const ledger = new Ledger(source);
-    return { source, steps, states, places, ledger, total: ledger.from(0) };
+    return new LazyCase(source, states, places, keys);
   });
+  keys.cases = prepared;
+  return prepared;
+}
+
+/** The keys of all cases, which have their numbers in common: made when the first of them is wanted. */
+class KeysOfAll {
+  cases: readonly LazyCase[] = [];
+  #keys: ReadonlyMap<PreparedCase, readonly StepKeys[]> | null = null;
+
+  of(one: LazyCase): readonly StepKeys[] {
+    this.#keys ??= this.#made();
+    return this.#keys.get(one) ?? [];
+  }
+
+  #made(): ReadonlyMap<PreparedCase, readonly StepKeys[]> {
+    const keyer = new Keyer();
+    const keysOf = ({ source, states, places }: LazyCase) =>
+      places.map((place, i) => keyer.of(source.steps[place], states[i]));
+    return new Map(this.cases.map(one => [one, keysOf(one)]));
+  }
+}
+
+/** A case whose keys and amounts, which rules alone want, are worked out when they are asked for. */
+class LazyCase implements PreparedCase {
+  readonly #keys: KeysOfAll;
+  #ledger: Ledger | null = null;
+  #total: Amounts | null = null;
+
+  constructor(
+    readonly source: TraceCase,
+    readonly states: readonly string[],
+    readonly places: readonly number[],
+    keys: KeysOfAll,
+  ) {
+    this.#keys = keys;
+  }
+
+  get steps(): readonly StepKeys[] {
+    return this.#keys.of(this);
+  }
+
+  get ledger(): Ledger {
+    this.#ledger ??= new Ledger(this.source);
+    return this.#ledger;
+  }
+
+  get total(): Amounts {
+    this.#total ??= this.ledger.from(0);
+    return this.#total;
+  }
 }

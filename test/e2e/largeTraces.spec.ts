@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bytesOfFixture } from '../engine/traces/fixture.ts';
+import { expect, test } from './page.ts';
+
+test('traces larger than what is held are read with progress, are played, and say that they are not kept', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const path = join(folder, 'large.jsonl');
+  const spans = bytesOfFixture('otlp/tau2_retail_40.genai.jsonl');
+  // A long attribute in each of many spans that belong to nobody.
+  const other = { traceId: 'ff', spanId: '1', name: 'x', attributes: [] };
+  const line = JSON.stringify({
+    resourceSpans: [{ scopeSpans: [{ spans: [{ ...other, note: 'x'.repeat(1e6) }] }] }],
+  });
+  await writeFile(path, Buffer.concat([spans, Buffer.from(`\n${line}`.repeat(60))]));
+  try {
+    await statescope.open('model=recorded');
+    await page.getByLabel('Trace files').setInputFiles(path);
+    await expect(page.getByText(/reading large\.jsonl, \d+ %/i)).toBeVisible();
+    await expect(statescope.combobox('Traces').locator('option', { hasText: 'large.jsonl' })).toBeAttached({
+      timeout: 60_000,
+    });
+    await statescope.button('Step').click();
+    await expect(statescope.status).toContainText('Step 1');
+    await statescope.button('Runs').click();
+    await expect(
+      page.getByText('not kept: large.jsonl is larger than the 50 MB of files that are kept'),
+    ).toBeVisible();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

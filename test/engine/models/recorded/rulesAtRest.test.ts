@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
+import type { RuleReport, RuleRow } from '../../../../src/engine/models/recorded/governanceReport.ts';
+import { aCase, runOf, step } from './cases.ts';
+
+const same = step('find', { args: 'a', argsHash: 'a', result: '1', resultHash: '1' });
+const CASES = [aCase('a', [same, same, same, same], { outcome: 'failed' }), aCase('b', [same])];
+
+/** An answer, and how often others had their turn before it. */
+async function answered<Answer>(name: string, argument: string | null) {
+  const { state } = await runOf(CASES);
+  let rests = 0;
+  const rest = async () => rests++;
+  const answer = (await state.query(name, argument, { tick: 0, tickSeconds: 5, rest })) as Answer;
+  return { answer, rests };
+}
+
+it('all rules are told with a rest after each, so that a round can be played between them', async () => {
+  const { answer, rests } = await answered<readonly RuleRow[]>('rules', null);
+  expect(answer.map(({ id }) => id)).toEqual(RULES.map(({ id }) => id));
+  expect(answer.find(({ id }) => id === 's3')?.outcomes.stoppedFailed).toBe(1);
+  expect(rests).toBe(RULES.length);
+});
+
+it('one rule is told with a rest after each part, among them the thresholds of its curve', async () => {
+  const { answer, rests } = await answered<RuleReport>('rule', 's3');
+  expect(answer.curve?.map(({ threshold }) => threshold)).toEqual([1, 2, 3, 4]);
+  expect(answer.stopped).toMatchObject([{ agent: 0, step: 2, repeats: 1 }]);
+  expect(rests).toBe(2 + 4);
+});
