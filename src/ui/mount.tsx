@@ -84,14 +84,39 @@ export function mount(element: HTMLElement, connect: Connect): void {
   void begin();
 }
 
+/** What this tab remembers; null where it may not. */
+function kept(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {}
+}
+
 /** Follows what a server tells, where the address names it; a reload goes on with it. @returns whether it does */
 async function follows(store: PageStore, link: Link): Promise<boolean> {
   for (const { name, followed } of pageModels()) {
-    const fragment =
-      followed && (location.hash.startsWith(followed) ? location.hash : sessionStorage.getItem(followed));
-    if (!followed || !fragment) continue;
-    sessionStorage.setItem(followed, fragment);
-    await loadPlugin(name);
+    if (!followed) continue;
+    const isNamed = location.hash.startsWith(followed);
+    // Another address is another run.
+    const fragment = isNamed
+      ? location.hash
+      : location.search.includes(`model=${name}`)
+        ? kept(followed)
+        : null;
+    if (!fragment) continue;
+    if (isNamed) keep(followed, fragment);
+    try {
+      await loadPlugin(name);
+    } catch {
+      return false;
+    }
     await link.open(defaultsOf(name));
     pluginNamed(name)?.follow?.({ store, link }, fragment);
     return true;

@@ -105,7 +105,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
 
 /** The model whose runs are opened where such files are dropped; undefined for none. */
 const readerOf = (parts: readonly KnownFile[]): PageModel | undefined =>
-  pageModels().find(({ reads }) => reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form));
+  pageModels().find(
+    ({ reads }) =>
+      reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form || kind.form === 'packed'),
+  );
 
 /** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
 function withInputs(setup: Setup, names: readonly string[]): Setup {

@@ -10,16 +10,29 @@ export const textsOf = (
     ? { prompt: null, answer: null, args: null, result: null, error: null }
     : { prompt, answer, args, result, error };
 
-/** A case as the document keeps it. */
-export function caseRecord({ id, steps, ...facts }: TraceCase, isRedacted: boolean): CaseRecord {
-  return { input: 'traces', case: id, ...facts, steps: steps.map(step => stepRecord(step, isRedacted)) };
+/** A case as the document keeps it. @param hidden states of its steps, where its texts are to be hidden */
+export function caseRecord(
+  { id, steps, end, ...facts }: TraceCase,
+  hidden: readonly (string | null)[] | null,
+): CaseRecord {
+  return {
+    input: 'traces',
+    case: id,
+    ...facts,
+    end: hidden === null ? end : plainEnd(end),
+    steps: steps.map((step, i) => stepRecord(step, hidden === null ? undefined : hidden[i])),
+  };
 }
 
-function stepRecord(step: TraceStep, isRedacted: boolean): StepRecord {
+/** An end that is a word, such as "max_steps", and no text. */
+export const plainEnd = (end: string | null): string | null =>
+  end !== null && /^[\w-]{1,40}$/.test(end) ? end : null;
+
+function stepRecord(step: TraceStep, mapped: string | null | undefined): StepRecord {
   const { tool, state, agent, failed, at, until, usd } = step;
   const row = {
     ...{ tool, state, lane: agent },
-    ...textsOf(step, isRedacted),
+    ...textsOf(step, mapped !== undefined),
     args_hash: step.argsHash,
     result_hash: step.resultHash,
     ...{ failed, at, until },
@@ -28,7 +41,8 @@ function stepRecord(step: TraceStep, isRedacted: boolean): StepRecord {
     usd,
   };
   // What is not known takes no room.
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as StepRecord;
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return { ...known, ...(mapped !== undefined && { mapped }) } as StepRecord;
 }
 
 /** The case that a row of `inputs` holds. */

@@ -14,6 +14,9 @@ export interface Course {
   readonly endTriggerOf: Uint16Array;
 }
 
+/** Triggers of the ends: a tool of such a name is told apart. */
+const OWN_TRIGGERS: ReadonlySet<string> = new Set(Object.values(END_TRIGGERS));
+
 /** How a case ended, as far as its source says. */
 export const endOf = ({ outcome }: TraceCase): End => outcome ?? 'ended';
 
@@ -71,7 +74,9 @@ function triggersFor(cases: readonly TraceCase[], states: readonly (readonly str
       if (known === undefined) reached.set(tool, new Set([states[c][i]]));
       else known.add(states[c][i]);
     }
-  return (tool: string, state: string) => ((reached.get(tool)?.size ?? 0) > 1 ? `${tool} → ${state}` : tool);
+  const own = (tool: string) => (OWN_TRIGGERS.has(tool) ? `${tool} (step)` : tool);
+  return (tool: string, state: string) =>
+    (reached.get(tool)?.size ?? 0) > 1 ? `${own(tool)} → ${state}` : own(tool);
 }
 
 interface Names {

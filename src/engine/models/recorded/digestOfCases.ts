@@ -1,5 +1,6 @@
 import { digestOfText } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
+import { plainEnd } from './caseRecord.ts';
 
 /**
  * Digest of cases without their texts, which their own digests stand for: it is the same once texts are hidden.
@@ -15,7 +16,14 @@ export async function digestOfCases(cases: readonly TraceCase[], rest: () => Pro
 }
 
 const factsOf = ({ id, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
-  ...[id, outcome, reward, end, tokens, Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))],
+  ...[
+    id,
+    outcome,
+    reward,
+    plainEnd(end),
+    tokens,
+    Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ],
   steps.map(({ tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd }) => [
     ...[tool, state, agent, argsHash, resultHash, failed],
     ...[at, until, tokensIn, tokensOut, usd],

@@ -11,12 +11,6 @@ export function* eventsOf(state: RecordedState, tick: Tick): Generator<ModelEven
     const isCall = step.tool !== 'say';
     const fields = (withPrompts: boolean) => fieldsOf(state, step, withPrompts);
     yield { kind: isCall ? 'tool_call' : 'answer', agent, fields };
-    if (step.failed)
-      yield {
-        kind: 'warning',
-        agent,
-        fields: () => ({ warning: textsOf(step, state.isRedacted).error ?? 'it failed' }),
-      };
   }
 }
 
@@ -39,10 +33,22 @@ function* stepsIn(
 }
 
 function fieldsOf(state: RecordedState, step: TraceStep, withPrompts: boolean): EventFields {
-  const { prompt, ...texts } = textsOf(step, state.isRedacted);
-  return {
-    tool: step.tool,
-    ...(withPrompts && prompt !== null && { prompt }),
-    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null)),
+  const { prompt, answer, args, result, error } = textsOf(step, state.isRedacted);
+  const told = {
+    ...{ answer, result, error },
+    ...(withPrompts && { told: prompt }),
   };
+  const known = Object.fromEntries(Object.entries(told).filter(([, text]) => text !== null));
+  if (step.tool === 'say') return { source: 'replay', ...known, ...(answer !== null && { text: answer }) };
+  return { tool: step.tool, arguments: argumentsOf(args), ...known };
+}
+
+/** Arguments by name, where they are an object in JSON. */
+function argumentsOf(args: string | null): Readonly<Record<string, unknown>> {
+  if (args === null) return {};
+  try {
+    const value: unknown = JSON.parse(args);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {}
+  return { text: args };
 }

@@ -23,7 +23,8 @@ export function traceOf({ cases, schedule, course }: RecordedState, agent: numbe
           ? null
           : {
               number: before.number,
-              sameResult: before.result !== null && before.result === step.resultHash,
+              sameResult:
+                before.result === null || step.resultHash === null ? null : before.result === step.resultHash,
             },
     });
     if (call !== null) earlier.set(call, { number: i + 1, result: step.resultHash });

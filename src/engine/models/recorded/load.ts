@@ -43,10 +43,10 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const mapping = ownText(setup, sources, 'mapping');
   const chart = ownText(setup, sources, 'given');
   const given = chart === null ? null : readGiven(chart.name, chart.text);
-  const { cases: all, name, ...told } = await readCases(setup, sources);
+  const { cases: all, name, hidden, ...told } = await readCases(setup, sources);
   const read = firstOf(all, setup.agents);
   const rest = restOf(sources);
-  const { prepared, words, mapping: used } = mappedBy(read, mapping);
+  const { prepared, words, mapping: used } = mappedBy(read, mapping, hidden);
   await rest();
   const kept = prepared.map(keptOf);
   const course = courseOf(
@@ -54,7 +54,12 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
     prepared.map(({ states }) => states),
   );
   await rest();
-  const schedule = scheduleOf(kept, axisOf(setup.parameters as Partial<RecordedParameters>));
+  const parameters = setup.parameters as Partial<RecordedParameters>;
+  const schedule = scheduleOf(
+    kept,
+    axisOf(parameters),
+    one => parameters.under_way === true && isUntold(one),
+  );
   await rest();
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
@@ -98,10 +103,10 @@ async function readCases({ own = [], preset }: Setup, { files, bundled, between 
     throw new InputError('this run used your own traces; drop the files on the page to open it again');
   const name = given.length === 1 ? cleanText(given[0].name, LONGEST_NAME) : `${given.length} files`;
   if (given.length === 1 && given[0].name === HELD_CASES) {
-    const cases = heldCases(given[0].bytes);
+    const { cases, hidden } = heldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
     const held = { name: HELD_CASES, format: 'run document', cases: cases.length, steps };
-    return { cases, name, files: [held], skipped: [], skippedInAll: 0 };
+    return { cases, name, hidden, files: [held], skipped: [], skippedInAll: 0 };
   }
   return { name, ...(await readFiles(given, between)) };
 }
@@ -124,6 +129,9 @@ const mappingTold = (words: string, used: Mapping) => ({
   mappingName: presetOf(used),
   mappingText: `${JSON.stringify(used, null, 2)}\n`,
 });
+
+/** Whether nobody has said that a case has ended. */
+const isUntold = ({ outcome, end }: TraceCase): boolean => outcome === null && end === null;
 
 /** A case without the steps that the mapping ignores. */
 const keptOf = ({ source, places }: PreparedCase): TraceCase =>

@@ -134,10 +134,14 @@ export class RecordedModelState extends RecordedState implements ModelState {
     const said: [string, number][] = [];
     for (const [agent, { id, steps }] of this.cases.entries()) {
       if (isFound(id)) named.push([id, agent]);
+      const own = new Set<string>();
       for (const [i, step] of steps.entries()) {
         if (this.schedule.tickOf[this.schedule.first[agent] + i] > tick) break;
         for (const text of [step.tool, step.args, step.result, step.error, step.answer])
-          if (text !== null && isFound(text)) said.push([text, agent]);
+          if (text !== null && !own.has(text) && isFound(text)) {
+            own.add(text);
+            said.push([text, agent]);
+          }
       }
     }
     return [...hitsByText('case', named), ...hitsByText('text', said)].slice(0, MOST_HITS);

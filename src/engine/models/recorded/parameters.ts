@@ -10,6 +10,7 @@ export interface RecordedParameters {
   readonly by_clock: boolean;
   readonly tick_seconds: number;
   readonly redact: boolean;
+  readonly under_way: boolean;
 }
 
 /** Every parameter of the model. */
@@ -56,11 +57,24 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     defaults: always(5),
   },
   {
+    name: 'under_way',
+    label: 'Untold ends',
+    unit: '',
+    meaning: 'What becomes of a case after its last step where its traces tell neither outcome nor end.',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    step: 1,
+    live: false,
+    called: ['has ended', 'is still under way'],
+    defaults: always(false),
+  },
+  {
     name: 'redact',
     label: 'Texts in exports',
     unit: '',
     meaning:
-      'Hidden, documents and event logs hold no prompt, answer, argument, result or error, but their digests.',
+      'Hidden, documents and event logs hold no prompt, answer, argument, result or error; of some, eight digits of a digest.',
     kind: 'boolean',
     min: 0,
     max: 1,

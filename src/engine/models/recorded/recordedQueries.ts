@@ -27,8 +27,8 @@ export interface PlacedStep {
   readonly tick: Tick;
   readonly state: string;
   readonly step: TraceStep;
-  /** Number of the earliest step with the same call, and whether its result was the same; null for a new call. */
-  readonly repeats: { readonly number: number; readonly sameResult: boolean } | null;
+  /** Number of the last step with the same call, and whether its result was the same (null: not known); null for a new call. */
+  readonly repeats: { readonly number: number; readonly sameResult: boolean | null } | null;
 }
 
 /** A case and its steps up to a tick. */

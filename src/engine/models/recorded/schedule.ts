@@ -1,13 +1,16 @@
 import type { Tick } from '../../indices.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 
+/** A tick that never comes. */
+export const NEVER: Tick = 0x7fffffff;
+
 /** The tick of each step, and of each case's end. */
 export interface Schedule {
   /** Step `i` of case `c` has number `first[c] + i`; the last entry is the number of steps. */
   readonly first: Uint32Array;
   /** By number of a step. */
   readonly tickOf: Int32Array;
-  /** By case: the tick after its last step. */
+  /** By case: the tick after its last step; `NEVER` for one that is still under way. */
   readonly endOf: Int32Array;
   /** Steps that come later than their time stamp says, because another one of their case has that tick. */
   readonly delayed: number;
@@ -19,7 +22,11 @@ export type Axis =
   | { readonly by: 'time'; readonly tickSeconds: number; readonly isTogether: boolean };
 
 /** Places the steps of all cases on an axis: each at most one a tick, in its own order. */
-export function scheduleOf(cases: readonly TraceCase[], axis: Axis): Schedule {
+export function scheduleOf(
+  cases: readonly TraceCase[],
+  axis: Axis,
+  isUnderWay: (one: TraceCase) => boolean = () => false,
+): Schedule {
   const first = new Uint32Array(cases.length + 1);
   for (const [c, { steps }] of cases.entries()) first[c + 1] = first[c] + steps.length;
   const tickOf = new Int32Array(first[cases.length]);
@@ -39,7 +46,7 @@ export function scheduleOf(cases: readonly TraceCase[], axis: Axis): Schedule {
       if (last > due) delayed++;
       tickOf[first[c] + i] = last;
     }
-    endOf[c] = last + 1;
+    endOf[c] = isUnderWay(cases[c]) ? NEVER : last + 1;
   }
   return { first, tickOf, endOf, delayed };
 }

@@ -1,7 +1,7 @@
 import { index, text } from '../../export/parts.ts';
 import * as z from '../../zod.ts';
 
-const amount = z.number().check(z.gte(0));
+const amount = z.number();
 const outcome = z.nullable(z.enum(['succeeded', 'failed']));
 
 /** Fields of an agent's record beside those of all models. */
@@ -14,6 +14,8 @@ export type CaseAttributes = z.infer<typeof attributes>;
 const step = z.strictObject({
   tool: text,
   state: z.optional(text),
+  /** State that the mapping gave it, where the texts that told are hidden; null: it was left out. */
+  mapped: z.optional(z.nullable(text)),
   /** Whose step it was, where a case has several agents. */
   lane: z.optional(text),
   prompt: z.optional(text),

@@ -8,8 +8,7 @@ import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
-import type { Schedule } from './schedule.ts';
-import { ENDS } from './words.ts';
+import { NEVER, type Schedule } from './schedule.ts';
 
 /** All but the population's columns, as plain data. */
 interface SavedCases {
@@ -32,7 +31,6 @@ export class RecordedState {
   sealed: Tick = 0;
   /** Calls, messages and failed steps of the last tick. */
   #series: readonly number[] = [0, 0, 0];
-  readonly #firstEnd: number;
 
   constructor(
     readonly config: RunConfig,
@@ -43,9 +41,6 @@ export class RecordedState {
     this.schedule = inputs.schedule;
     this.population = new Population(config.agents, 0);
     this.next = new Uint32Array(config.agents);
-    const { states } = this.course.chart;
-    // The ends stand last.
-    this.#firstEnd = states.length - ENDS.filter(end => states.includes(end)).length;
   }
 
   get chart(): ChartDefinition {
@@ -66,7 +61,12 @@ export class RecordedState {
   }
 
   get isOver(): boolean {
-    return this.population.state.every(state => state >= this.#firstEnd);
+    const { endOf } = this.schedule;
+    for (let agent = 0; agent < this.cases.length; agent++) {
+      const last = this.cases[agent].steps.length + (endOf[agent] === NEVER ? 0 : 1);
+      if (this.next[agent] < last) return false;
+    }
+    return true;
   }
 
   questions(): readonly Question[] {

@@ -1,3 +1,4 @@
+import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { conformanceOf } from './conformance/conformance.ts';
 import { dwellLimits } from './discovery/dwell.ts';
 import { loopsOf } from './discovery/loops.ts';
@@ -26,6 +27,18 @@ interface WalkedLoop {
   readonly most: { readonly agent: number; readonly times: number };
 }
 
+/** Calls in a row that are the same; steps count from 1, without those that the mapping ignores. */
+interface RepeatedCall {
+  readonly agent: number;
+  readonly tool: string;
+  readonly times: number;
+  readonly from: number;
+  /** Tokens of these steps; null where none are told. */
+  readonly tokens: number | null;
+  /** From the beginning of the first to the end of the last, in milliseconds; null where no times are told. */
+  readonly milliseconds: number | null;
+}
+
 /** A case that leaves the given chart; steps count from 1, without those that the mapping ignores. */
 interface DeviatingCase {
   readonly agent: number;
@@ -48,6 +61,8 @@ export interface ConformanceReport {
 
 /** The ways that cases took through their states. */
 export interface WaysReport {
+  /** The longest of each case, the longest first; those of three calls and more. */
+  readonly repeats: readonly RepeatedCall[];
   readonly loops: readonly WalkedLoop[];
   readonly loopsInAll: number;
   readonly ways: readonly CommonWay[];
@@ -61,11 +76,13 @@ export interface WaysReport {
 /** Loops, common ways, usual stays, and what deviates from the given chart. O(steps). */
 export function waysReport({ inputs }: RecordedState): WaysReport {
   const { prepared } = inputs;
+  const repeats = inputs.cases.flatMap((one, agent) => longestRepeat(one, agent));
   const agentOf = new Map(prepared.map(({ source }, agent) => [source.id, agent]));
   const agent = (id: string) => agentOf.get(id) ?? 0;
   const loops = loopsOf(prepared, 'state');
   const ways = variantsOf(prepared, 'state');
   return {
+    repeats: repeats.sort((a, b) => b.times - a.times || a.agent - b.agent).slice(0, LISTED),
     loops: loops
       .slice(0, LISTED)
       .map(({ most, ...loop }) => ({ ...loop, most: { agent: agent(most.id), times: most.times } })),
@@ -76,6 +93,30 @@ export function waysReport({ inputs }: RecordedState): WaysReport {
     conformance: conformanceReport(inputs),
   };
 }
+
+/** The longest row of one call in a case; none of fewer than three. Messages end a row. */
+function longestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCall[] {
+  let [best, from] = [{ from: 0, times: 0 }, 0];
+  for (let i = 0; i < steps.length; i++) {
+    if (i > 0 && !isSameCall(steps[i - 1], steps[i])) from = i;
+    if (isCall(steps[i]) && i - from + 1 > best.times) best = { from, times: i - from + 1 };
+  }
+  if (best.times < 3) return [];
+  const row = steps.slice(best.from, best.from + best.times);
+  const tokens = row.flatMap(({ tokensIn, tokensOut }) => [tokensIn ?? [], tokensOut ?? []].flat());
+  const [begun, end] = [row[0].at, row[row.length - 1].until ?? row[row.length - 1].at];
+  return [
+    {
+      ...{ agent, tool: row[0].tool, times: best.times, from: best.from + 1 },
+      tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
+      milliseconds: begun === null || end === null ? null : Math.max(0, end - begun),
+    },
+  ];
+}
+
+const isCall = ({ tool, argsHash }: TraceStep): boolean => tool !== 'say' && argsHash !== null;
+const isSameCall = (a: TraceStep, b: TraceStep): boolean =>
+  isCall(a) && isCall(b) && a.tool === b.tool && a.argsHash === b.argsHash;
 
 function conformanceReport({ prepared, given }: RecordedState['inputs']): ConformanceReport | null {
   if (given === null) return null;

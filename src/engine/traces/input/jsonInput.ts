@@ -81,6 +81,9 @@ const isRole = (value: unknown): boolean => isFields(value) && Object.hasOwn(val
 /** Whether the first lines are JSON each, or at least look so. */
 function byLines(head: string): boolean {
   const lines = head.split('\n', 8).filter(line => line.trim() !== '');
+  // A list, or an object, that the first line only opens.
+  if (/^\s*[[{]\s*$/.test(lines[0] ?? '') || /^\s*\{\s*"[^"]*"\s*:\s*[[{]?\s*$/.test(lines[0] ?? ''))
+    return false;
   if (lines.length > 0 && !(parsed(lines[0]) instanceof InputError)) return true;
   return lines
     .slice(1, -1)

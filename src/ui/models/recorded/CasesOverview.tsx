@@ -56,8 +56,13 @@ function RuleTable() {
               </th>
               <td>
                 <Bar {...barOf(outcomes)} />
-                <b>{grouped(outcomes.stoppedFailed + outcomes.stoppedUnknown)}</b>{' '}
-                <span>{grouped(outcomes.stoppedSucceeded)}</span>
+                {outcomes.failed + outcomes.succeeded === 0 ? (
+                  <span>{grouped(outcomes.stopped)} untold</span>
+                ) : (
+                  <>
+                    <b>{grouped(outcomes.stoppedFailed)}</b> <span>{grouped(outcomes.stoppedSucceeded)}</span>
+                  </>
+                )}
               </td>
               <td>{percent(outcomes.savedShares?.ofAll[measure])}</td>
               <td>{percent(outcomes.cutShares?.ofAll[measure])}</td>
@@ -71,12 +76,14 @@ function RuleTable() {
 
 interface BarProps {
   readonly failed: number;
+  readonly unknown: number;
   readonly succeeded: number;
 }
 
-const Bar = ({ failed, succeeded }: BarProps) => (
+const Bar = ({ failed, unknown, succeeded }: BarProps) => (
   <span className={styles.bar} aria-hidden="true">
     <i className={styles.full} style={{ width: `${failed * 100}%` }} />
+    <i className={styles.untold} style={{ width: `${unknown * 100}%` }} />
     <i className={styles.hollow} style={{ width: `${succeeded * 100}%` }} />
   </span>
 );

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePage } from '../../hooks.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
 
 /** The rules by which steps become states, to be changed. */
 export function MappingDialog({ onClose }: { readonly onClose: () => void }) {
   const link = useLink();
+  const store = usePageStore();
   const known = usePage(state => recordedOf(state).reading?.mappingText ?? '');
   const [text, setText] = useState(known);
   const use = async () => {
+    const before = store.getState().run;
     await link.openOwn('mapping', [new File([text], 'rules.json')]);
-    onClose();
+    // Rules with a mistake stay, to be mended.
+    if (store.getState().run !== before) onClose();
   };
   return (
     <Dialog title="States of the steps" onClose={onClose}>

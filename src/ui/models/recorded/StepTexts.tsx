@@ -72,6 +72,6 @@ function Text({ title, text }: { readonly title: string; readonly text: string |
 
 /** "1.2 s"; empty where beginning or end is unknown. */
 function durationOf({ step: { at, until } }: PlacedStep): string {
-  if (at === null || until === null) return '';
+  if (at === null || until === null || until - at < 1) return '';
   return until - at < 1000 ? `${Math.round(until - at)} ms` : `${((until - at) / 1000).toFixed(1)} s`;
 }

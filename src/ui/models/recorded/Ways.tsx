@@ -15,6 +15,7 @@ export function Ways() {
   return (
     <>
       {ways.conformance && <Conformance report={ways.conformance} />}
+      <Repeats ways={ways} />
       <Loops ways={ways} />
       <Common ways={ways} />
     </>
@@ -65,6 +66,36 @@ function Conformance({ report }: { readonly report: ConformanceReport }) {
               {visible(first.to)}
             </span>
             <span>{counted(deviations, 'such move')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The same call again and again: the loops that cost most. */
+function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {
+  if (repeats.length === 0) return null;
+  return (
+    <section className={styles.rule} aria-label="Repeated calls">
+      <div className={inspector.key}>
+        <h3>the same call again and again, the longest row of each case</h3>
+      </div>
+      <ul className={styles.stopped}>
+        {repeats.map(({ agent, tool, times, from, tokens, milliseconds }) => (
+          <li key={agent}>
+            <CaseButton agent={agent} step={from} />
+            <span>
+              {visible(tool)}, <b>{grouped(times)} times</b> from step {grouped(from)}
+            </span>
+            <span>
+              {[
+                tokens !== null && `${grouped(tokens)} tokens`,
+                milliseconds !== null && `${(milliseconds / 1000).toFixed(0)} s`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { MOST_ROUNDS } from '../../../engine/indices.ts';
+import type { RunState } from '../../store/pageState.ts';
 import { defaultsOf } from '../looks.ts';
 import type { PageParts } from '../plugin.ts';
 import { RECORDED } from './recordedPart.ts';
@@ -30,9 +31,10 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
   let isTold = false;
   let isWaiting = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
-    // Nothing is taken away from somebody who looks at an earlier step, or plays.
-    const { phase, selection } = store.getState();
-    if (document.hidden || phase !== 'paused' || selection.cursor !== null) continue;
+    // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
+    const { phase, selection, run } = store.getState();
+    const isOther = known > 0 && !isFollowed(run);
+    if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther) continue;
     try {
       const { received } = (await (await ask('state')).json()) as Received;
       if (received === 0 && !isWaiting) store.getState().notify('note', WAITING);
@@ -52,17 +54,25 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
   }
 }
 
-/** Makes the run of all traces, and shows in it who was shown before. */
+/** Whether a run is the one that is made of what comes. */
+const isFollowed = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
+
+/** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
 async function openAll({ store, link }: PageParts, bytes: Uint8Array): Promise<boolean> {
-  const { run, selection } = store.getState();
-  const labels = selection.agents.map(agent => run?.info.names[agent]);
-  const setup = { ...defaultsOf(RECORDED.model), own: ['traces'] };
+  const { run, selection, keptAs } = store.getState();
+  const isOn = isFollowed(run);
+  const before = run?.info.names ?? [];
+  const first = { ...defaultsOf(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
+  const setup = isOn && run !== null ? run.setup : first;
   const isOpen = await link.open(setup, { traces: [{ name: FILE, bytes }] }, MOST_ROUNDS);
+  if (!isOpen) return false;
+  // The receiver keeps what came: of the run one is enough.
+  if (isOn && keptAs !== null) void link.forgetKept(keptAs);
   const { names = [] } = store.getState().run?.info ?? {};
-  const agents = labels.flatMap(label => {
-    const agent = label === undefined ? -1 : names.indexOf(label);
-    return agent < 0 ? [] : [agent];
-  });
-  if (isOpen && agents.length > 0) store.getState().select({ agents });
-  return isOpen;
+  // More cases come after those that were there; where they do not, a case goes by its name.
+  const placeOf = (agent: number) =>
+    names[agent] === before[agent] ? agent : names.indexOf(before[agent] ?? '');
+  const agents = selection.agents.map(placeOf).filter(agent => agent >= 0);
+  if (agents.length > 0) store.getState().select({ agents });
+  return true;
 }

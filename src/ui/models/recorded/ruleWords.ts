@@ -78,6 +78,7 @@ export function reportWords({ outcomes, measure, intervals }: RuleReport): reado
 
 /** Stopped cases as shares of all. */
 export const barOf = ({ cases, stoppedFailed, stoppedUnknown, stoppedSucceeded }: RuleOutcomes) => ({
-  failed: (stoppedFailed + stoppedUnknown) / Math.max(1, cases),
+  failed: stoppedFailed / Math.max(1, cases),
+  unknown: stoppedUnknown / Math.max(1, cases),
   succeeded: stoppedSucceeded / Math.max(1, cases),
 });

@@ -5,7 +5,8 @@ import { counted, grouped, visible } from '../../words/words.ts';
 /** "as in step 4, with the same result"; empty for a call that was not made before. */
 export function repeatWords({ repeats }: PlacedStep): string {
   if (repeats === null) return '';
-  return `as in step ${repeats.number}, with ${repeats.sameResult ? 'the same' : 'another'} result`;
+  const result = { true: 'with the same result', false: 'with another result', null: 'result unknown' };
+  return `as in step ${repeats.number}, ${result[`${repeats.sameResult}`]}`;
 }
 
 /** "1,204 in, 33 out"; empty where the source tells none. */

@@ -33,7 +33,7 @@ export const aCase = (
 
 /** A run of cases, before its first tick. */
 export async function runOf(cases: readonly TraceCase[], part: Partial<Setup> = {}): Promise<Run> {
-  const lines = cases.map(one => JSON.stringify(caseRecord(one, false))).join('\n');
+  const lines = cases.map(one => JSON.stringify(caseRecord(one, null))).join('\n');
   const traces = [{ name: HELD_CASES, bytes: new TextEncoder().encode(lines) }];
   const setup = { ...defaultSetup(RECORDED), own: ['traces'], ...part };
   const { run } = await openRun(setup, {

@@ -97,6 +97,38 @@ describe('a run of recorded cases', () => {
     expect(recording.hash).toBe(run.hash);
   });
 
+  it('comes to the same states from a document without texts, though they were told by the texts', async () => {
+    const shell = ['cat x', 'pytest', 'sed -i y'].map((args, i) => step('bash', { args, argsHash: `${i}` }));
+    const run = await playTo(
+      await runOf([aCase('a', shell, { end: 'SECRET: it broke' })], { parameters: { redact: true } }),
+      4,
+    );
+    expect(logRows(run).map(({ to }) => to)).toEqual(['READ', 'RUN', 'EDIT', 'ended']);
+    const text = documentText(run);
+    expect(text).not.toContain('pytest');
+    expect(text).not.toContain('SECRET');
+    const recording = await readRecording('run.json', new TextEncoder().encode(text));
+    const { run: again } = await openRun(recording.setup, { bundled: elsewhere, files: recording.files });
+    expect((await playTo(again, recording.rounds)).hash).toBe(run.hash);
+  });
+
+  it('leaves a case under way of which nobody says that it has ended, where that is wanted', async () => {
+    const run = await playTo(await runOf(CASES, { parameters: { under_way: true } }), 4);
+    expect(run.state.isOver).toBe(true);
+    expect(agentDetail(run, 2)).toMatchObject({ state: 'say' });
+    expect(run.outcomesAt(4).slice(0, 3)).toEqual([1, 1, 0]);
+  });
+
+  it('tells a tool apart that is called as its own ends are', async () => {
+    const steps = ['look', 'ends', 'more'].map(tool => step(tool));
+    const run = await playTo(await runOf([aCase('a', steps), aCase('b', [step('look')])]), 4);
+    expect(
+      logRows(run)
+        .filter(({ agent }) => agent === 0)
+        .map(({ to }) => to),
+    ).toEqual([...['look', 'ends', 'more', 'ended']]);
+  });
+
   it('takes the first cases where fewer are wanted, and says that there are no more', async () => {
     expect((await runOf(CASES, { agents: 2 })).config.agents).toBe(2);
     await expect(runOf(CASES, { agents: 4 })).rejects.toThrow('4 agents: the traces have 3 cases');

@@ -1,5 +1,5 @@
 const known = new Map<string, ReadonlySet<string>>();
-const MOST_KNOWN = 50_000;
+const MOST_KNOWN = 4_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Runs of letters and digits in a text, in lower case. */

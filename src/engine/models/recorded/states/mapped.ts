@@ -39,9 +39,11 @@ interface Mapped {
 export function mappedBy(
   cases: readonly TraceCase[],
   file: { readonly name: string; readonly text: string } | null,
+  hidden: ReadonlyMap<TraceStep, string | null> = new Map(),
 ): Mapped {
   const mapping = file === null ? MAPPINGS[usualFor(cases)] : fileMapping(file.name, file.text);
-  const named = stateOf(mapping);
+  const byRules = stateOf(mapping);
+  const named = (step: TraceStep) => hidden.get(step) ?? (hidden.has(step) ? null : byRules(step));
   const rare = rareOf(cases, named);
   const words = presetOf(mapping) === null ? 'by your own rules' : WORDS[mapping.name];
   if (rare.size === 0) return { prepared: prepareBy(cases, named), mapping, words };
