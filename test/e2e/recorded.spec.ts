@@ -33,6 +33,12 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   const { run } = await openRun(defaultSetup(RECORDED), { bundled, files: {} });
   expect(await statescope.hash()).toBe((await playTo(run, 102)).hash);
 
+  // The log has a line for each call and message, and one for each move.
+  await page.keyboard.press('l');
+  await expect(statescope.region('Log').getByRole('status')).toHaveText('1,434 of 1,434 lines, newest first');
+  await expect(statescope.region('Log').getByRole('option').nth(2)).toContainText('get_details_by_id');
+  await statescope.region('Log').getByRole('button', { name: 'Leave' }).click();
+
   // What a rule would have done, and the very step at which it would have stopped a case.
   await statescope.button('the same call 3 times in a row').click();
   const rule = statescope.region('Rule the same call 3 times in a row');

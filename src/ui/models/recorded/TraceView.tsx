@@ -117,7 +117,7 @@ function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active:
   return {
     steps,
     scale: state.scale,
-    head: Math.min(shownTick(state), trace.ends),
+    head: Math.min(shownTick(state), trace.ends - 1),
     width: width - gutter,
     height,
     states: run.info.chart.states,

@@ -18,6 +18,7 @@ export function Ways() {
       <Repeats ways={ways} />
       <Loops ways={ways} />
       <Common ways={ways} />
+      <Stays ways={ways} />
     </>
   );
 }
@@ -147,6 +148,21 @@ function Common({ ways: { ways, waysInAll } }: { readonly ways: WaysReport }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** How long successful cases stay in a state: what is longer is unusual. */
+function Stays({ ways: { stays } }: { readonly ways: WaysReport }) {
+  if (stays.length === 0) return null;
+  return (
+    <section className={styles.rule} aria-label="Usual stays">
+      <div className={inspector.key}>
+        <h3>stays of successful cases, 99 % of them at most</h3>
+      </div>
+      <p className={styles.said}>
+        {stays.map(({ state, steps }) => `${visible(state)} ${counted(steps, 'step')}`).join(', ')}.
+      </p>
     </section>
   );
 }

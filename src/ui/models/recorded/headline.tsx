@@ -64,7 +64,7 @@ function Saved() {
     );
   return (
     <>
-      ; “{ruleName(rule)}” would have saved <b>{percent(share, 0)}</b> of the {measure} and cost{' '}
+      ; “{ruleName(rule)}” would have saved up to <b>{percent(share, 0)}</b> of the {measure} and cost{' '}
       <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
     </>
   );

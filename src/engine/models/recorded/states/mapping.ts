@@ -27,7 +27,7 @@ export interface Mapping {
   readonly otherwise: Otherwise;
 }
 
-/** UTF-16 units of a text that a rule looks at: an expression that goes wrong has little to go wrong on. */
+/** UTF-16 units of a text that a rule looks at. */
 export const LONGEST_MATCHED = 1_000;
 
 interface Compiled {

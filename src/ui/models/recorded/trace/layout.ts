@@ -57,7 +57,7 @@ export function stretchesOf(steps: readonly PlacedStep[], head: number) {
     else stretches.push({ state, from: tick, to: tick });
   }
   const last = stretches.at(-1);
-  if (last) last.to = Math.max(last.to, Math.min(head, last.to));
+  if (last) last.to = Math.max(last.to, head);
   return stretches;
 }
 

@@ -60,6 +60,10 @@ describe('the states of recorded steps', () => {
       { name: 'm', rules: [{ on: 'tool', match: '(', state: 'A' }], otherwise: 'tool' },
       'is no regular expression',
     ],
+    [
+      { name: 'm', rules: [{ on: 'tool', match: '^(a+)+$', state: 'A' }], otherwise: 'tool' },
+      'may take for ever',
+    ],
   ])('are not told by %j', (value, words) => {
     expect(() => mappedBy(calls('a'), file(value))).toThrow(words);
   });
