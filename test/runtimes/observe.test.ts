@@ -82,7 +82,8 @@ function casesOf(lines: string): ReadonlyMap<string, TraceCase> {
   file.write(new TextEncoder().encode(lines));
   file.end();
   const { cases, skipped } = reader.end();
-  expect(skipped).toEqual([]);
+  // Of a run that was killed at its beginning there may be no more than that it began.
+  expect(skipped.filter(({ reason }) => !reason.endsWith('has no step'))).toEqual([]);
   return new Map(cases.map(one => [one.id, one]));
 }
 
