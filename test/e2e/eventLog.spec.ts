@@ -50,8 +50,14 @@ test('the log on the page has the bytes of the command line’s, whole and filte
   // At step 9, without the kinds that are struck through.
   for (let step = 15; step > 9; step--) await page.keyboard.press('ArrowLeft');
   await expect(statescope.status).toContainText('Step 9');
+  // Kinds of which there is none by then go, once the log has come to the step that is looked at.
+  const told9 = whole
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .filter(line => JSON.parse(line).tick <= 9).length;
+  await expect(corner.getByRole('status')).toHaveText(`${told9} of ${told9} lines, newest first`);
   const chips = await corner.locator('button[aria-pressed="true"]').allTextContents();
-  // The counts beside the kinds follow the step that is looked at.
   const kinds = chips.map(text => text.split(' ')[0]);
   for (const kind of kinds.filter(one => one !== 'state_transition' && one !== 'tool_call'))
     await corner.getByRole('button', { name: new RegExp(`^${kind} `) }).click();
