@@ -88,5 +88,5 @@ export const STAGES = [
   // Firefox and WebKit, with the built page.
   vitest('browsers', 400, { after: ['build'] }),
   // In four, so that neither core waits long for the other at the end.
-  ...['1/4', '2/4', '3/4', '4/4'].map(share => playwright('pages', 640, share)),
+  ...['1/4', '2/4', '3/4', '4/4'].map(share => playwright('pages', 740, share)),
 ];
