@@ -36,7 +36,9 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   // The log has a line for each call and message, and one for each move.
   await page.keyboard.press('l');
   await expect(statescope.region('Log').getByRole('status')).toHaveText('1,434 of 1,434 lines, newest first');
-  await expect(statescope.region('Log').getByRole('option').nth(2)).toContainText('get_details_by_id');
+  await expect(statescope.region('Log').getByRole('listbox').getByRole('option').nth(2)).toContainText(
+    'get_details_by_id',
+  );
   await statescope.region('Log').getByRole('button', { name: 'Leave' }).click();
 
   // What a rule would have done, and the very step at which it would have stopped a case.
