@@ -1,7 +1,7 @@
 import { sha256 } from '#sha256';
 import { InputError } from '../errors.ts';
 import { utf8 } from '../utf8.ts';
-import type { TraceStep } from './traces.ts';
+import { SAY, type TraceStep } from './traces.ts';
 
 /** A step while it is read: what it returned may come later in the file. */
 export type StepDraft = { -readonly [Name in keyof TraceStep]: TraceStep[Name] };
@@ -13,8 +13,6 @@ export type StepFacts = Partial<Omit<TraceStep, 'args' | 'result'>> & {
   readonly result?: unknown;
 };
 
-/** The tool of a step that is a message to the user. */
-export const SAY = 'say';
 /** Characters of a text that are kept; the rest is cut, with a mark that says how long it was. */
 export const LONGEST_TEXT = 1_000_000;
 /** Levels of lists and objects within each other that are read. */

@@ -1,3 +1,6 @@
+/** Tool of a step that is a message and no call. */
+export const SAY = 'say';
+
 /** What a source knows of how a case ended. */
 export type TraceOutcome = 'succeeded' | 'failed';
 

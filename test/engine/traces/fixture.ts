@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Reading } from '../../../src/engine/traces/reading.ts';
-import { SAY } from '../../../src/engine/traces/steps.ts';
 import { traceReader } from '../../../src/engine/traces/traceReader.ts';
-import type { TraceCase } from '../../../src/engine/traces/traces.ts';
+import { SAY, type TraceCase } from '../../../src/engine/traces/traces.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/traces');
 

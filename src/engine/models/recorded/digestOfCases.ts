@@ -1,4 +1,4 @@
-import { digestOfText } from '../../textFile.ts';
+import { byUnit, digestOfText } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { plainEnd } from './caseRecord.ts';
 
@@ -16,14 +16,7 @@ export async function digestOfCases(cases: readonly TraceCase[], rest: () => Pro
 }
 
 const factsOf = ({ id, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
-  ...[
-    id,
-    outcome,
-    reward,
-    plainEnd(end),
-    tokens,
-    Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)),
-  ],
+  ...[id, outcome, reward, plainEnd(end), tokens, Object.entries(labels).sort(([a], [b]) => byUnit(a, b))],
   steps.map(({ tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd }) => [
     ...[tool, state, agent, argsHash, resultHash, failed],
     ...[at, until, tokensIn, tokensOut, usd],

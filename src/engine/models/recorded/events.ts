@@ -1,6 +1,6 @@
 import type { EventFields, ModelEvent } from '../../events/event.ts';
 import type { Tick } from '../../indices.ts';
-import type { TraceStep } from '../../traces/traces.ts';
+import { SAY, type TraceStep } from '../../traces/traces.ts';
 import { textsOf } from './caseRecord.ts';
 import type { RecordedState } from './state.ts';
 
@@ -8,7 +8,7 @@ import type { RecordedState } from './state.ts';
 export function* eventsOf(state: RecordedState, tick: Tick): Generator<ModelEvent> {
   for (const [agent, i] of stepsIn(state, tick)) {
     const step = state.cases[agent].steps[i];
-    const isCall = step.tool !== 'say';
+    const isCall = step.tool !== SAY;
     const fields = (withPrompts: boolean) => fieldsOf(state, step, withPrompts);
     yield { kind: isCall ? 'tool_call' : 'answer', agent, fields };
   }
@@ -39,7 +39,7 @@ function fieldsOf(state: RecordedState, step: TraceStep, withPrompts: boolean): 
     ...(withPrompts && { told: prompt }),
   };
   const known = Object.fromEntries(Object.entries(told).filter(([, text]) => text !== null));
-  if (step.tool === 'say') return { source: 'replay', ...known, ...(answer !== null && { text: answer }) };
+  if (step.tool === SAY) return { source: 'replay', ...known, ...(answer !== null && { text: answer }) };
   return { tool: step.tool, arguments: argumentsOf(args), ...known };
 }
 

@@ -4,6 +4,7 @@ import type { Measure } from './governance/amounts.ts';
 import { curveOf } from './governance/curve.ts';
 import { type SavingIntervals, savingIntervals } from './governance/intervals.ts';
 import { outcomesOf, type RuleOutcomes } from './governance/outcomes.ts';
+import { agentsById } from './governance/prepare.ts';
 import { RULES } from './governance/presets.ts';
 import type { PlainRule, StopRule } from './governance/rule.ts';
 import { type StoppedCase, stoppedCases } from './governance/stops.ts';
@@ -52,9 +53,13 @@ export interface TunedReport {
 }
 
 type Rest = NonNullable<QueryTime['rest']>;
+const unhurried: Rest = async () => undefined;
 
 /** What governance would have done: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
-export async function ruleRows({ inputs }: RecordedState, rest: Rest): Promise<readonly RuleRow[]> {
+export async function ruleRows(
+  { inputs }: RecordedState,
+  rest: Rest = unhurried,
+): Promise<readonly RuleRow[]> {
   const rows: RuleRow[] = [];
   for (const { id, label, rule } of RULES) {
     rows.push({ id, name: label, rule, outcomes: outcomesOf(inputs.prepared, rule) });
@@ -67,7 +72,7 @@ export async function ruleRows({ inputs }: RecordedState, rest: Rest): Promise<r
 export async function ruleReport(
   { inputs, config }: RecordedState,
   id: string,
-  rest: Rest,
+  rest: Rest = unhurried,
 ): Promise<RuleReport> {
   const preset = RULES.find(one => one.id === id);
   if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
@@ -84,7 +89,7 @@ export async function ruleReport(
   return { id, name: label, rule, measure, outcomes, intervals, curve, stopped, setting };
 }
 
-async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest) {
+async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest = unhurried) {
   const curve: ReturnType<typeof curveOf> = [];
   for (const threshold of thresholdsOf(inputs, rule)) {
     curve.push(...curveOf(inputs.prepared, rule, [threshold]));
@@ -94,7 +99,7 @@ async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: R
 }
 
 function stoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {
-  const agentOf = new Map(prepared.map(({ source }, agent) => [source.id, agent]));
+  const agentOf = agentsById(prepared);
   return stoppedCases(prepared, rule).map(({ id, step, repeats, ...rest }) => {
     const agent = agentOf.get(id) ?? 0;
     const { places } = prepared[agent];

@@ -1,5 +1,5 @@
 import type { Tick } from '../../indices.ts';
-import type { TraceStep } from '../../traces/traces.ts';
+import { SAY, type TraceStep } from '../../traces/traces.ts';
 import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
 import type { RecordedState } from './state.ts';
 
@@ -34,4 +34,4 @@ export function traceOf({ cases, schedule, course }: RecordedState, agent: numbe
 
 /** Equal for equal calls; null for a message, and where the source keeps no arguments. */
 const callOf = ({ tool, argsHash }: TraceStep): string | null =>
-  tool === 'say' || argsHash === null ? null : `${tool}\n${argsHash}`;
+  tool === SAY || argsHash === null ? null : `${tool}\n${argsHash}`;

@@ -20,8 +20,6 @@ const LONGEST_NAME = 24;
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways'];
 
-const unhurried = async () => undefined;
-
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs> = {
   ...RECORDED,
@@ -101,7 +99,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   /** Loaded when it is first wanted. */
-  async #reported(name: string, argument: unknown, { rest = unhurried }: QueryTime): Promise<unknown> {
+  async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
     if (name === 'ways') return (await import('./waysReport.ts')).waysReport(this);
     const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
     if (name === 'rules') return ruleRows(this, rest);

@@ -5,14 +5,12 @@ import type { RuleOutcomes } from './governance/outcomes.ts';
 import { measureOf, ruleReport, ruleRows, tunedReport } from './governanceReport.ts';
 import type { RecordedState } from './state.ts';
 
-const unhurried = async () => undefined;
-
 /** What governance would have done, as figures with names. */
 export function rulesTold(state: RecordedState): RulesTold {
   return {
     measure: measureOf(state.inputs),
     async all() {
-      const rows = await ruleRows(state, unhurried);
+      const rows = await ruleRows(state);
       return rows.map(({ id, name, outcomes }) => ({ id, name, figures: figuresOf(outcomes) }));
     },
     one: id => inFull(state, id),
@@ -28,7 +26,7 @@ export function rulesTold(state: RecordedState): RulesTold {
 }
 
 async function inFull(state: RecordedState, asked: string): Promise<RuleInFull> {
-  const { id, name, outcomes, intervals, rule, stopped } = await ruleReport(state, asked, unhurried);
+  const { id, name, outcomes, intervals, rule, stopped } = await ruleReport(state, asked);
   return {
     ...{ id, name, setting: rule },
     figures: { ...figuresOf(outcomes), ...intervalFigures(intervals) },

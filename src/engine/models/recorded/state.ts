@@ -4,7 +4,7 @@ import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import type { TraceCase, TraceStep } from '../../traces/traces.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
@@ -95,7 +95,7 @@ export class RecordedState {
 
   #step(agent: number, step: TraceStep, machine: Machine, counts: number[]): void {
     const number = this.schedule.first[agent] + this.next[agent]++;
-    counts[step.tool === 'say' ? 1 : 0]++;
+    counts[step.tool === SAY ? 1 : 0]++;
     if (step.failed) counts[2]++;
     machine.log.entry(...entryOf(agent, step));
     if (this.population.state[agent] !== this.course.stateOf[number])

@@ -1,3 +1,4 @@
+import { agentsById } from './governance/prepare.ts';
 import { CAREFUL } from './governance/presets.ts';
 import { stoppedCases } from './governance/stops.ts';
 import type { RecordedInputs } from './load.ts';
@@ -10,7 +11,7 @@ interface StuckAt {
 
 /** By agent, the step after which its case counts as stuck; absent where it never does. O(steps). */
 export function stuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
-  const agentOf = new Map(prepared.map(({ source }, agent) => [source.id, agent]));
+  const agentOf = agentsById(prepared);
   return new Map(
     stoppedCases(prepared, CAREFUL).map(({ id, step, repeats }) => {
       const agent = agentOf.get(id) ?? 0;

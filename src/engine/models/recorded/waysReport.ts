@@ -1,8 +1,9 @@
-import type { TraceCase, TraceStep } from '../../traces/traces.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import { conformanceOf } from './conformance/conformance.ts';
 import { dwellLimits } from './discovery/dwell.ts';
 import { loopsOf } from './discovery/loops.ts';
 import { variantsOf } from './discovery/variants.ts';
+import { agentsById } from './governance/prepare.ts';
 import type { RecordedState } from './state.ts';
 
 /** Most loops, ways and deviating cases that are listed; more are counted. */
@@ -77,7 +78,7 @@ export interface WaysReport {
 export function waysReport({ inputs }: RecordedState): WaysReport {
   const { prepared } = inputs;
   const repeats = inputs.cases.flatMap((one, agent) => longestRepeat(one, agent));
-  const agentOf = new Map(prepared.map(({ source }, agent) => [source.id, agent]));
+  const agentOf = agentsById(prepared);
   const agent = (id: string) => agentOf.get(id) ?? 0;
   const loops = loopsOf(prepared, 'state');
   const ways = variantsOf(prepared, 'state');
@@ -114,7 +115,7 @@ function longestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCa
   ];
 }
 
-const isCall = ({ tool, argsHash }: TraceStep): boolean => tool !== 'say' && argsHash !== null;
+const isCall = ({ tool, argsHash }: TraceStep): boolean => tool !== SAY && argsHash !== null;
 const isSameCall = (a: TraceStep, b: TraceStep): boolean =>
   isCall(a) && isCall(b) && a.tool === b.tool && a.argsHash === b.argsHash;
 

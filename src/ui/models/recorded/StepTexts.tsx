@@ -1,4 +1,5 @@
 import type { CaseTrace, PlacedStep } from '../../../engine/models/recorded/recordedQueries.ts';
+import { SAY } from '../../../engine/traces/traces.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePageStore } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
@@ -26,7 +27,7 @@ export function StepTexts({ placed, trace }: Props) {
     <>
       <div className={inspector.key}>
         <h3>
-          step {number}: {step.tool === 'say' ? 'a message' : visible(step.tool)}
+          step {number}: {step.tool === SAY ? 'a message' : visible(step.tool)}
           {step.failed ? ', failed' : ''}
         </h3>
         {placed.repeats !== null && (
@@ -43,7 +44,7 @@ export function StepTexts({ placed, trace }: Props) {
       <div className={`${styles.two} ${styles.texts}`}>
         <div>
           <Text title="prompt" text={step.prompt} />
-          <Text title={step.tool === 'say' ? 'message' : 'answer'} text={step.answer} />
+          <Text title={step.tool === SAY ? 'message' : 'answer'} text={step.answer} />
         </div>
         <div>
           <Text title="arguments" text={step.args} />

@@ -1,4 +1,5 @@
 import type { CaseTrace, PlacedStep } from '../../../engine/models/recorded/recordedQueries.ts';
+import { SAY } from '../../../engine/traces/traces.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
 
@@ -21,7 +22,7 @@ export function tokenWords({ step }: PlacedStep): string {
 /** A step in one sentence. */
 export function stepSentence(placed: PlacedStep): string {
   const { number, state, step } = placed;
-  const what = step.tool === 'say' ? 'a message' : `calls ${step.tool}`;
+  const what = step.tool === SAY ? 'a message' : `calls ${step.tool}`;
   const parts = [
     `Step ${number}, ${state}: ${what}`,
     repeatWords(placed),
@@ -35,7 +36,7 @@ export function wordsBeside(steps: readonly PlacedStep[]): readonly string[] {
   const last = steps.at(-1);
   if (last === undefined) return [];
   const { step } = last;
-  const called = step.tool === 'say' ? 'a message' : step.tool;
+  const called = step.tool === SAY ? 'a message' : step.tool;
   const result = step.failed ? (step.error ?? 'failed') : (step.result ?? '');
   return [last.state, [called, repeatWords(last)].filter(Boolean).join(', '), result, tokenWords(last)];
 }

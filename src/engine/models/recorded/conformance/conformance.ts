@@ -1,6 +1,7 @@
 import type { ChartDefinition } from '../../../statechart/definition.ts';
+import { byUnit } from '../../../textFile.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
-import { byUnit, type GraphLevel, namesOnLevel } from '../discovery/graph.ts';
+import { type GraphLevel, namesOnLevel } from '../discovery/graph.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 import { type AllowedMoves, allowedMoves } from './allowed.ts';
 

@@ -1,6 +1,6 @@
+import { byUnit } from '../../../textFile.ts';
 import { upperQuantile } from '../governance/lengths.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { byUnit } from './graph.ts';
 
 /** How long successful cases stay in a state. */
 interface DwellLimit {

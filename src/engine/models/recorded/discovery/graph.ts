@@ -1,3 +1,4 @@
+import { byUnit } from '../../../textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
 
@@ -117,9 +118,6 @@ class Counter {
     );
   }
 }
-
-/** Order of texts by code unit. */
-export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Steps that overlap have no time between them. */
 function timeBetween(before: TraceStep, { at }: TraceStep): number | null {

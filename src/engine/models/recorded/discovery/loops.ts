@@ -1,5 +1,6 @@
+import { byUnit } from '../../../textFile.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { byUnit, type GraphLevel, namesOnLevel } from './graph.ts';
+import { type GraphLevel, namesOnLevel } from './graph.ts';
 import { merged } from './variants.ts';
 
 /** A cycle of nodes that cases walk: A→B→A. */

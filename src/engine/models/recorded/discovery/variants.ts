@@ -1,5 +1,6 @@
+import { byUnit } from '../../../textFile.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { byUnit, type GraphLevel, namesOnLevel } from './graph.ts';
+import { type GraphLevel, namesOnLevel } from './graph.ts';
 
 /** A way through the nodes that cases have in common; steps that stay in a node count once. */
 interface Variant {

@@ -1,5 +1,4 @@
-import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import { MESSAGE } from '../message.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 
 /** What can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
 export const MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;
@@ -33,7 +32,7 @@ export class Ledger {
   #add(i: number, { tool, tokensIn, tokensOut, usd, at, until }: TraceStep): void {
     this.#hasTokens ||= tokensIn !== null || tokensOut !== null;
     this.#hasUsd ||= usd !== null;
-    this.#calls[i + 1] = this.#calls[i] + (tool === MESSAGE ? 0 : 1);
+    this.#calls[i + 1] = this.#calls[i] + (tool === SAY ? 0 : 1);
     this.#tokens[i + 1] = this.#tokens[i] + (tokensIn ?? 0) + (tokensOut ?? 0);
     this.#usd[i + 1] = this.#usd[i] + (usd ?? 0);
     this.#times[i + 1] = until ?? at ?? Number.NaN;

@@ -1,5 +1,4 @@
-import type { TraceStep } from '../../../traces/traces.ts';
-import { MESSAGE } from '../message.ts';
+import { SAY, type TraceStep } from '../../../traces/traces.ts';
 
 /** A step as rules see it. Equal things have equal numbers, among the steps of one `Keyer`. */
 export interface StepKeys {
@@ -32,7 +31,7 @@ export class Keyer {
     const tool = this.#text(step.tool);
     const call = argsHash === null ? --this.#unlike : pair(this.#calls, tool, this.#text(argsHash));
     return {
-      isMessage: step.tool === MESSAGE,
+      isMessage: step.tool === SAY,
       tool,
       call,
       result: call < 0 ? call : pair(this.#results, call, resultHash === null ? 0 : this.#text(resultHash)),

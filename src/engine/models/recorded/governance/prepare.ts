@@ -89,3 +89,7 @@ class LazyCase implements PreparedCase {
     return this.#total;
   }
 }
+
+/** Agents by the ids of their cases. */
+export const agentsById = (cases: readonly PreparedCase[]): ReadonlyMap<string, number> =>
+  new Map(cases.map(({ source }, agent) => [source.id, agent]));

@@ -1,6 +1,6 @@
 import { InputError } from '../../../errors.ts';
 import { shown } from '../../../shown.ts';
-import { plainJson } from '../../../textFile.ts';
+import { byUnit, plainJson } from '../../../textFile.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareBy } from '../governance/prepare.ts';
 import { type Mapping, stateOf } from './mapping.ts';
@@ -105,6 +105,6 @@ function rareOf(cases: readonly TraceCase[], named: (step: TraceStep) => string 
       if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1);
     }
   if (counts.size <= MOST_STATES) return new Set();
-  const sorted = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  const sorted = [...counts].sort(([a, n], [b, m]) => m - n || byUnit(a, b));
   return new Set(sorted.slice(MOST_STATES - 1).map(([state]) => state));
 }

@@ -1,4 +1,5 @@
 import type { PlacedStep } from '../../../../engine/models/recorded/recordedQueries.ts';
+import { SAY } from '../../../../engine/traces/traces.ts';
 import { clipped, write } from '../../../charts/canvas.ts';
 import { xOf } from '../../../timeScale.ts';
 import { visible } from '../../../words/words.ts';
@@ -114,7 +115,7 @@ function drawCalls(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
     ctx.fillStyle = inks.bg;
     ctx.lineWidth = 1.5;
     ctx.beginPath();
-    if (placed.step.tool === 'say') ctx.arc(x, ys.call, 2.5, 0, 2 * Math.PI);
+    if (placed.step.tool === SAY) ctx.arc(x, ys.call, 2.5, 0, 2 * Math.PI);
     else ctx.roundRect(x - half, ys.call - BOX, 2 * half, 2 * BOX, Math.min(2, half));
     ctx.fill();
     ctx.stroke();

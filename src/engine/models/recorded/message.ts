@@ -1,2 +1,0 @@
-/** Tool of a step that is a message and no call. */
-export const MESSAGE = 'say';
