@@ -1,4 +1,5 @@
 import { type CSSProperties, useCallback } from 'react';
+import { flushSync } from 'react-dom';
 import { asksModel } from '../engine/oracleSetup.ts';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
@@ -61,7 +62,11 @@ export function App() {
   const { gutter } = useLayout();
   const onHelp = useCallback(() => store.getState().arrange({ help: '' }), [store]);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
-  const onInspector = useCallback(() => document.getElementById(INSPECTOR_ID)?.focus(), []);
+  const onInspector = useCallback(() => {
+    // The log stands in its place.
+    flushSync(() => store.getState().arrange({ isLogged: false }));
+    document.getElementById(INSPECTOR_ID)?.focus();
+  }, [store]);
   useKeys({ onHelp, onSearch, onInspector });
   return (
     <DropZone>

@@ -45,6 +45,15 @@ describe('App', () => {
     expect(await screen.findByRole('dialog', { name: 'Help' })).toBeDefined();
   });
 
+  it('leads from the log to the inspector on I, before its lines have been counted', async () => {
+    await renderOnPage(<App />);
+    await userEvent.keyboard('l');
+    expect(await screen.findByRole('region', { name: 'Log' })).toHaveTextContent('Counting');
+    await userEvent.keyboard('i');
+    expect(screen.queryByRole('region', { name: 'Log' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Agent inspector' })).toHaveFocus();
+  });
+
   it('ignores letters when they are switched off, and in fields', async () => {
     const { store } = await renderOnPage(<App />);
     const { pixels } = store.getState().scale;
