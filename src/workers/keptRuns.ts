@@ -62,6 +62,7 @@ export class KeptRuns implements KeepCommands {
   #current: Current | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<unknown> = Promise.resolve();
+  #keeping: Promise<unknown> = Promise.resolve();
   #wrote = 0;
 
   constructor(parts: KeptParts) {
@@ -177,7 +178,14 @@ export class KeptRuns implements KeepCommands {
     return swept;
   }
 
-  async #keep({ id, tell, opened, from, recording }: ToKeep, held?: () => void) {
+  /** One after the other: a run that is kept by itself and at the user's wish has one lock. */
+  #keep(toKeep: ToKeep, held?: () => void): Promise<void> {
+    const kept = this.#keeping.then(() => this.#begin(toKeep, held));
+    this.#keeping = kept.catch(() => undefined);
+    return kept;
+  }
+
+  async #begin({ id, tell, opened, from, recording }: ToKeep, held?: () => void) {
     const before = this.#current;
     this.#current = null;
     if (before) await this.#write(before).then(() => this.#end(before));

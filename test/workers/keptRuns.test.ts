@@ -1,3 +1,4 @@
+import * as Comlink from 'comlink';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { crashedRun } from '../../src/ui/kept/crashedRun.ts';
@@ -73,6 +74,18 @@ describe('a row that is damaged', () => {
     await putRow({ id });
     await expect.poll(() => link.forgetKept(id).then(folders)).not.toContain(id);
     expect((await link.listKept()).damaged).toEqual([]);
+  });
+});
+
+describe('a run that is kept twice at once, by itself and before a reload', () => {
+  it('is kept, the second time as the first', async () => {
+    const { link, client } = linkedPage();
+    await link.start(SMALL, 0);
+    const id = idOf(0);
+    const tell = Comlink.proxy(() => {});
+    await expect(Promise.all([1, 2].map(() => client.api!.keep(id, tell, false)))).resolves.toHaveLength(2);
+    expect(await client.api!.keptNow()).toMatchObject({ tick: 0, problem: null });
+    expect((await client.api!.keptFacts(id)).tick).toBe(0);
   });
 });
 
