@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './install.mjs';
 
+/** Most of a failure that the summary repeats. */
+const [MOST_LINES, MOST_CHARACTERS] = [10, 300];
+
 /** The process groups that run now. */
 const running = new Set();
 
@@ -36,7 +39,7 @@ export function summary(results) {
   const lines = results.flatMap(({ name, ok, seconds, note, passed, failed, failures = [] }) => {
     const tests = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
     const line = `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${note || tests}`;
-    return [line.trimEnd(), ...failures.map(({ title, reason }) => `       ${title}: ${firstLine(reason)}`)];
+    return [line.trimEnd(), ...failures.flatMap(told)];
   });
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   // A stage can fail without a failing test: a type error, a file that does not load, the ceiling.
@@ -62,16 +65,26 @@ export const countPlaywright = ({ stats, suites = [] }) => ({
   failures: suites
     .flatMap(specsIn)
     .filter(({ ok }) => !ok)
-    .map(({ title, tests }) => ({
-      title,
-      reason: tests.flatMap(({ results }) => results).find(failedOnce)?.error?.message,
-    })),
+    .map(({ title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find(failedOnce)?.error;
+      const line = error?.location === undefined ? '' : ` (line ${error.location.line})`;
+      return { title: title + line, reason: error?.message };
+    }),
 });
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
 const failedOnce = ({ status }) => status !== 'passed' && status !== 'skipped';
 
-const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0].slice(0, 300);
+/** A failed test with why: its reason up to the stack, of which the first line stands beside the title. */
+function told({ title, reason = '' }) {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .map(line => line.trim().slice(0, MOST_CHARACTERS))
+    .filter(Boolean);
+  const stack = lines.findIndex(line => line.startsWith('at '));
+  const [first = '', ...more] = lines.slice(0, stack > 0 ? Math.min(stack, MOST_LINES) : MOST_LINES);
+  return [`       ${title}: ${first}`, ...more.map(line => `         ${line}`)];
+}
 
 function missing(report, { passed, failed }) {
   if (report === null) return 'the runner left no report';

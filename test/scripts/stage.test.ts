@@ -86,7 +86,7 @@ describe('the summary', () => {
     });
   });
 
-  it('names each test that failed, with the first line of why', () => {
+  it('names each test that failed, with why up to the stack', () => {
     const vitest = countVitest({
       numPassedTests: 5,
       numFailedTests: 1,
@@ -104,11 +104,16 @@ describe('the summary', () => {
     const spec = (title: string, status: string, message?: string) => ({
       title,
       ok: status === 'passed',
-      tests: [{ results: [{ status, error: { message } }] }],
+      tests: [{ results: [{ status, error: { message, location: { line: 7 } } }] }],
     });
     const playwright = countPlaywright({
       stats: { expected: 1, unexpected: 1, flaky: 0 },
-      suites: [{ specs: [spec('d', 'passed')], suites: [{ specs: [spec('e', 'timedOut', 'late\nat f')] }] }],
+      suites: [
+        {
+          specs: [spec('d', 'passed')],
+          suites: [{ specs: [spec('e', 'timedOut', 'late\n\n  Expected: 4\n  at f')] }],
+        },
+      ],
     });
     expect(
       summary([result({ ok: false, ...vitest }), result({ name: 'e2e', ok: false, ...playwright })]).lines,
@@ -117,7 +122,8 @@ describe('the summary', () => {
       '       f.test.ts: no such module',
       '       b: no',
       'FAILED e2e                 1.3 s  1 passed, 1 failed',
-      '       e: late',
+      '       e (line 7): late',
+      '         Expected: 4',
       '6 passed, 2 failed',
     ]);
   });
