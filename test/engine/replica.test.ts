@@ -5,6 +5,7 @@ import type { Oracle } from '../../src/engine/oracle.ts';
 import { Replica } from '../../src/engine/replica.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { frameOf } from '../../src/engine/runFrame.ts';
+import { withLists } from '../../src/engine/withLists.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 import { documentText, playTo } from './play.ts';
@@ -62,5 +63,22 @@ describe('a run as it was', () => {
       ),
       { numRuns: CASES },
     );
+  });
+});
+
+describe('a keyframe', () => {
+  it.each(MODELS)('stays what it was, and leads to the same run: %s, %o', async (model, part) => {
+    const loaded = await loadedOf(model, part, 7);
+    const run = createRun(loaded);
+    await playTo(run, 14);
+    const keyframe = run.keyframe();
+    const text = JSON.stringify(withLists(keyframe));
+    await playTo(run, 40);
+    expect(JSON.stringify(withLists(keyframe))).toBe(text);
+    const again = createRun(loaded);
+    again.become(run, keyframe);
+    await playTo(again, 40);
+    expect(again.hash).toBe(run.hash);
+    expect(JSON.stringify(withLists(keyframe))).toBe(text);
   });
 });

@@ -129,7 +129,9 @@ export class Memory {
   }
 
   toSaved(): SavedMemory {
-    return { entries: [...this.entries], moves: [...this.moves], lost: [...this.lost] };
+    // One that has gone does not change any more; one that is there goes some day.
+    const entries = this.entries.map(entry => (entry.to === null ? { ...entry } : entry));
+    return { entries, moves: [...this.moves], lost: [...this.lost] };
   }
 
   restore({ entries, moves, lost }: SavedMemory): void {
