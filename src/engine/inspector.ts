@@ -70,8 +70,11 @@ function contextId(context: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Reason of a transition that nothing holds back. */
+export const ALWAYS = 'always possible';
+
 /** Each transition out of the agent's state: whether it would fire now, and if not, why. */
-function triggerLines(machine: Machine, agent: number): TriggerLine[] {
+export function triggerLines(machine: Machine, agent: number): TriggerLine[] {
   return machine.failures.look(() => linesOf(machine, agent));
 }
 
@@ -115,7 +118,7 @@ function rateReason(machine: Machine, number: number, agent: number) {
 
 function guardReason(machine: Machine, number: number, agent: number) {
   const { guard } = machine.chart.definition.transitions[number];
-  if (guard === undefined) return { ready: true, reason: 'always possible' };
+  if (guard === undefined) return { ready: true, reason: ALWAYS };
   const ready = machine.guards.holds(number, agent, 0);
   const values = machine.guards.values(number, agent);
   if (values === null || guard.kind !== 'compare') return { ready, reason: describeGuard(guard) };

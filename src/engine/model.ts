@@ -161,6 +161,11 @@ export interface Telling {
   detail(agent: number): ModelDetail;
   /** Why a thing of `ModelSpec.subject` came to be, the newest link first; absent where that is not told. @throws InputError for one that the run does not have */
   why?(id: string): readonly WhyLink[];
+  /**
+   * What an agent's part in the last sealed tick hung on, from what happened to what made it possible: answers, draws, rules,
+   * values, and earlier deeds. @param machine that played the run
+   */
+  whyMoment?(machine: Machine, agent: number): readonly WhyLink[];
   /** What came of each step of the agents' work; absent for a model without steps. @param machine that played the run */
   steps?(machine: Machine, counted: Counted): StepReport;
   /** What rules that stop agents would have done; absent where nobody has asked that of the model. */

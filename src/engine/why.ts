@@ -1,3 +1,4 @@
+import type { TriggerLine } from './detail.ts';
 import type { Tick } from './indices.ts';
 
 /** A link of a causal chain: what happened, and what it hung on. The next link is what made it possible. */
@@ -6,10 +7,19 @@ export interface WhyLink {
   readonly agent: number;
   /** What happened, a word of the model's. */
   readonly kind: string;
-  /** Id of the thing that it is about: `post_012`. */
+  /** Id of the thing that it is about: `post_012`; empty for none. */
   readonly about: string;
   /** In a plain sentence, without the tick. */
   readonly said: string;
   /** Numbers that it was decided by, by name; empty where nothing was drawn. */
   readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** What happened to an agent in a tick, and what it hung on. */
+export interface WhyMoment {
+  readonly tick: Tick;
+  /** The newest first; those of one tick from what happened to what it hung on. */
+  readonly links: readonly WhyLink[];
+  /** Transitions out of its state that could not happen in that tick, with why; empty where that is not known. */
+  readonly refused: readonly TriggerLine[];
 }

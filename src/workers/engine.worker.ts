@@ -96,6 +96,7 @@ const api: EngineApi = {
   order: async (sort, at) => session.reader.order(sort, at),
   detail: async (agent, at) => session.reader.detail(agent, at),
   why: async (id, at) => session.reader.why(id, at),
+  whyMoment: async (agent, tick) => session.reader.whyMoment(agent, tick),
   history: async (agent, at) => session.reader.history(agent, at),
   query: async (name, argument, at) => session.reader.query(name, argument, at),
   compare: () => session.compare(),

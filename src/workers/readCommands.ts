@@ -8,7 +8,7 @@ import type { Counting } from '../engine/statistics/counted.ts';
 import type { Statistics } from '../engine/statistics/statistics.ts';
 import type { StepReport } from '../engine/statistics/steps.ts';
 import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
-import type { WhyLink } from '../engine/why.ts';
+import type { WhyLink, WhyMoment } from '../engine/why.ts';
 
 /** All agents' states at the end of one tick, and the transitions taken in it. */
 export interface StatesAt {
@@ -116,6 +116,8 @@ export interface ReadCommands {
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;
   /** Why a thing of the run came to be, by its id, the newest link first; null where the model does not tell. */
   why(id: string, at?: Tick | null): Promise<readonly WhyLink[] | null>;
+  /** What happened to an agent in a tick that has been played, and what it hung on. */
+  whyMoment(agent: number, tick: Tick): Promise<WhyMoment>;
   /** An agent's history as a file: the fields of the specification as JSON. */
   history(agent: number, at?: Tick | null): Promise<{ readonly name: string; readonly text: string }>;
   /** Answers a query of the run's model. */

@@ -65,6 +65,13 @@ export class RunReader implements ReadCommands {
     return this.#past.at(at, async run => (await told(run)).telling.why?.(id) ?? null);
   }
 
+  async whyMoment(agent: number, tick: Tick) {
+    const { prospectsOf, whyMoment } = await told(this.#run);
+    const isFirst = tick <= this.#run.machine.past.start;
+    const before = isFirst ? null : await this.#past.at(tick - 1, run => prospectsOf(run, agent));
+    return this.#past.at(tick, async run => whyMoment(run, (await told(run)).telling, agent, before));
+  }
+
   async history(agent: number, at: Tick | null = null) {
     return this.#past.at(at, async run => (await told(run)).historyFile(run, agent));
   }

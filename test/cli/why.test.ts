@@ -25,10 +25,43 @@ describe('why', () => {
     expect(why[0].about).toBe('post_200');
   });
 
+  it('tells what happened to an agent in a tick, in lines and as JSON', async () => {
+    const args = ['--run', path('workflow.json'), '--agent', 'agent_001', '--round', '2'];
+    const { code, stdout } = await inProcess('why', ...args);
+    expect(code).toBe(0);
+    const lines = stdout.trim().split('\n');
+    const { why, refused } = JSON.parse(lines.pop()!);
+    expect(lines).toEqual([
+      ...why.map(({ round, said }: { round: number; said: string }) => `round ${round}: ${said}`),
+      ...refused.map(
+        ({ trigger, target, reason }: Record<string, string>) =>
+          `could not: ${trigger}, to ${target}: ${reason}`,
+      ),
+    ]);
+    expect(why[0]).toMatchObject({ round: 2, agent_id: 'agent_001' });
+    expect(['moved', 'stayed']).toContain(why[0].kind);
+  });
+
   it.each([
     ['a post that is not there', ['--run', 'run.json', '--post', 'post_99999'], 'no post_99999'],
-    ['no post', ['--run', 'run.json'], 'why of what? Give --post'],
-    ['a model of which it is not told', ['--run', 'workflow.json'], 'of model workflow it is not told why'],
+    ['no post', ['--run', 'run.json'], 'why of what? Give --post, or --agent'],
+    ['nothing of a model without posts', ['--run', 'workflow.json'], 'why of what? Give --agent'],
+    [
+      'an agent that is not there',
+      ['--run', 'workflow.json', '--agent', 'agent_999'],
+      'there is no agent_999: the last is agent_',
+    ],
+    [
+      'what is no agent',
+      ['--run', 'workflow.json', '--agent', 'Ana'],
+      '--agent must read agent_005, not Ana',
+    ],
+    [
+      'a tick that was not played',
+      ['--run', 'workflow.json', '--agent', 'agent_001', '--round', '4'],
+      '--round must be from 1 to 3, not 4',
+    ],
+    ['a tick of no agent', ['--run', 'run.json', '--round', '3'], '--round is that of an agent'],
     [
       'a thing of another model',
       ['--run', 'run.json', '--mission', 'agent_001'],

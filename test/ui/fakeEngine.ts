@@ -433,6 +433,28 @@ export class FakeEngine {
       { tick: 1, agent: 1, kind: 'posted', about: id, said: 'Ines passed on the post of Hugo', numbers: {} },
       { tick: -4, agent: 2, kind: 'wrote', about: 'post_001', said: 'Hugo wrote about climate', numbers: {} },
     ],
+    whyMoment: async (agent, tick) => ({
+      tick,
+      links: [
+        {
+          tick,
+          agent,
+          kind: 'moved',
+          about: '',
+          said: 'it moved from idle to scrolling by feed_ready',
+          numbers: {},
+        },
+        {
+          tick: 0,
+          agent,
+          kind: 'came',
+          about: '',
+          said: 'it had come to idle from resting by round_ends',
+          numbers: {},
+        },
+      ],
+      refused: [{ trigger: 'timeout', target: 'resting', ready: false, reason: '1 so far; fires after 4' }],
+    }),
     connect: async () => undefined,
     ping: async () => undefined,
     pauseWhen: async () => undefined,

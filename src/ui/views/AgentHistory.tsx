@@ -9,6 +9,7 @@ import { roundNumber, spanWords } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
+import { WhyMoment } from './WhyMoment.tsx';
 import { AgentAgain } from './worlds/AgentAgain.tsx';
 
 interface Props {
@@ -36,6 +37,7 @@ export function AgentHistory({ detail, whyOf }: Props) {
   return (
     <>
       <AgentAgain detail={detail} />
+      <WhyMoment detail={detail} />
       <h3 className={styles.key}>
         history{range ? ` ${spanWords(range, tick)}` : ''}, newest first <span>{tick}s in the state</span>
       </h3>

@@ -1,56 +1,104 @@
 import { useEffect, useState } from 'react';
+import type { TriggerLine } from '../../engine/detail.ts';
 import type { WhyLink } from '../../engine/why.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import type { Link } from '../link/link.ts';
 import { wordsNow } from '../models/looks.ts';
 import { roundNumber } from '../words/clock.ts';
 import styles from './WhyDialog.module.css';
 
-/** How a thing came to be, link by link, back to where it began; a press on one shows its agent at that moment. */
-export function WhyDialog({ id, title, onClose }: WhyProps) {
+/** A thing of the model's subject (`post_012`), or an agent in a round. */
+type About = { readonly id: string } | { readonly agent: number; readonly tick: number };
+
+interface Told {
+  readonly links: readonly WhyLink[];
+  /** What could not happen; empty where that is not asked. */
+  readonly refused: readonly TriggerLine[];
+}
+
+interface WhyProps {
+  readonly about: About;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** How something came to be, link by link, back to where it began; a press on one shows its agent at that moment. */
+export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const link = useLink();
-  const store = usePageStore();
-  const word = usePage(state => wordsNow(state).Tick);
-  const [links, setLinks] = useState<readonly WhyLink[] | null>(null);
+  const [about, setAbout] = useState(asked);
+  const [told, setTold] = useState<Told | null>(null);
   useEffect(() => {
-    void link.ask(engine => engine.why(id)).then(told => setLinks(told ?? []));
-  }, [link, id]);
+    void toldOf(link, about).then(setTold);
+  }, [link, about]);
   return (
     <Dialog title={title} onClose={onClose}>
-      {links === null && <p>Looking…</p>}
-      {links?.length === 0 && <p>Of this nothing is told.</p>}
-      {links !== null && links.length > 0 && (
+      {told === null && <p>Looking…</p>}
+      {told?.links.length === 0 && <p>Of this nothing is told.</p>}
+      {told !== null && told.links.length > 0 && (
         <>
           <p className="label">The last first. A press shows who did it as of then.</p>
-          <ol className={styles.chain}>
-            {links.map((one, at) => (
-              <li key={at}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    const { head, run, select } = store.getState();
-                    const isPast = one.tick < head && one.tick >= (run?.columns.first ?? 0);
-                    select({ agents: [one.agent], state: null, cursor: isPast ? one.tick : null });
-                    onClose();
-                  }}
-                >
-                  <span className={styles.when}>
-                    {word} {roundNumber(one.tick)}
-                  </span>
-                  <span>{one.said}.</span>
-                </button>
-              </li>
-            ))}
-          </ol>
+          <Chain links={told.links} onWhy={setAbout} onClose={onClose} />
+          <Refused lines={told.refused} />
         </>
       )}
     </Dialog>
   );
 }
 
-interface WhyProps {
-  /** Id of a thing of the model's subject: `post_012`. */
-  readonly id: string;
-  readonly title: string;
+async function toldOf(link: Link, about: About): Promise<Told> {
+  if ('id' in about) return { links: (await link.ask(engine => engine.why(about.id))) ?? [], refused: [] };
+  return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
+}
+
+interface ChainProps {
+  readonly links: readonly WhyLink[];
+  readonly onWhy: (about: About) => void;
   readonly onClose: () => void;
+}
+
+function Chain({ links, onWhy, onClose }: ChainProps) {
+  const store = usePageStore();
+  const word = usePage(state => wordsNow(state).Tick);
+  const show = ({ agent, tick }: WhyLink) => {
+    const { head, run, select } = store.getState();
+    const isPast = tick < head && tick >= (run?.columns.first ?? 0);
+    select({ agents: [agent], state: null, cursor: isPast ? tick : null });
+    onClose();
+  };
+  return (
+    <ol className={styles.chain}>
+      {links.map((one, at) => (
+        <li key={at}>
+          <button type="button" onClick={() => show(one)}>
+            <span className={styles.when}>
+              {word} {roundNumber(one.tick)}
+            </span>
+            <span>{one.said}.</span>
+          </button>
+          {one.kind === 'came' && (
+            <button type="button" className={styles.further} onClick={() => onWhy(one)}>
+              and why that?
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3 className="label">What could not happen, by what held just before</h3>
+      <ul className={styles.refused}>
+        {lines.map(({ trigger, target, reason }, at) => (
+          <li key={at}>
+            {trigger}, to {target}: {reason.replace(/^no: /, '')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

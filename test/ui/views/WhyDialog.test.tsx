@@ -4,10 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { WhyDialog } from '../../../src/ui/views/WhyDialog.tsx';
 import { renderOnPage } from '../page.tsx';
 
+/** The same object each time: another one is another question. */
+const POST = { id: 'post_003' };
+const MOMENT = { agent: 1, tick: 2 };
+
 describe('how a post came to be', () => {
   it('is told link by link; a press selects who did it, in the round in which it happened', async () => {
     const onClose = vi.fn();
-    const page = await renderOnPage(<WhyDialog id="post_003" title="How it came" onClose={onClose} />);
+    const page = await renderOnPage(<WhyDialog about={POST} title="How it came" onClose={onClose} />);
     await act(() => page.link.step());
     const dialog = await screen.findByRole('dialog', { name: 'How it came' });
     const links = await within(dialog).findAllByRole('listitem');
@@ -18,5 +22,22 @@ describe('how a post came to be', () => {
     await userEvent.click(within(links[1]).getByRole('button'));
     expect(page.store.getState().selection).toMatchObject({ agents: [2], cursor: -4 });
     expect(onClose).toHaveBeenCalled();
+  });
+});
+
+describe('what happened to an agent in a round', () => {
+  it('is told with what could not happen; the stay before can be asked about in turn', async () => {
+    const page = await renderOnPage(<WhyDialog about={MOMENT} title="Why" onClose={() => {}} />);
+    await act(() => page.link.step());
+    const dialog = await screen.findByRole('dialog', { name: 'Why' });
+    const links = await within(dialog).findAllByRole('listitem');
+    expect(links.map(link => link.textContent)).toEqual([
+      'Round 2it moved from idle to scrolling by feed_ready.',
+      'Round 0it had come to idle from resting by round_ends.and why that?',
+      'timeout, to resting: 1 so far; fires after 4',
+    ]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'and why that?' }));
+    expect(await within(dialog).findByText('it moved from idle to scrolling by feed_ready.')).toBeDefined();
+    expect(within(dialog).getAllByText('Round 0')).toHaveLength(2);
   });
 });

@@ -10,6 +10,7 @@ import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { ChartAttributes, ChartLine } from './schema.ts';
 import type { ChartState } from './state.ts';
+import { whyDone } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: ChartState): Telling => ({
@@ -22,6 +23,7 @@ export const telling = (state: ChartState): Telling => ({
       ...(state.decisions === null ? [] : [['measurements', measurementRecords(state.decisions)] as const]),
     ] as const,
   detail: agent => inspect(state, agent),
+  whyMoment: (machine, agent) => whyDone(state, machine, agent),
   events: tick => eventsOf(state, tick),
   would(question, answer) {
     const { agent, tick, events } = question as ChartQuestion;

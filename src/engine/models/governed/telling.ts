@@ -6,6 +6,7 @@ import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { GovernedState } from './state.ts';
 import { readAnswer } from './step/answer.ts';
+import { whyStep } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: GovernedState): Telling => ({
@@ -17,6 +18,7 @@ export const telling = (state: GovernedState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  whyMoment: (_, agent) => whyStep(state, agent),
   events: tick => eventsOf(state, tick),
   would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });

@@ -6,12 +6,14 @@ import { attributesOf, documentOf } from './document.ts';
 import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { LibrarianState } from './state.ts';
+import { whyCycle } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: LibrarianState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  whyMoment: (_, agent) => whyCycle(state, agent),
   events: tick => eventsOf(state, tick),
   would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });

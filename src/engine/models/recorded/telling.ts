@@ -6,6 +6,7 @@ import { traceOf } from './inspect.ts';
 import type { RecordedDetail } from './recordedQueries.ts';
 import type { CaseAttributes } from './schema.ts';
 import type { RecordedState } from './state.ts';
+import { whyRecorded } from './why.ts';
 
 /** What is told of recorded cases beside their frames. */
 export const telling = (state: RecordedState): Telling => ({
@@ -18,6 +19,7 @@ export const telling = (state: RecordedState): Telling => ({
     ['inputs', inputRecords(state)],
   ],
   detail: (agent): RecordedDetail => ({ kind: 'recorded', trace: traceOf(state, agent, state.sealed) }),
+  whyMoment: (_, agent) => whyRecorded(state, agent),
   events: tick => eventsOf(state, tick),
   rules: async () => (await import('./rulesTold.ts')).rulesTold(state),
   would: (_, answer) => wouldSay(answer, words => ({ words })),

@@ -16,7 +16,7 @@ import { postOf } from './outcomesAt.ts';
 import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
 import { takenOf } from './taken.ts';
-import { whyPost } from './why.ts';
+import { whyDone, whyPost } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: SocialState): Telling => ({
@@ -30,6 +30,7 @@ export const telling = (state: SocialState): Telling => ({
     ] as const,
   detail: agent => inspect(state, agent),
   why: id => whyPost(state, postOf(state.posts, id)),
+  whyMoment: (machine, agent) => whyDone(state, machine, agent),
   events: tick => eventsOf(state, tick),
   would(question, answer) {
     const asked = question as SocialQuestion;

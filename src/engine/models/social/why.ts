@@ -3,7 +3,8 @@ import type { Tick } from '../../indices.ts';
 import { postId } from '../../indices.ts';
 import { SOURCES } from '../../oracle.ts';
 import { Random } from '../../random.ts';
-import { sample } from '../../sampling.ts';
+import { drawTold, sample, thousandths } from '../../sampling.ts';
+import type { Machine } from '../../statechart/machine.ts';
 import type { WhyLink } from '../../why.ts';
 import { TOPICS } from './content.ts';
 import { HANGS_ON, rootShare } from './delivery.ts';
@@ -28,6 +29,20 @@ export function whyPost(state: SocialState, post: number): WhyLink[] {
     one = state.decisions.post.data[row];
   }
   return [...links, wroteLink(state, one)];
+}
+
+/** What an agent's part in the last sealed tick hung on: its choice, or the post that its move was about, back to that one's root. */
+export function whyDone(state: SocialState, { log }: Machine, agent: number): readonly WhyLink[] {
+  const { decisions, sealed } = state;
+  for (let row = decisions.count - 1; row >= 0 && decisions.tick.data[row] === sealed; row--) {
+    if (decisions.agent.data[row] !== agent) continue;
+    const seen = decisions.post.data[row];
+    return [choseLink(state, row), sawLink(state, row), ...whyPost(state, seen)];
+  }
+  const [first, end] = log.range(sealed);
+  for (let row = first; row < end; row++)
+    if (log.agentAt(row) === agent && log.contextAt(row) > 0) return whyPost(state, log.contextAt(row) - 1);
+  return [];
 }
 
 /** The row of the choice that led to a reply or a reshare; −1 for none. */
@@ -66,7 +81,7 @@ function placeInTree(state: SocialState, post: number, seen: number) {
   const draw = choice.unit(posts.word(post, Word.author), posts.word(post, Word.tick), HANGS_ON);
   const limit = rootShare(posts, seen, posts.word(post, Word.kind) === Kind.reply);
   const onRoot = draw < limit;
-  const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${short(draw)}, and below ${short(limit)} is the first post`;
+  const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${thousandths(draw)}, and below ${thousandths(limit)} is the first post`;
   return { words, numbers: { tree_draw: draw, tree_limit: limit } };
 }
 
@@ -78,19 +93,23 @@ function choseLink(state: SocialState, row: number): WhyLink {
   const source = SOURCES[decisions.source.data[row]];
   const { probabilities } = questionLine(state, row, false);
   const draw = probabilities && drawOf(state, row, probabilities);
-  const chosen = `${state.nameOf(agent)} chose to ${OPTIONS[option]}`;
+  const name = state.nameOf(agent);
+  const chosen = `${name} chose to ${OPTIONS[option]}`;
   const common = { tick, agent, kind: 'chose', about: postId(decisions.post.data[row]) };
+  if (OPTIONS[option] === undefined) {
+    const reason = decisions.said.get(row)?.reason ?? 'none came in time';
+    return {
+      ...common,
+      kind: 'unanswered',
+      numbers: {},
+      said: `${name} was asked, and no answer could be used: ${reason}`,
+    };
+  }
   if (source === 'given') return { ...common, numbers: {}, said: `${chosen}, as a change of the run says` };
   const by = OWN.includes(source) ? '' : `, as ${decisions.said.get(row)?.evidence.model ?? source} answered`;
   if (!probabilities || draw === null) return { ...common, numbers: {}, said: `${chosen}${by}` };
-  const spans = spansOf(probabilities);
-  const numbers = Object.fromEntries(spans.map(({ option: one, from }) => [`${OPTIONS[one]}_from`, from]));
-  const told = spans.map(({ option: one, from, to }) => `${OPTIONS[one]} is ${short(from)} to ${short(to)}`);
-  return {
-    ...common,
-    numbers: { draw, ...numbers },
-    said: `${chosen}${by}: it drew ${short(draw)}; ${told.join(', ')}`,
-  };
+  const { numbers, said } = drawTold(OPTIONS, probabilities, draw);
+  return { ...common, numbers, said: `${chosen}${by}: ${said}` };
 }
 
 /** The draw that chose; null where who answered chose without one. */
@@ -104,17 +123,6 @@ function drawOf(state: SocialState, row: number, probabilities: readonly number[
   const stream = new Random(chanceOf(config), isOwn ? SocialDomain.policy : SocialDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
   return sample(probabilities, draw) === decisions.option.data[row] ? draw : null;
-}
-
-/** The share of [0, 1) that each option has, in the order in which they lie there: the first option comes last. */
-function spansOf(probabilities: readonly number[]) {
-  let from = 0;
-  const spans = probabilities.slice(1).map((share, i) => {
-    const span = { option: i + 1, from, to: from + share };
-    from += share;
-    return span;
-  });
-  return [...spans, { option: 0, from, to: 1 }];
 }
 
 function sawLink(state: SocialState, row: number): WhyLink {
@@ -164,5 +172,3 @@ const namedPost = (state: SocialState, post: number, agent: number): string => {
   const author = state.posts.word(post, Word.author);
   return author === agent ? 'a post of its own' : `the post of ${state.nameOf(author)}`;
 };
-
-const short = (value: number): string => value.toFixed(3);

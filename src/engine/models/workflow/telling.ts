@@ -9,12 +9,14 @@ import type { WorkflowQuestion } from './question.ts';
 import type { WorkflowState } from './state.ts';
 import { stepsOf } from './steps.ts';
 import { readAction, readChoice } from './turn/parsedAnswer.ts';
+import { whyTurn } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: WorkflowState): Telling => ({
   attributes: agent => attributesOf(state, agent),
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
+  whyMoment: (machine, agent) => whyTurn(state, machine, agent),
   events: tick => eventsOf(state, tick),
   steps: (machine, counted) => stepsOf(state, machine, counted),
   would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),

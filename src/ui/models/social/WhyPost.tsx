@@ -3,7 +3,7 @@ import { postId } from '../../../engine/indices.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import styles from '../../views/InspectorParts.module.css';
 
-const WhyDialog = lazily<{ id: string; title: string; onClose: () => void }>(
+const WhyDialog = lazily<{ about: { id: string }; title: string; onClose: () => void }>(
   async () => (await import('../../views/WhyDialog.tsx')).WhyDialog,
 );
 
@@ -21,7 +21,11 @@ export function WhyPost({ post }: { readonly post: number }) {
         how it came to this post
       </button>
       {open && (
-        <WhyDialog id={postId(post)} title="How it came to this post" onClose={() => setOpen(false)} />
+        <WhyDialog
+          about={{ id: postId(post) }}
+          title="How it came to this post"
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,0 +1,42 @@
+import { cleanText } from '../../answerFormats/text.ts';
+import { SAY } from '../../traces/traces.ts';
+import type { WhyLink } from '../../why.ts';
+import { traceOf } from './inspect.ts';
+import type { PlacedStep } from './recordedQueries.ts';
+import type { RecordedState } from './state.ts';
+
+/** UTF-16 units of a text that are told. */
+const LONGEST = 120;
+
+/** What was recorded of a case in the last sealed tick, with the same calls that it had made before. */
+export function whyRecorded(state: RecordedState, agent: number): readonly WhyLink[] {
+  const { steps } = traceOf(state, agent, state.sealed);
+  const now = steps.filter(({ tick }) => tick === state.sealed).reverse();
+  return now.flatMap(step => [link(step, agent, 'recorded'), ...sameBefore(steps, step, agent)]);
+}
+
+/** The chain of the same call, made earlier; the latest first. */
+function sameBefore(
+  steps: readonly PlacedStep[],
+  { repeats }: PlacedStep,
+  agent: number,
+): readonly WhyLink[] {
+  const links: WhyLink[] = [];
+  for (let before = repeats; before !== null; ) {
+    const step = steps[before.number - 1];
+    links.push(link(step, agent, 'same_call'));
+    before = step.repeats;
+  }
+  return links;
+}
+
+function link({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {
+  const { tool, args, result, error } = step;
+  const called = tool === SAY ? 'a message' : `${tool}${args === null ? '' : ` ${args}`}`;
+  const came = error ?? result;
+  const words = came === null ? '' : `: ${error === null ? '' : 'error, '}${cleanText(came, LONGEST)}`;
+  return {
+    ...{ tick, agent, kind, about: `step_${number}`, numbers: {} },
+    said: `step ${number}, as recorded: ${cleanText(called, LONGEST)}${words}`,
+  };
+}

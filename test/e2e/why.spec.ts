@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './page.ts';
+
+const execute = promisify(execFile);
+
+interface Told {
+  readonly why: readonly { readonly round: number; readonly said: string }[];
+  readonly refused: readonly { readonly trigger: string; readonly target: string; readonly reason: string }[];
+}
+
+/** What the command line says of an agent in a round. */
+async function told(set: readonly string[], agent: string, round: number): Promise<Told> {
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const document = join(folder, 'run.json');
+  try {
+    await execute('node', ['scripts/cli.mjs', 'run', ...set, '--out', document]);
+    const args = ['--run', document, '--agent', agent, '--round', String(round)];
+    const { stdout } = await execute('node', ['scripts/cli.mjs', 'why', ...args]);
+    return JSON.parse(stdout.trim().split('\n').at(-1)!);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('why an agent moved is told as on the command line; a press leads to the moment that it hung on', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&preset=pivoting&seed=7&rounds=40&who=3&at=38');
+  await expect(statescope.status).toContainText('Tick 38');
+  const set = ['--model', 'workflow', '--preset', 'pivoting', '--seed', '7', '--rounds', '40'];
+  const { why, refused } = await told(set, 'agent_003', 38);
+  await page.getByRole('button', { name: 'why, at Tick 38?' }).click();
+  const dialog = page.getByRole('dialog', { name: /at Tick 38$/ });
+  const chain = dialog.getByRole('list').first().getByRole('listitem');
+  await expect(chain).toHaveCount(why.length);
+  for (const [i, { round, said }] of why.entries()) {
+    await expect(chain.nth(i)).toContainText(`Tick ${round}`);
+    await expect(chain.nth(i)).toContainText(said);
+  }
+  for (const { trigger, target } of refused) await expect(dialog).toContainText(`${trigger}, to ${target}: `);
+  await expectAccessible(page, 'dialog');
+
+  const came = why.at(-1)!;
+  await dialog.getByRole('button', { name: 'and why that?' }).click();
+  await expect(chain.first()).toContainText(`Tick ${came.round}it moved`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'why, at Tick 38?' }).click();
+  await chain.last().getByRole('button').first().click();
+  await expect(statescope.status).toContainText(`Tick ${came.round}`);
+  await expect(page.getByRole('button', { name: `why, at Tick ${came.round}?` })).toBeVisible();
+});

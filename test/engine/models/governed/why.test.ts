@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { GovernedState } from '../../../../src/engine/models/governed/state.ts';
+import { whyStep } from '../../../../src/engine/models/governed/why.ts';
+import { createRun } from '../../../../src/engine/open.ts';
+import { Replica } from '../../../../src/engine/replica.ts';
+import { loadedOf } from '../../everyModel.ts';
+import { playTo } from '../../play.ts';
+
+describe('why a mission was found stuck', () => {
+  it('names the rule, the steps that it counted, and the advice that was not enough, of every verdict', async () => {
+    const loaded = await loadedOf('governed', { agents: 24 }, 7);
+    const run = createRun(loaded);
+    const replica = new Replica(run, () => createRun(loaded));
+    await playTo(run, 60);
+    const { steps } = (run.state as unknown as GovernedState).ledger;
+    const verdicts = steps.filter(({ kind }) => kind === 'verdict');
+    expect(verdicts.length).toBeGreaterThan(3);
+    const rules = new Set<string>();
+    for (const { agent, tick, rule, reason } of verdicts) {
+      const links = await replica.at(tick, past => whyStep(past.state as unknown as GovernedState, agent));
+      expect(links[0]).toMatchObject({ tick, agent, kind: 'verdict' });
+      expect(links[0].said).toBe(`it was found stuck by ${rule}: ${reason}`);
+      const counted = links.filter(({ kind }) => kind === 'counted');
+      expect(links.filter(({ kind }) => kind === 'advised').length).toBe(1);
+      for (const { tick: when, about } of counted) {
+        const step = steps[Number(about.slice(5))];
+        expect([step.agent, step.tick]).toEqual([agent, when]);
+        expect(when).toBeLessThan(tick);
+      }
+      const times = Number(/(\d+) (?:times|steps|failed)/.exec(reason ?? '')?.[1]);
+      if (rule === 'same_tool' || rule === 'repeated_search' || rule === 'failed_decisions')
+        expect(counted).toHaveLength(times);
+      rules.add(String(rule));
+    }
+    expect([...rules]).toEqual(expect.arrayContaining(['repeated_search']));
+  });
+});

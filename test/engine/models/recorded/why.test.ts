@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedState } from '../../../../src/engine/models/recorded/state.ts';
+import { whyRecorded } from '../../../../src/engine/models/recorded/why.ts';
+import { createRun } from '../../../../src/engine/open.ts';
+import { loadedOf } from '../../everyModel.ts';
+import { playTo } from '../../play.ts';
+
+describe('why a recorded case is where it is', () => {
+  it('is the step as it was recorded, with the same calls before it', async () => {
+    const run = createRun(await loadedOf('recorded', {}, 1));
+    const state = run.state as unknown as RecordedState;
+    let repeated = 0;
+    for (let tick = 1; tick <= 25 && !run.state.isOver; tick++) {
+      await playTo(run, tick);
+      for (const [agent, { steps }] of state.cases.entries()) {
+        const links = whyRecorded(state, agent);
+        for (const { about, tick: when } of links) {
+          const number = Number(about.slice(5));
+          expect(state.schedule.tickOf[state.schedule.first[agent] + number - 1]).toBe(when);
+        }
+        const [now, ...before] = links;
+        if (before.length === 0) continue;
+        const callOf = (about: string) => {
+          const { tool, argsHash } = steps[Number(about.slice(5)) - 1];
+          return `${tool} ${argsHash}`;
+        };
+        for (const { kind, about } of before) {
+          if (kind === 'same_call') expect(callOf(about)).toBe(callOf(now.about));
+          repeated++;
+        }
+      }
+    }
+    expect(repeated).toBeGreaterThan(5);
+  });
+});
