@@ -349,6 +349,7 @@ export function dumpOf(agent: number, tick: number): MemoryDump {
     workingTokens: sum(working),
     storage,
     storageTokens: sum(storage),
+    changed: [{ place: 'working', tag: 'letter_seal', tokens: 12, isHere: true, cause: 'add' }],
     thinkingLog: [
       'The harbour comes back; keep it.',
       'Memory is over 4,096: file the old chapters.',

@@ -93,6 +93,15 @@ export interface AskedLine {
   readonly fact: Fact | null;
 }
 
+/** An entry that came to a place of the memory in a cycle, or left it. */
+export interface MemoryChange {
+  readonly place: MemoryPlace;
+  readonly tag: string;
+  readonly tokens: number;
+  readonly isHere: boolean;
+  readonly cause: Cause;
+}
+
 /** Everything that an agent remembers after a tick. */
 export interface MemoryDump {
   readonly agent: number;
@@ -108,6 +117,8 @@ export interface MemoryDump {
   readonly thinkingLog: readonly { readonly key: string; readonly text: string }[];
   /** Oldest first. */
   readonly asked: readonly AskedLine[];
+  /** What came and what left in this very tick, in the order of the spans. */
+  readonly changed: readonly MemoryChange[];
   /** Row of the latest step up to this tick; null before the first. */
   readonly row: number | null;
 }

@@ -8,6 +8,7 @@ import type {
   EntryLine,
   EntryValue,
   LibrarianDetail,
+  MemoryChange,
   MemoryDump,
   MemoryFile,
   MemoryTrace,
@@ -77,8 +78,18 @@ export function dumpAt(state: LibrarianState, index: number, tick: Tick): Memory
           ? { ...line, given: null, mark: null, loaded: false, settled: null, fact: null }
           : { ...line },
       ),
+    changed: memory.entries.flatMap(entry => changesOf(entry, tick)),
     row: steps.at(-1)?.row ?? null,
   };
+}
+
+/** An entry that comes and goes within a tick is told twice. */
+function changesOf({ place, tag, tokens, from, to, cause, end }: Entry, tick: Tick): readonly MemoryChange[] {
+  const common = { place, tag, tokens };
+  return [
+    ...(from === tick ? [{ ...common, isHere: true, cause }] : []),
+    ...(to === tick && end !== null ? [{ ...common, isHere: false, cause: end }] : []),
+  ];
 }
 
 const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, { tokens }) => sum + tokens, 0);

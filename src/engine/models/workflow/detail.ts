@@ -108,6 +108,16 @@ export interface VariableLine {
   readonly tick: Tick | null;
 }
 
+/** A variable that a turn changed. */
+export interface VariableChange {
+  readonly name: string;
+  /** As Python prints it; null where it was not set. */
+  readonly before: string | null;
+  readonly after: string;
+  /** The code step that set it, the agent's action, or the world. */
+  readonly by: string;
+}
+
 /** Outcome of one step of a turn: a row of the table of outcomes. */
 export interface OutcomeLine {
   /** Row in the table of outcomes, the document's `decisions`. */
@@ -160,6 +170,8 @@ export interface TurnDetail {
   } | null;
   /** Variables before the question, after the code steps. */
   readonly variables: readonly VariableLine[];
+  /** Variables that the turn changed: its own first, then the world's. */
+  readonly changed: readonly VariableChange[];
   /** Code steps that ran, in order. */
   readonly code: readonly string[];
   /** The first tick whose turn can be rebuilt, where this one comes before it: its variables are no longer kept. */

@@ -1,6 +1,7 @@
 import type { Tick } from '../../indices.ts';
 import { agentId } from '../../indices.ts';
 import { repr } from '../../python/write.ts';
+import { changedIn } from './changed.ts';
 import type { ExchangeRow, OutcomeLine, TurnDetail, VariableLine, WorkflowDetail } from './detail.ts';
 import { promptOf, traitsOf, unknownIn } from './prompt.ts';
 import type { WorkflowState } from './state.ts';
@@ -107,7 +108,8 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
     outcomes: rows.map(row => outcomeLine(state, row)),
   };
   const { since } = course.variables;
-  if (tick - 1 < since) return { ...told, question: null, variables: [], code: [], cut: since + 1 };
+  if (tick - 1 < since)
+    return { ...told, question: null, variables: [], changed: [], code: [], cut: since + 1 };
   const plan = planTurn(workflow, before, state.contextOf(agent, tick, before), step =>
     ended.has(workflow.steps.indexOf(step)),
   );
@@ -123,6 +125,7 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
       unknown: unknownIn(workflow, asking, context).map(({ name }) => name),
     },
     variables: variableLines(state, context),
+    changed: changedIn(state, agent, tick, rows.findLast(({ action }) => action !== null)?.action ?? null),
     code: plan.ran.map(({ name }) => name),
     cut: null,
   };

@@ -9,6 +9,7 @@ import { StorageList, WorkingList } from './EntryList.tsx';
 import { EntrySection } from './EntrySection.tsx';
 import styles from './Librarian.module.css';
 import { readerPicked } from './librarianPart.ts';
+import { MemoryChanges } from './MemoryChanges.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { ReaderStep } from './ReaderStep.tsx';
 import { shownDump } from './resources.ts';
@@ -101,6 +102,7 @@ function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readon
   return (
     <>
       <ReaderStep />
+      <MemoryChanges changed={dump.changed} />
       {isChosen && <EntrySection />}
       <div className={styles.two}>
         <div>

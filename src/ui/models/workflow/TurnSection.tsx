@@ -9,6 +9,7 @@ import inspector from '../../views/InspectorParts.module.css';
 import { WhatIfText } from '../../views/WhatIf.tsx';
 import { counted, visible } from '../../words/words.ts';
 import { mentionAt } from './mentionAt.ts';
+import { TurnChanges } from './TurnChanges.tsx';
 import styles from './Workflow.module.css';
 import { failureWords, shownTurn } from './words.ts';
 
@@ -58,6 +59,7 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
         <WhatIfText key={`${agent} ${tick}`} agent={agent} tick={tick} said={asked?.answer ?? null} />
       )}
       {outcomes.length === 0 && !question && <p className={styles.ran}>nobody was asked</p>}
+      <TurnChanges changed={turn.changed} />
       {whole && question && (
         <PromptDialog
           title={`Tick ${tick}, ${question.step}: prompt and answer`}

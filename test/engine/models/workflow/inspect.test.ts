@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkflowDetail } from '../../../../src/engine/models/workflow/detail.ts';
+import { inspect } from '../../../../src/engine/models/workflow/inspect.ts';
+import { createRun } from '../../../../src/engine/open.ts';
+import { Replica } from '../../../../src/engine/replica.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { loadedOf } from '../../everyModel.ts';
+import { playTo } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';
 import { choice, code, llm, playOwn } from './own.ts';
 import { action, ask, exampleText, LATE, openAgents, play, playTicks, stateOf } from './playing.ts';
@@ -15,6 +20,40 @@ const STEPS = [
   choice({ back: 'a' }, { in_state: 'b' }),
 ];
 const TRAITS = [{ name: 'care', prompt: 'Mind {balance}.', inject_into: ['choose'] }];
+
+describe('what a turn changed', () => {
+  it('is what the world says before it and at the end of its tick, and what its code set, tick by tick', async () => {
+    const loaded = await loadedOf('workflow', { agents: 5, preset: 'pivoting' }, 3);
+    const run = createRun(loaded);
+    const replica = new Replica(run, () => createRun(loaded));
+    await playTo(run, 24);
+    let told = 0;
+    for (let tick = 8; tick <= 24; tick++)
+      for (let agent = 0; agent < 5; agent++) {
+        const changed = ask(run, 'turn', { agent, tick })?.changed ?? [];
+        const world = async (upTo: number) =>
+          replica.at(upTo, past =>
+            Object.fromEntries(
+              inspect(stateOf(past), agent).variables.map(({ name, value, step }) => [name, { value, step }]),
+            ),
+          );
+        const [before, after] = [await world(tick - 1), await world(tick)];
+        for (const { name, before: was, after: is, by } of changed) {
+          expect([name, was, is]).toEqual([
+            name,
+            name in before ? before[name].value : null,
+            after[name].value,
+          ]);
+          if (after[name].step !== null) expect(by).toBe(after[name].step);
+          told++;
+        }
+        for (const name of ['balance', 'hand', 'successes', 'failures_in_a_row', 'fed_up', 'best'])
+          if (name in before && before[name].value !== after[name]?.value)
+            expect(changed.map(one => one.name)).toContain(name);
+      }
+    expect(told).toBeGreaterThan(80);
+  });
+});
 
 describe('a turn', () => {
   it('of the past is told whole: state, code, question, variables, outcomes', async () => {
