@@ -20,5 +20,13 @@ export const telling = (state: RecordedState): Telling => ({
   detail: (agent): RecordedDetail => ({ kind: 'recorded', trace: traceOf(state, agent, state.sealed) }),
   events: tick => eventsOf(state, tick),
   rules: async () => (await import('./rulesTold.ts')).rulesTold(state),
+  async beside(other, rest) {
+    const [{ setsReport }, { setsLines }] = await Promise.all([
+      import('./sets/setsReport.ts'),
+      import('./sets/setsLines.ts'),
+    ]);
+    const report = await setsReport(state, other as unknown as RecordedState, state.config.seed, rest);
+    return { report, lines: () => setsLines(report) };
+  },
   would: (_, answer) => wouldSay(answer, words => ({ words })),
 });

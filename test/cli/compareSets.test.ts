@@ -1,0 +1,64 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectLine, inProcess, ROOT } from './command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-sets-'));
+const SETS = join(ROOT, 'test/fixtures/traces/runs');
+const [GPT41, SFT] = ['gpt41', 'sft'].map(name => join(SETS, `tau2_sierra_${name}.jsonl.gz`));
+const RETAIL = join(ROOT, 'public/traces/tau2_retail_40.json.gz');
+
+async function told(...args: string[]) {
+  const { code, stdout, stderr } = await inProcess('compare', ...args);
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.trim().split('\n');
+  return { json: JSON.parse(lines.pop() ?? ''), lines };
+}
+
+describe('compare, of two sets of recorded cases', () => {
+  it('pairs their tasks, and tells figures with intervals', async () => {
+    const { json, lines } = await told('--traces', GPT41, '--with', SFT);
+    expect(lines[0]).toBe(
+      'A has 140 cases, B 140. Compared are the 94 tasks of both, known by the same task: 140 cases of A, 140 of B.',
+    );
+    expect(lines).toContain('Of the cases themselves 82 of 140 succeeded in A, 111 of 140 in B.');
+    expect(lines.find(line => line.startsWith('  Succeeded, %, 94 tasks'))).toMatch(
+      / 64\.45 +79\.17 {2}\+14\.72 \(\d+\.\d\d to \d+\.\d\d\)$/,
+    );
+    expect(json).toMatchObject({ by: 'task', tasks: { a: 94, b: 94 }, judged: 94 });
+  });
+
+  it('says the same of the documents of two runs, however far each was played', async () => {
+    const documents = [];
+    for (const [name, rounds] of [
+      [GPT41, '3'],
+      [SFT, '40'],
+    ]) {
+      const out = join(folder, `${rounds}.json`);
+      const run = ['run', '--model', 'recorded', '--traces', name, '--rounds', rounds, '--out', out];
+      expect((await inProcess(...run)).code).toBe(0);
+      documents.push(out);
+    }
+    const { json } = await told(...documents);
+    expect(json).toEqual((await told('--traces', GPT41, '--with', SFT)).json);
+  });
+
+  it('says in one line what cannot be compared', async () => {
+    const telecom = join(ROOT, 'public/traces/tau2_telecom_40.json.gz');
+    const refused = async (words: string, ...args: string[]) =>
+      expectLine(await inProcess('compare', ...args), words);
+    await refused(
+      'no task is in both sets (A has "retail 40", B "telecom ',
+      '--traces',
+      RETAIL,
+      '--with',
+      telecom,
+    );
+    await refused(
+      '--with is for model recorded, not social',
+      ...['--model', 'social', '--traces', RETAIL, '--with', telecom],
+    );
+    await refused('give the first one with --traces', '--with', telecom);
+  });
+});
