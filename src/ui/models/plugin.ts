@@ -17,7 +17,7 @@ import type { PageState, PageStore } from '../store/pageState.ts';
 import type { ModelLook } from './look.ts';
 
 /** A model's own views of two runs, in place of the usual ones. */
-export interface PairViews {
+interface PairViews {
   /** The headline, and the reminder to its right. */
   readonly Sentence: ComponentType;
   readonly Chip: ComponentType;

@@ -28,9 +28,8 @@ export async function setsReport(
   };
   await rest();
   const isPaired = by !== null;
-  const measures = measureFigures(tasks, isPaired);
-  await rest();
-  const walks = walkFigures(tasks);
+  const measures = await measureFigures(tasks, isPaired, rest);
+  const walks = await walkFigures(tasks, rest);
   await rest();
   const drawn = { a: tasks.a.length, b: tasks.b.length, isPaired };
   const figures = [...measures, ...walks.states, ...walks.moves].flatMap(one => one.figures);

@@ -18,18 +18,22 @@ interface WalkFigures {
 }
 
 /** The figures of all states, each its share of the visits and the two medians, and of the moves that differ most. */
-export function walkFigures(sets: OfBoth<TaskCases>): WalkFigures {
-  const tallies = ofBoth(sets, tasks => new WalkTally(tasks));
-  const { a, b } = tallies;
-  const states = [...new Set([...a.stays.keys(), ...b.stays.keys()])].map(state => ({
-    state,
-    visits: ofBoth(tallies, tally => tally.stays.get(state)?.count ?? 0),
-    figures: [
-      ofBoth(tallies, tally => ratio(tally.stayOf(state).perTask, tally.visits)),
-      ofBoth(tallies, tally => median(tally.stayOf(state).steps)),
-      ofBoth(tallies, tally => median(tally.stayOf(state).times)),
-    ],
-  }));
+export async function walkFigures(
+  sets: OfBoth<TaskCases>,
+  rest: () => Promise<unknown>,
+): Promise<WalkFigures> {
+  const [a, b] = [new WalkTally(sets.a), new WalkTally(sets.b)];
+  for (const tally of [a, b])
+    for (let task = 0; task < tally.tasks.length; task++) {
+      tally.add(task);
+      if (task % 1000 === 0) await rest();
+    }
+  const tallies = { a, b };
+  const states: WalkFigures['states'][number][] = [];
+  for (const state of new Set([...a.stays.keys(), ...b.stays.keys()])) {
+    states.push({ state, ...stateFigures(tallies, state) });
+    await rest();
+  }
   states.sort((x, y) => y.visits.a + y.visits.b - x.visits.a - x.visits.b || byUnit(x.state, y.state));
   const moves = [...new Set([...a.moves.keys(), ...b.moves.keys()])].map(key => ({
     key,
@@ -51,6 +55,15 @@ export function walkFigures(sets: OfBoth<TaskCases>): WalkFigures {
     movesInAll: moves.length,
   };
 }
+
+const stateFigures = (tallies: OfBoth<WalkTally>, state: string) => ({
+  visits: ofBoth(tallies, tally => tally.stays.get(state)?.count ?? 0),
+  figures: [
+    ofBoth(tallies, tally => ratio(tally.stayOf(state).perTask, tally.visits)),
+    ofBoth(tallies, tally => median(tally.stayOf(state).steps)),
+    ofBoth(tallies, tally => median(tally.stayOf(state).times)),
+  ],
+});
 
 interface Counted {
   count: number;
@@ -74,11 +87,15 @@ class WalkTally {
   /** Moves out of each state, of all tasks, a case. */
   readonly #out = new Map<string, number>();
 
-  constructor(tasks: TaskCases) {
+  constructor(readonly tasks: TaskCases) {
     this.visits = new Float64Array(tasks.length);
     this.ones = new Float64Array(tasks.length).fill(1);
-    for (const [task, cases] of tasks.entries())
-      for (const one of cases) this.#add(walkOf(one), task, 1 / cases.length);
+  }
+
+  /** Counts the cases of a task. */
+  add(task: number): void {
+    const cases = this.tasks[task];
+    for (const one of cases) this.#add(walkOf(one), task, 1 / cases.length);
   }
 
   #add({ stays, moves }: ReturnType<typeof walkOf>, task: number, weight: number): void {

@@ -57,6 +57,7 @@ export function SetsCorner() {
 
 function Figures({ sets }: { readonly sets: SetsReport }) {
   const { by, measures, better, worse, judged, ended } = sets;
+  const judgedIn = { a: ended.a.succeeded + ended.a.failed, b: ended.b.succeeded + ended.b.failed };
   return (
     <>
       <p className={styles.paired} title={leftOut(sets)}>
@@ -90,9 +91,10 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
         </tbody>
       </table>
       <p className="label">
-        Of the cases themselves {grouped(ended.a.succeeded)} of {grouped(ended.a.succeeded + ended.a.failed)}{' '}
-        succeeded in A, {grouped(ended.b.succeeded)} of {grouped(ended.b.succeeded + ended.b.failed)} in B.
-        Bold: the interval leaves out 0.
+        {judgedIn.a > 0 &&
+          judgedIn.b > 0 &&
+          `Of the cases themselves ${grouped(ended.a.succeeded)} of ${grouped(judgedIn.a)} succeeded in A, ${grouped(ended.b.succeeded)} of ${grouped(judgedIn.b)} in B. `}
+        Bold: the interval leaves out 0, as one in twenty does by chance.
       </p>
       {by !== null && judged > 0 && (
         <>

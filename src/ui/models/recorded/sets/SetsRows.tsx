@@ -27,7 +27,7 @@ const SHOWN = 20;
 export function SetsRows() {
   const sets = usePage(setsOf);
   return (
-    <section aria-label="States and moves of both sets">
+    <section className={styles.tables} aria-label="States and moves of both sets">
       <div className={styles.rows}>
         {sets === null ? (
           <p className="label">comparing…</p>

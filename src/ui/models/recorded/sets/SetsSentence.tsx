@@ -44,9 +44,6 @@ export function SetsChip() {
   return sets.by === null ? (
     <>not paired: differences may come from the tasks</>
   ) : (
-    <>
-      paired by {sets.by === 'task' ? 'task' : 'id'}; intervals of 95 % over tasks: other tasks may differ
-      more
-    </>
+    <>paired by {sets.by === 'task' ? 'task' : 'id'}, 95 % over tasks; what else changed counts too</>
   );
 }
