@@ -111,3 +111,35 @@ test('of two files that are dropped together each can be a set, or both one', as
   await entry.getByRole('button', { name: 'Retail, GPT-4.1' }).click();
   await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
 });
+
+test('a kept run and a run document are sets to compare with, and traces can be added to those on the screen', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await withTwo(statescope);
+  await page.getByRole('button', { name: 'Add to the set' }).click();
+  await expect(statescope.region('Headline')).toContainText('80 recorded cases');
+  await statescope.drop('before.jsonl', BEFORE.join('\n'));
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(statescope.region('Headline')).toContainText('40 recorded cases');
+  await statescope.button('Step').click();
+  await expect(page.getByText('kept in this browser up to Step 1', { exact: true })).toBeVisible();
+  const document = await statescope.export();
+
+  await statescope.drop('after.jsonl', AFTER.join('\n'));
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
+  await page.keyboard.press('c');
+  const entry = page.getByRole('dialog', { name: 'Compare this run' });
+  await entry.getByRole('listitem').filter({ hasText: 'kept,' }).getByRole('button').click();
+  const lost = `${changed('succeeded', 'failed').length} of 40 tasks`;
+  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+
+  await page.keyboard.press('c');
+  await entry
+    .getByLabel('a run document of this model')
+    .setInputFiles({ name: 'before.json', mimeType: 'application/json', buffer: document.bytes });
+  await expect(statescope.region('Headline')).toContainText('B before.json');
+  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+});

@@ -3,6 +3,9 @@ import type { CaseMeasure } from './caseMeasures.ts';
 import type { Pairs } from './pairs.ts';
 import type { Contrast } from './resampled.ts';
 
+/** Tasks below which intervals from resamples of them are rough, and it is said. */
+export const FEW_TASKS = 20;
+
 /** Something of either set. */
 export interface OfBoth<Of> {
   readonly a: Of;
@@ -25,6 +28,8 @@ export interface StateContrast {
   /** Median of its visits, in steps, and in milliseconds. */
   readonly steps: Contrast;
   readonly ms: Contrast;
+  /** Visits whose time is told. */
+  readonly timed: OfBoth<number>;
 }
 
 /** A move between two states in both sets. */
@@ -35,7 +40,7 @@ export interface MoveContrast {
   /** Moves a case. */
   readonly often: Contrast;
   /** Share of the moves out of its state, 0 to 1: the entry of the transition matrix. */
-  readonly share: OfBoth<number | null>;
+  readonly share: Contrast;
 }
 
 /** A task that ended otherwise in B: successes, of the cases whose outcome is told, and one that shows it, by its agent. */
@@ -69,7 +74,7 @@ export interface SetsReport extends BesideReport {
   readonly hasOtherStates: boolean;
   /** Most visited first. */
   readonly states: readonly StateContrast[];
-  /** The largest difference in moves a case first, at most 100; and how many there are. */
+  /** The largest difference in moves a case first, at most 60; and how many there are. */
   readonly moves: readonly MoveContrast[];
   readonly movesInAll: number;
 }

@@ -1,6 +1,7 @@
 import { shown } from '../../../shown.ts';
 import type { Interval } from '../../../worlds/intervals.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
+import { FEW_TASKS } from './report.ts';
 import type { Contrast } from './resampled.ts';
 
 /** Rows of the lists that are told; the report has more. */
@@ -52,6 +53,9 @@ function pairedLines({ by, tasks, cases, all, only, hasTrials }: SetsReport): re
     `${sizes} Compared are the ${tasks.a} tasks of both, known by ${known}: ${cases.a} cases of A, ${cases.b} of B.`,
     ...(only.a.count > 0 ? [`Only in A: ${listed(only.a)}.`] : []),
     ...(only.b.count > 0 ? [`Only in B: ${listed(only.b)}.`] : []),
+    ...(Math.min(tasks.a, tasks.b) < FEW_TASKS
+      ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`]
+      : []),
     ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
   ];
 }

@@ -55,7 +55,7 @@ export async function setsReport(
       steps: take(),
       ms: take(),
     })),
-    moves: walks.moves.map(({ figures: _, ...one }) => ({ ...one, often: take() })),
+    moves: walks.moves.map(({ figures: _, ...one }) => ({ ...one, often: take(), share: take() })),
     movesInAll: walks.movesInAll,
   };
 }

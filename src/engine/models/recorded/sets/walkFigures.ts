@@ -5,15 +5,15 @@ import { median, ratio, type TwoFigures, type WeighedValue } from './resampled.t
 import { walkOf } from './walks.ts';
 
 /** Most moves whose figures are told. */
-const MOST_MOVES = 100;
+const MOST_MOVES = 60;
 
 interface WithFigures {
   readonly figures: readonly TwoFigures[];
 }
 
 interface WalkFigures {
-  readonly states: readonly (Pick<StateContrast, 'state' | 'visits'> & WithFigures)[];
-  readonly moves: readonly (Omit<MoveContrast, 'often'> & WithFigures)[];
+  readonly states: readonly (Pick<StateContrast, 'state' | 'visits' | 'timed'> & WithFigures)[];
+  readonly moves: readonly (Omit<MoveContrast, 'often' | 'share'> & WithFigures)[];
   readonly movesInAll: number;
 }
 
@@ -48,8 +48,10 @@ export async function walkFigures(
         from,
         to,
         moves: ofBoth(tallies, tally => tally.moves.get(key)?.count ?? 0),
-        share: ofBoth(tallies, tally => tally.shareOf(key, from)),
-        figures: [ofBoth(tallies, tally => ratio(tally.perTask(key), tally.ones))],
+        figures: [
+          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.ones)),
+          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.outOf(from))),
+        ],
       };
     }),
     movesInAll: moves.length,
@@ -57,7 +59,8 @@ export async function walkFigures(
 }
 
 const stateFigures = (tallies: OfBoth<WalkTally>, state: string) => ({
-  visits: ofBoth(tallies, tally => tally.stays.get(state)?.count ?? 0),
+  visits: ofBoth(tallies, tally => tally.stayOf(state).count),
+  timed: ofBoth(tallies, tally => tally.stayOf(state).times.length),
   figures: [
     ofBoth(tallies, tally => ratio(tally.stayOf(state).perTask, tally.visits)),
     ofBoth(tallies, tally => median(tally.stayOf(state).steps)),
@@ -84,8 +87,8 @@ class WalkTally {
   /** All visits of a case of each task, on average. */
   readonly visits: Float64Array;
   readonly ones: Float64Array;
-  /** Moves out of each state, of all tasks, a case. */
-  readonly #out = new Map<string, number>();
+  /** Moves out of each state, a case of the task, on average. */
+  readonly #out = new Map<string, Float64Array>();
 
   constructor(readonly tasks: TaskCases) {
     this.visits = new Float64Array(tasks.length);
@@ -113,7 +116,9 @@ class WalkTally {
       this.moves.set(key, known);
       known.count++;
       known.perTask[task] += weight;
-      this.#out.set(move[0], (this.#out.get(move[0]) ?? 0) + weight);
+      const out = this.outOf(move[0]);
+      this.#out.set(move[0], out);
+      out[task] += weight;
     }
   }
 
@@ -137,8 +142,7 @@ class WalkTally {
     return this.perTask(move).reduce((sum, one) => sum + one, 0) / this.ones.length;
   }
 
-  shareOf(move: string, from: string): number | null {
-    const out = this.#out.get(from) ?? 0;
-    return out === 0 ? null : (this.often(move) * this.ones.length) / out;
+  outOf(state: string): Float64Array {
+    return this.#out.get(state) ?? new Float64Array(this.ones.length);
   }
 }

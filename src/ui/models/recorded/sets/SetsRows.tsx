@@ -143,12 +143,7 @@ function Moves({ sets }: { readonly sets: SetsReport }) {
         <tr>
           <th scope="col">moves in A | B</th>
           <Heads what="a case" />
-          <th scope="col">
-            <SideBadge side="a" /> share, %
-          </th>
-          <th scope="col">
-            <SideBadge side="b" />
-          </th>
+          <Heads what="share, %" />
         </tr>
       </thead>
       <tbody>
@@ -171,8 +166,7 @@ function MoveRow({ move: { from, to, moves, often, share } }: { readonly move: M
         </span>
       </th>
       <Cells contrast={often} unit="a case" />
-      <td>{figureWords(share.a, 'share')}</td>
-      <td>{figureWords(share.b, 'share')}</td>
+      <Cells contrast={share} unit="share" />
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
+import { FEW_TASKS } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { partOf } from '../../../../engine/partOf.ts';
 import type { PageState } from '../../../store/pageState.ts';
@@ -55,7 +56,8 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsRepo
     ? `; left out: ${left.filter(Boolean).join(', ')}`
     : '; no task is in one set alone';
   const trials = hasTrials ? ' A task of several cases counts once, by their mean.' : '';
-  return `${counted(tasks.a, 'task')} in both, paired ${known}: ${counted(cases.a, 'case')} of A, ${grouped(cases.b)} of B${alone}.${trials}`;
+  const few = tasks.a < FEW_TASKS ? ` Fewer than ${FEW_TASKS} tasks: the intervals are rough.` : '';
+  return `${counted(tasks.a, 'task')} in both, paired ${known}: ${counted(cases.a, 'case')} of A, ${grouped(cases.b)} of B${alone}.${trials}${few}`;
 }
 
 /** Names of the tasks that were left out, for a tip. */

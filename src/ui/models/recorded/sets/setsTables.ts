@@ -28,33 +28,29 @@ export const measuresTable = ({ measures }: SetsReport): TableData => ({
 export const statesTable = ({ states }: SetsReport): TableData => ({
   head: ['state', 'what', 'visits in A', 'visits in B', ...HEAD],
   first: 'most visited',
-  rows: states.flatMap(({ state, visits, share, steps, ms }) =>
+  rows: states.flatMap(({ state, visits, share, steps, ms, timed }) =>
     (
       [
-        ['share of visits', share],
-        ['median stay, steps', steps],
-        ['median stay, ms', ms],
+        ['share of visits', visits, share],
+        ['median stay, steps', visits, steps],
+        ['median stay, ms', timed, ms],
       ] as const
-    ).map(([what, contrast]) => [visible(state), what, visits.a, visits.b, ...cellsOf(contrast)]),
+    ).map(([what, n, contrast]) => [visible(state), what, n.a, n.b, ...cellsOf(contrast)]),
   ),
 });
 
 /** The moves that differ most: how often a case makes them, and their share of the moves out of a state. */
 export const movesTable = ({ moves }: SetsReport): TableData => ({
-  head: [
-    'from',
-    'to',
-    'moves in A',
-    'moves in B',
-    'share in A',
-    'share in B',
-    ...HEAD.map(name => `${name}, a case`),
-  ],
+  head: ['from', 'to', 'what', 'moves in A', 'moves in B', ...HEAD],
   first: 'most different',
-  rows: moves.map(({ from, to, moves: { a, b }, share, often }) => [
-    ...[visible(from), visible(to), a, b, share.a ?? '', share.b ?? ''],
-    ...cellsOf(often),
-  ]),
+  rows: moves.flatMap(({ from, to, moves: { a, b }, share, often }) =>
+    (
+      [
+        ['a case', often],
+        ['share of the moves out of the state', share],
+      ] as const
+    ).map(([what, contrast]) => [visible(from), visible(to), what, a, b, ...cellsOf(contrast)]),
+  ),
 });
 
 /** Tasks that ended otherwise. */

@@ -153,6 +153,16 @@ describe('states and moves of two sets', () => {
     }
     const apart = report.moves.map(({ often }) => Math.abs(often.difference ?? 0));
     expect(apart).toEqual([...apart].sort((x, y) => y - x));
+    // By hand, of one row of the matrix: the moves out of a state, which the end of a case is one of.
+    const [{ from, to, share }] = between;
+    const left = (set: string) =>
+      written(set).reduce(
+        (sum, { steps }) =>
+          sum + steps.filter(({ state }, i) => state === from && steps[i + 1]?.state !== from).length,
+        0,
+      );
+    expect(share.a).toBeCloseTo(moves(first, from, to) / left(first), 9);
+    expect(share.b).toBeCloseTo(moves(second, from, to) / left(second), 9);
     // Of each state that was left, the moves out of it are all.
     const out = report.moves.filter(({ from }) => from === 'not begun');
     expect(out.reduce((sum, { share }) => sum + (share.a ?? 0), 0)).toBeCloseTo(1, 9);

@@ -62,7 +62,7 @@ describe('what was paired', () => {
 
   it('is told with what was left out, and that several cases of a task count as one', () => {
     expect(pairedWords(report({}))).toBe(
-      '2 tasks in both, paired by their task: 2 cases of A, 3 of B; left out: 1 only in A. A task of several cases counts once, by their mean.',
+      '2 tasks in both, paired by their task: 2 cases of A, 3 of B; left out: 1 only in A. A task of several cases counts once, by their mean. Fewer than 20 tasks: the intervals are rough.',
     );
     expect(leftOut(report({}))).toBe('only in A: x');
     expect(pairedWords(report({ by: null }))).toBe(
