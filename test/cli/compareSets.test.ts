@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +27,26 @@ describe('compare, of two sets of recorded cases', () => {
       / 64\.45 +79\.17 {2}\+14\.72 \(\d+\.\d\d to \d+\.\d\d\)$/,
     );
     expect(json).toMatchObject({ by: 'task', tasks: { a: 94, b: 94 }, judged: 94 });
+  });
+
+  it('tells what the documentation says', async () => {
+    const page = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
+    const { json } = await told('--traces', GPT41, '--with', SFT);
+    const rows = [
+      ['succeeded', 'succeeded, %', 100, 1],
+      ['tokens', 'tokens a case', 1, 0],
+      ['repeats', 'calls again, a case', 1, 2],
+      ['stuck', 'stuck, %', 100, 1],
+    ] as const;
+    for (const [name, words, scale, digits] of rows) {
+      const measure = json.measures.find((one: { readonly name: string }) => one.name === name);
+      const shown = (value: number) =>
+        (value * scale).toFixed(value === 0 ? 0 : digits).replace(/(?<=^\d+)(?=\d{3}$)/, ',');
+      const { a, b, difference, intervals } = measure;
+      expect(page).toContain(
+        `| ${words} | ${shown(a)} | ${shown(b)} | +${shown(difference)} | ${intervals.difference.map(shown).join(' to ')} |`,
+      );
+    }
   });
 
   it('says the same of the documents of two runs, however far each was played', async () => {

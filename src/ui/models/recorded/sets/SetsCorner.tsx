@@ -9,7 +9,8 @@ import { useLink, usePage, usePageStore } from '../../../hooks.ts';
 import { useFocusLost } from '../../../keepFocus.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
-import { grouped, visible } from '../../../words/words.ts';
+import inspector from '../../../views/InspectorParts.module.css';
+import { counted, grouped, visible } from '../../../words/words.ts';
 import { CASE_PICKED } from '../recordedPart.ts';
 import {
   changeWords,
@@ -63,6 +64,7 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
       <p className={styles.paired} title={leftOut(sets)}>
         {pairedWords(sets)}
       </p>
+      {by !== null && judged > 0 && <Leads better={better.length} worse={worse.length} />}
       <table className={styles.figures}>
         <thead>
           <tr>
@@ -98,11 +100,31 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
       </p>
       {by !== null && judged > 0 && (
         <>
-          <Changed title="From failed to succeeded" tasks={better} sets={sets} />
-          <Changed title="From succeeded to failed" tasks={worse} sets={sets} />
+          <Changed id={BETTER} title="From failed to succeeded" tasks={better} sets={sets} />
+          <Changed id={WORSE} title="From succeeded to failed" tasks={worse} sets={sets} />
         </>
       )}
     </>
+  );
+}
+
+const BETTER = 'changed-to-succeeded';
+const WORSE = 'changed-to-failed';
+
+/** How many tasks ended otherwise, and the way to them. */
+function Leads({ better, worse }: { readonly better: number; readonly worse: number }) {
+  const lead = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  return (
+    <p className={styles.paired}>
+      <button type="button" className={inspector.link} onClick={() => lead(BETTER)}>
+        {counted(better, 'task')} went from failed to succeeded
+      </button>
+      ,{' '}
+      <button type="button" className={inspector.link} onClick={() => lead(WORSE)}>
+        {grouped(worse)} from succeeded to failed
+      </button>
+      .
+    </p>
   );
 }
 
@@ -128,15 +150,16 @@ function Row({ measure }: { readonly measure: MeasureContrast }) {
 }
 
 interface ChangedProps {
+  readonly id: string;
   readonly title: string;
   readonly tasks: readonly ChangedTask[];
   readonly sets: SetsReport;
 }
 
 /** Tasks that ended otherwise; a press shows the case. */
-function Changed({ title, tasks, sets }: ChangedProps) {
+function Changed({ id, title, tasks, sets }: ChangedProps) {
   return (
-    <section aria-label={title}>
+    <section id={id} aria-label={title}>
       <h3>
         {title}{' '}
         <span className="label">
