@@ -29,7 +29,7 @@ import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
 import { parameterHelp } from './parameterHelp.ts';
 import { progressLine } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
-import { SPECS } from './specs.ts';
+import { SPECS, specNamed } from './specs.ts';
 import { addStatsCommand } from './stats/command.ts';
 import { addVerifyCommand } from './verify.ts';
 import { addWhyCommand } from './why.ts';
@@ -242,7 +242,7 @@ async function tellComparison(
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;
   }
-  if (flags.with !== undefined) {
+  if (flags.with !== undefined || specNamed(flags.model).isRecorded) {
     const { lines, summary } = await tellSets(flags, isGiven, root);
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;

@@ -28,6 +28,8 @@ export async function tellSets(flags: Flags, isGiven: IsGiven, root: URL): Promi
   const model = isGiven('model') ? specNamed(flags.model) : RECORDED[0];
   if (SET === undefined || !model?.isRecorded)
     throw new InputError(`--with is for model ${RECORDED[0]?.name}, not ${flags.model}`);
+  if (flags.with === undefined)
+    throw new InputError('a set is compared with another one: give that with --with');
   if (flags[SET.name] === undefined && !isGiven('preset'))
     throw new InputError(`--with is a second set: give the first one with --${SET.name}`);
   const asked: Flags = { ...flags, model: model.name, oracle: 'policy' };

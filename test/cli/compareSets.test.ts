@@ -79,6 +79,7 @@ describe('compare, of two sets of recorded cases', () => {
       '--with is for model recorded, not social',
       ...['--model', 'social', '--traces', RETAIL, '--with', telecom],
     );
+    await refused('give that with --with', '--model', 'recorded', '--traces', RETAIL);
     await refused('give the first one with --traces', '--with', telecom);
   });
 });
