@@ -16,6 +16,7 @@ import { rhythmOf } from './checkpointFile.ts';
 import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
+import { RECORDED_SETS, tellRecorded, tellSets } from './compareSets.ts';
 import { addEventsCommand } from './events/command.ts';
 import { addEventOptions, eventOrderOf } from './events/options.ts';
 import { addGovernanceCommand } from './governance/command.ts';
@@ -28,7 +29,7 @@ import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
 import { parameterHelp } from './parameterHelp.ts';
 import { progressLine } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
-import { SPECS } from './specs.ts';
+import { SPECS, specNamed } from './specs.ts';
 import { addStatsCommand } from './stats/command.ts';
 import { addVerifyCommand } from './verify.ts';
 import { addWhyCommand } from './why.ts';
@@ -102,7 +103,8 @@ function makeProgram(root: URL): Command {
       `two run documents: set-up, outcomes, and who parts first and in what; without them ${COMPARED.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
     )
     .argument('[a]', 'a run document')
-    .argument('[b]', 'another one of the same model');
+    .argument('[b]', 'another one of the same model')
+    .option('--with <file|folder...>', RECORDED_SETS);
   addSetupOptions(compare, COMPARED[0]?.name).action(
     (a: string | undefined, b: string | undefined, flags: Flags) =>
       tellComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
@@ -236,7 +238,12 @@ async function tellComparison(
 ): Promise<void> {
   if (a !== undefined) {
     if (b === undefined) throw new InputError(`compare needs another run document beside ${a}`);
-    const { lines, summary } = await tellDocuments(a, b);
+    const { lines, summary } = (await tellRecorded(a, b, root)) ?? (await tellDocuments(a, b));
+    process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
+    return;
+  }
+  if (flags.with !== undefined || specNamed(flags.model).isRecorded) {
+    const { lines, summary } = await tellSets(flags, isGiven, root);
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;
   }

@@ -1,4 +1,5 @@
 import type { Prompt } from './answerFormats/words.ts';
+import type { BesideTold } from './besideReport.ts';
 import type {
   Files,
   InputDefinition,
@@ -170,6 +171,11 @@ export interface Telling {
   steps?(machine: Machine, counted: Counted): StepReport;
   /** What rules that stop agents would have done; absent where nobody has asked that of the model. */
   rules?(): Promise<RulesTold>;
+  /**
+   * What another run of the model has otherwise, for a model whose runs are not the same agents under another set-up; absent
+   * for others. @param rest is awaited now and then @throws InputError for runs that cannot be compared
+   */
+  beside?(other: ModelState, rest: () => Promise<unknown>): Promise<BesideTold>;
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**

@@ -28,6 +28,7 @@ import { TimelinesView } from './views/TimelinesView.tsx';
 
 const CompareColumn = lazily(async () => (await import('./views/compare/CompareColumn.tsx')).CompareColumn);
 const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
+const OfferDialog = lazily(async () => (await import('./views/compare/OfferDialog.tsx')).OfferDialog);
 const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorSheet.tsx')).InspectorSheet));
 const FanView = lazily(async () => (await import('./views/worlds/FanView.tsx')).FanView);
 const ScenariosDialog = lazily(
@@ -52,6 +53,7 @@ export function App() {
   const panel = usePage(state => state.panel);
   const isPair = usePage(state => state.pair !== null);
   const isComparing = usePage(state => state.isComparing);
+  const isOffered = usePage(state => state.offered !== null);
   const scenarios = usePage(state => state.scenarios);
   const leaving = usePage(state => state.leaving !== null);
   const isOneColumn = useOneColumn();
@@ -105,6 +107,7 @@ export function App() {
       {isOneColumn && <InspectorSheet />}
       <Notices />
       {isComparing && <CompareDialog />}
+      {isOffered && <OfferDialog />}
       {leaving && <LeaveDialog />}
       {scenarios && <ScenariosDialog />}
       {help && <Help onClose={() => store.getState().arrange({ help: null })} />}

@@ -1,3 +1,4 @@
+import type { BesideReport } from '../engine/besideReport.ts';
 import type {
   Change,
   Files,
@@ -152,12 +153,13 @@ export interface OtherRun {
   readonly recorded: { readonly hash: string; readonly hashRule: HashRule } | null;
 }
 
-/** What differs between two runs, up to the last tick that both have; lists are cut, counts are not. */
+/** What differs between two runs, up to the last tick that both have; lists are cut, counts are not. `report`: what the model itself tells of them. */
 export interface Differences extends DocumentComparison {
   readonly until: Tick;
   readonly parted: number;
   readonly endOtherwise: number;
   readonly grewOtherwise: number;
+  readonly report: BesideReport | null;
 }
 
 /** Commands for a run beside the open one. */

@@ -1,3 +1,4 @@
+import type { BesideReport } from '../engine/besideReport.ts';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { comparedRun } from '../engine/export/comparedRun.ts';
@@ -29,6 +30,8 @@ export interface BesideParts {
 
 interface Other {
   readonly run: Run;
+  /** What the model tells of the open run as A and this one as B; null where it tells nothing. */
+  readonly report: BesideReport | null;
   readonly oracle: Oracle;
   readonly reader: RunReader;
   /** The last tick that its answers reach; null: it can be played as far as one likes. */
@@ -56,13 +59,16 @@ export class Beside implements OtherRunCommands {
       );
     const loaded = await this.#parts.load(setup, files);
     const run = createRun(loaded);
+    // First of all, for it says what cannot be compared.
+    const report = await reportOf(own, run);
+    if (signal.aborted) throw new Error('cancelled');
     const other: Other = {
-      run,
+      ...{ run, report },
       oracle: await oracleOf(run),
       reader: new RunReader(run, loaded),
       last: isEndless ? null : rounds,
     };
-    await playOn(other, rounds, signal, progress);
+    await playOn(other, report === null ? rounds : Number.POSITIVE_INFINITY, signal, progress);
     showSameRegion(run, own);
     this.#other = other;
     return {
@@ -84,6 +90,8 @@ export class Beside implements OtherRunCommands {
   async differences(isOwnB: boolean): Promise<Differences> {
     const { run, reader } = this.#parts.opened();
     const other = this.#need();
+    if (other.report !== null)
+      return { ...UNTOLD, report: isOwnB ? await reportOf(other.run, run) : other.report };
     const until = Math.min(run.tick, other.run.tick);
     const own = await reader.at(until, compared);
     const its = await other.reader.at(until, compared);
@@ -93,6 +101,7 @@ export class Beside implements OtherRunCommands {
     return {
       ...rest,
       until,
+      report: null,
       parted: partings.length,
       partings: partings.slice(0, MOST_TOLD),
       endOtherwise: ends.length,
@@ -116,6 +125,19 @@ export class Beside implements OtherRunCommands {
     if (this.#other === null) throw new InputError('there is no run to compare with');
     return this.#other;
   }
+}
+
+/** What is not told of two runs of which their model has a report. */
+const UNTOLD: Omit<Differences, 'report'> = {
+  ...{ isSame: false, agents: 0, until: 0, parted: 0, endOtherwise: 0, grewOtherwise: 0 },
+  ...{ setup: [], outcomes: [], partings: [], ends: [], cascades: [] },
+  elsewhere: { first: 0, counts: [] },
+};
+
+/** @throws InputError for runs that cannot be compared */
+async function reportOf(a: Run, b: Run): Promise<BesideReport | null> {
+  const { telling } = await told(a);
+  return (await telling.beside?.(b.state, breathe()))?.report ?? null;
 }
 
 const compared = async (run: Run) => {

@@ -76,6 +76,7 @@ test('traces that are dropped on another run open as one of their own, and its d
 
   // What cannot be read is told, and nothing is lost.
   await statescope.drop('broken.jsonl', '{"resourceSpans": [{"scopeSpans": []}]}\n');
+  await page.getByRole('button', { name: 'Open instead' }).click();
   await expect(page.getByRole('alert')).toContainText('broken.jsonl');
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { compareDocuments } from '../../src/engine/export/divergence.ts';
+import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
 import { social } from '../../src/engine/models/social/model.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
 import { Page } from './page.ts';
@@ -98,5 +99,58 @@ describe('a run beside the open one', () => {
     const file = { name: 'notes.json', bytes: new TextEncoder().encode('{"a": 1}') };
     await expect(page.api.openOther({ kind: 'document', file }, null)).rejects.toThrow('notes.json');
     expect(await page.hashAt(2)).not.toBe('');
+  });
+});
+
+describe('a set of recorded cases beside another one', () => {
+  /** Cases of so many calls, by their tasks. */
+  const setOf = (calls: Readonly<Record<string, number>>) => {
+    const lines = Object.entries(calls).map(([task, count]) =>
+      JSON.stringify({
+        ...{ run: `run of ${task}`, set: 'made', task, model: 'none', outcome: 'succeeded', reward: 1 },
+        ...{ end: 'done', tokens: 'none' },
+        steps: Array.from({ length: count }, (_, i) => ({
+          ...{ i: i + 1, state: i % 2 === 0 ? 'look' : 'write', tool: 'call', args: null },
+          ...{ args_hash: null, result_hash: null, result_chars: 0, error: 0 },
+        })),
+      }),
+    );
+    const bytes = new TextEncoder().encode(lines.join('\n'));
+    return {
+      setup: { ...defaultSetup(RECORDED), own: ['traces'] },
+      files: { traces: [{ name: 'made.jsonl', bytes }] },
+    };
+  };
+
+  it('is played to its end, and compared whole, whatever has been played of the open one', async () => {
+    const page = new Page();
+    const [a, b] = [setOf({ p: 4, q: 6, r: 1 }), setOf({ q: 9, p: 5 })];
+    await page.api.open(a.setup, a.files, null);
+    await page.api.runTo(2);
+    const { frame, info } = await page.api.openOther({ kind: 'setup', ...b, rounds: 0 }, null);
+    expect([info.names, frame.to]).toEqual([['task q', 'task p'], 10]);
+    const { report, parted } = await page.api.differences(false);
+    expect(parted).toBe(0);
+    const steps = (difference: number) => expect.objectContaining({ name: 'steps', difference });
+    expect(report).toMatchObject({
+      ...{ kind: 'recorded', by: 'task', all: { a: 3, b: 2 } },
+      measures: expect.arrayContaining([steps(2)]),
+    });
+    // As B, the open one has all figures the other way round.
+    expect((await page.api.differences(true)).report).toMatchObject({
+      all: { a: 2, b: 3 },
+      measures: expect.arrayContaining([steps(-2)]),
+    });
+  });
+
+  it('is refused where no task is in both, and the open one stays', async () => {
+    const page = new Page();
+    const [a, b] = [setOf({ p: 4 }), setOf({ x: 4 })];
+    await page.api.open(a.setup, a.files, null);
+    await expect(page.api.openOther({ kind: 'setup', ...b, rounds: 0 }, null)).rejects.toThrow(
+      'no task is in both sets (A has "p", B "x"): nothing can be compared',
+    );
+    await page.api.runTo(5);
+    expect((await page.api.asOf(5)).tick).toBe(5);
   });
 });

@@ -15,6 +15,7 @@ export type ColumnRole =
   | 'result'
   | 'error'
   | 'outcome'
+  | 'task'
   | 'reward'
   | 'tokensIn'
   | 'tokensOut'

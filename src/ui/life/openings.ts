@@ -47,7 +47,9 @@ export interface Openings {
   makeWay(): Promise<void>;
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
   attempt(setup: Setup, files: Files, rounds: number, from?: GoingOn | null): Promise<unknown>;
-  /** The same, showing any error. @returns whether it succeeded */
+  /** Plays the run on the screen to a round, or to its end. */
+  runTo(tick: Tick): Promise<void>;
+  /** The same as `attempt`, showing any error. @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
   openLarge(): Promise<boolean>;
@@ -163,6 +165,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   };
   return {
     makeWay,
+    runTo,
     attempt,
     open,
     async openLarge() {

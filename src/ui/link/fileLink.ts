@@ -1,10 +1,7 @@
-import type { BranchOrigin, Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import type { BranchOrigin, Files, OwnInput, Setup } from '../../engine/config.ts';
 import { swapped } from '../../engine/network/direction.ts';
-import { MOST_HELD } from '../../engine/pieces.ts';
-import { FILE_NETWORK } from '../choices.ts';
 import { sorted } from '../files/dropped.ts';
-import { type KnownFile, knownFile, namedFiles, STAYS, streamedFiles } from '../files/fileKinds.ts';
+import { type KnownFile, knownFile, STAYS } from '../files/fileKinds.ts';
 import { tellReading } from '../files/tellReading.ts';
 import { isDead } from '../life/life.ts';
 import { OVERTAKEN } from '../life/openings.ts';
@@ -13,7 +10,9 @@ import type { PageModel } from '../models/pageModel.ts';
 import { loadPlugin, pageModels, pluginNow } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
-import type { FileLink, Link } from './link.ts';
+import { type Given, readAll, withInputs } from './inputFiles.ts';
+import type { FileLink, Link, SetUse } from './link.ts';
+import { isToAsk, recordedSets, setIn } from './recordedSets.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -26,9 +25,6 @@ interface Parts {
   asksFirst(setup: Setup, files: Files): Promise<boolean>;
   link(): Link;
 }
-
-/** Files of a run, by the input that they are for. */
-type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 
 /** Where the engine was ended for a file that was refused. */
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
@@ -56,13 +52,16 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
     }
   };
-  const openParts = async (parts: readonly KnownFile[], meant?: OwnInput) => {
+  const openParts = async (parts: readonly KnownFile[], meant?: OwnInput, as?: SetUse) => {
     const state = store.getState();
     const { inputs, misfits } = sorted(parts, lookNow(state), meant);
     const [[name, [first]] = ['', []]] = inputs;
     const { open } = pluginNow(state);
     const other = inputs.size === 0 ? readerOf(parts) : undefined;
     if (other) return openAs(other, parts);
+    const set = setIn(inputs, state);
+    if (set && as === undefined && isToAsk(set, state)) return state.arrange({ offered: set });
+    if (set && as !== undefined && as !== 'instead') return sets.use(set, as);
     if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
     else if (inputs.size > 0) await openWith(inputs);
     else if (misfits.length > 0) misfits.push(stays());
@@ -74,6 +73,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     await loadPlugin(name);
     await openWith(sorted(parts, lookOf(name)).inputs, undefined, () => defaultsOf(name));
   };
+  const sets = recordedSets({ store, link, settled, openWith });
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
     async swapDirection() {
@@ -86,7 +86,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]]), branchOf) : undefined;
       await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
     },
-    async openFiles(given, meant) {
+    async openFiles(given, meant, as) {
       try {
         const known = await Promise.all(given.map(knownFile));
         const isWhole = ({ kind }: KnownFile) => ['run', 'model', 'kept'].includes(kind.form);
@@ -94,7 +94,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
         const parts = known.filter(file => !isWhole(file));
         if (kept) await link().takeKept(kept);
         else if (run) await link().openRecording(run, parts);
-        else await openParts(parts, meant);
+        else await openParts(parts, meant, as);
         if (model) await link().openModelFile(model);
       } catch (error) {
         store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
@@ -109,33 +109,3 @@ const readerOf = (parts: readonly KnownFile[]): PageModel | undefined =>
     ({ reads }) =>
       reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form || kind.form === 'packed'),
   );
-
-/** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
-function withInputs(setup: Setup, names: readonly string[]): Setup {
-  const own = [...new Set([...(setup.own ?? []), ...names.filter(name => name !== 'network')])];
-  const { direction, oracle, ...rest } = setup;
-  const isOther = names.includes('network') && setup.network === FILE_NETWORK;
-  return {
-    ...rest,
-    oracle: oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : oracle,
-    ...(direction && !isOther && { direction }),
-    ...(names.includes('network') && { network: FILE_NETWORK, agents: null }),
-    ...(own.length > 0 && { own }),
-  };
-}
-
-/** What is too large to be held is left to the engine, which reads it in pieces. @throws Error for what is not even read */
-async function readAll(given: Given, model: string): Promise<Files> {
-  const files: Record<string, readonly NamedFile[]> = {};
-  const { inputs } = lookOf(model);
-  for (const [name, list] of given) {
-    const bytes = list.reduce((sum, { size }) => sum + size, 0);
-    const most = inputs.find(input => input.name === name)?.most ?? MOST_HELD;
-    if (bytes > most) {
-      const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
-      throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${most / 1e6} MB are read`);
-    }
-    files[name] = bytes > MOST_HELD ? streamedFiles(list) : await namedFiles(list);
-  }
-  return files;
-}

@@ -28,15 +28,22 @@ import type { LeftRun } from '../kept/leftRun.ts';
 import type { Intent } from '../store/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
+/**
+ * What becomes of a set of recordings: a run in place of the one on the screen; more of that one; another one beside it; or
+ * two, a file each, beside each other.
+ */
+export type SetUse = 'instead' | 'more' | 'beside' | 'each';
+
 /** Commands for the user's files. */
 export interface FileLink {
   /** Replaces an input of the model by the user's files; null: by the bundled one. @param branchOf what that branches off from */
   openOwn(name: OwnInput, files: readonly File[] | null, branchOf?: BranchOrigin): Promise<void>;
   /**
-   * Opens files that were dropped on the page or chosen, each at its place, in one run.
-   * @param meant the input that they were chosen for
+   * Opens files that were dropped on the page or chosen, each at its place, in one run. What can be compared with the run on
+   * the screen is offered instead: `offered` in the store.
+   * @param meant the input that they were chosen for @param as what was chosen of such an offer
    */
-  openFiles(files: readonly File[], meant?: OwnInput): Promise<void>;
+  openFiles(files: readonly File[], meant?: OwnInput, as?: SetUse): Promise<void>;
   /** Reads the user's edge list the other way round, and starts again. */
   swapDirection(): Promise<void>;
 }

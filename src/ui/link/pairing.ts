@@ -1,14 +1,16 @@
 import type { Files } from '../../engine/config.ts';
 import { hashBy } from '../../engine/hashRule.ts';
+import { MOST_ROUNDS } from '../../engine/indices.ts';
 import type { RunSource } from '../../workers/api.ts';
 import type { Openings } from '../life/openings.ts';
+import { isRecorded, lookNow } from '../models/looks.ts';
 import {
   DIFFERENCES_RESOURCE,
   OTHER_TIMELINES_RESOURCE,
   PAIR_OUTCOMES_RESOURCE,
   PAIR_TEXTS_RESOURCE,
 } from '../resources/pairResources.ts';
-import type { PageStore, RunPair } from '../store/pageState.ts';
+import type { PageState, PageStore, RunPair } from '../store/pageState.ts';
 import type { PairLink } from './link.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 
@@ -21,6 +23,7 @@ interface Parts {
   files(): Files;
   /** Opens a run in place of the one on the screen, which can be brought back. */
   readonly open: Openings['open'];
+  readonly runTo: Openings['runTo'];
 }
 
 const RESOURCES = [
@@ -30,8 +33,10 @@ const RESOURCES = [
   OTHER_TIMELINES_RESOURCE,
 ];
 
+const isOver = (state: PageState): boolean => lookNow(state).isOver(state);
+
 /** Another run beside the one on the screen. */
-export function pairing({ store, ask, engine, fail, files, open }: Parts): PairLink {
+export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts): PairLink {
   /** Counts the comparisons: only the latest is shown. */
   let count = 0;
   /** Where the other run comes from. */
@@ -56,6 +61,9 @@ export function pairing({ store, ask, engine, fail, files, open }: Parts): PairL
     const epoch = store.getState().run?.info.epoch;
     const own = ++count;
     try {
+      // Recorded cases are compared whole, and looked at whole.
+      if (isRecorded(store.getState().run?.setup.model ?? '') && !isOver(store.getState()))
+        await runTo(MOST_ROUNDS);
       const other = await engine().openOther(source, null);
       if (own !== count || store.getState().run?.info.epoch !== epoch) return false;
       const { recorded, frame } = other;
@@ -69,7 +77,8 @@ export function pairing({ store, ask, engine, fail, files, open }: Parts): PairL
           );
       from = source;
       store.getState().compareWith(other, words, isOwnB);
-      store.getState().showSpan(0, Math.max(1, store.getState().head));
+      const { head, pair } = store.getState();
+      store.getState().showSpan(0, Math.max(1, head, pair?.run.columns.head ?? 0));
       attend();
       return true;
     } catch (error) {
@@ -93,17 +102,20 @@ export function pairing({ store, ask, engine, fail, files, open }: Parts): PairL
     async swapPair() {
       const { run, head, pair, selection, notify } = store.getState();
       if (run === null || pair === null || from === null) return;
-      if (from.kind !== 'setup' || run.setup.oracle.kind !== 'policy')
+      const isWhole = isRecorded(run.setup.model);
+      if (!isWhole && (from.kind !== 'setup' || run.setup.oracle.kind !== 'policy'))
         return notify(
           'note',
           'Only runs that the built-in policy decides change places: open the document of the other one to look at it.',
         );
       const own = { kind: 'setup', setup: run.setup, files: files(), rounds: Math.max(0, head) } as const;
       const { words, isOwnB } = pair;
-      const { setup, files: its } = from;
+      const { setup, files: its } = from.kind === 'setup' ? from : { ...pair, setup: pair.run.setup };
       if (!(await open(setup, its, Math.max(0, pair.run.columns.head)))) return;
       await compare(own, { own: words.other, other: words.own }, !isOwnB);
       const { cursor, agents } = selection;
+      // Cases of one number are not the same ones.
+      if (isWhole) return;
       store
         .getState()
         .select({ agents, cursor: cursor !== null && cursor < store.getState().head ? cursor : null });

@@ -58,7 +58,7 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
   const { decideFrom, ...forks } = branching({ store, engine, runs, replacing, pause, fail, openKept });
   return {
     ...reopen,
-    ...pairing({ store, ask, engine, fail, files, open: opened }),
+    ...pairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
     ...worldsLink({ store, files, open, replace: opened, openKept, asksFirst, fail }),
     ...forks,

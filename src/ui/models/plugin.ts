@@ -16,12 +16,24 @@ import type { Resource } from '../resources/resource.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import type { ModelLook } from './look.ts';
 
+/** A model's own views of two runs, in place of the usual ones. */
+interface PairViews {
+  /** The headline, and the reminder to its right. */
+  readonly Sentence: ComponentType;
+  readonly Chip: ComponentType;
+  /** Under the chart while nobody is selected, and below the model's view on the time axis. */
+  readonly Corner: ComponentType;
+  readonly Rows: ComponentType;
+}
+
 /** A model's own parts of the page. All of them read the store. */
 export interface ModelViews {
   /** Between the actions and the timelines, on the shared time axis. */
   readonly Place: ComponentType;
   /** In its place while two runs are compared; absent: the same view, of the run on the screen. */
   readonly PairPlace?: ComponentType;
+  /** The views of two runs, for a model whose runs are not the same agents under another set-up; absent for others. */
+  readonly pair?: PairViews;
   /** The view under the chart while nothing is selected, and its name. */
   readonly Overview: ComponentType;
   readonly overview: string;

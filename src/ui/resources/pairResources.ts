@@ -1,3 +1,4 @@
+import { isRecorded } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
@@ -12,8 +13,12 @@ const sides = <Part>(own: Part, other: Part, { pair }: Pick<PageState, 'pair'>) 
 
 /** What differs between two runs; the other one is played on to where the one on the screen has paused. */
 export const DIFFERENCES_RESOURCE = resource({
-  subject: ({ pair, phase, head }) =>
-    pair && phase === 'paused' ? ([pair.run, head, pair.isOwnB] as const) : null,
+  subject({ pair, phase, head }) {
+    if (pair === null) return null;
+    // Recorded cases are known to their ends, whatever has been played.
+    if (isRecorded(pair.run.setup.model)) return [pair.run, 0, pair.isOwnB] as const;
+    return phase === 'paused' ? ([pair.run, head, pair.isOwnB] as const) : null;
+  },
   async ask(engine, [other, head, isOwnB]) {
     const more = other.columns.head < head ? await engine.playOther(head) : null;
     return { more, differences: await engine.differences(isOwnB) };
@@ -44,7 +49,9 @@ export const PAIR_OUTCOMES_RESOURCE = resource({
       states,
     ]);
     const { run, pair } = state;
-    const elsewhere = run && pair && elsewhereIn(run, here.state, pair.run, there.state);
+    // Recorded cases of one number are not the same ones.
+    const isOther = pair === null || isRecorded(pair.run.setup.model);
+    const elsewhere = run === null || isOther ? null : elsewhereIn(run, here.state, pair.run, there.state);
     return { elsewhere, outcomes: { tick, ...sides(own.outcomes, its.outcomes, state) } };
   },
   keep({ pair, knowPair }, { outcomes, elsewhere }, [other]) {

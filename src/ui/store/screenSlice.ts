@@ -16,6 +16,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   help: null,
   scenarios: false,
   isComparing: false,
+  offered: null,
   counted: null,
   isLogged: false,
   arrange: part => set(part),

@@ -25,6 +25,8 @@ export interface ScreenSlice {
   readonly scenarios: boolean;
   /** Whether a run to compare with is being chosen. */
   readonly isComparing: boolean;
+  /** Recordings that were brought while others are on the screen, or two of them: what becomes of them is asked; null for none. */
+  readonly offered: readonly File[] | null;
   /** Agents of which statistics are shown, empty for all; null: none are. */
   readonly counted: readonly number[] | null;
   /** Whether the event log is shown, whoever is selected. */

@@ -1,6 +1,7 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage } from '../hooks.ts';
+import { useViews } from '../models/useViews.ts';
 import { isSomebodySelected } from '../selection.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import { Inspector } from './Inspector.tsx';
@@ -18,11 +19,12 @@ export function Corner() {
   const isCompared = usePage(state => state.pair !== null && !isSomebodySelected(state.selection));
   const hasWorlds = usePage(state => worldsNow(state) !== null && !isSomebodySelected(state.selection));
   const isCounted = usePage(state => state.counted !== null && !isSomebodySelected(state.selection));
+  const Pair = useViews().pair?.Corner ?? CompareCorner;
   const isLogged = usePage(state => state.isLogged);
   const isAsked = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
   if (isLogged) return <LogCorner />;
   if (isCounted) return <StatisticsCorner />;
-  if (isCompared) return <CompareCorner />;
+  if (isCompared) return <Pair />;
   if (hasWorlds) return <WorldsCorner />;
   return isAsked ? <OracleCorner /> : <Inspector />;
 }

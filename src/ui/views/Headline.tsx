@@ -27,10 +27,10 @@ export function Headline() {
   const isRange = usePage(state => state.selection.range !== null);
   const isPair = usePage(state => state.pair !== null);
   const hasWorlds = usePage(state => worldsNow(state) !== null);
+  const { Sentence, Chip, pair: Pair } = useViews();
   const Note = usePage(({ branch, pair }) =>
-    pair ? CompareChip : hasWorlds ? WorldsChip : branch ? BranchNote : null,
+    pair ? (Pair?.Chip ?? CompareChip) : hasWorlds ? WorldsChip : branch ? BranchNote : null,
   );
-  const { Sentence, Chip } = useViews();
   return (
     <section className={styles.head} aria-label="Headline">
       <p className={styles.sentence}>
@@ -41,7 +41,7 @@ export function Headline() {
             isRange={isRange}
             isAsked={!isPair && !hasWorlds}
             isNew={isNew}
-            Sentence={isPair ? CompareSentence : hasWorlds ? WorldsSentence : Sentence}
+            Sentence={isPair ? (Pair?.Sentence ?? CompareSentence) : hasWorlds ? WorldsSentence : Sentence}
           />
         ) : (
           <Opening />

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Tick } from '../../engine/indices.ts';
 import { useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
+import { useViews } from '../models/useViews.ts';
 import { isSqueezed, tickAt } from '../timeScale.ts';
 import { Plumb } from './Plumb.tsx';
 import { TimeAxis, TimeGrid } from './TimeAxis.tsx';
@@ -20,7 +21,10 @@ export function TimeColumn({ children }: { children: ReactNode }) {
   const store = usePageStore();
   const { gutter, small, isPhone } = useLayout();
   const model = usePage(state => state.run?.setup.model);
-  const pair = usePage(state => state.pair && (lookNow(state).states.apart === null ? 'all' : 'active'));
+  const { pair: Pair } = useViews();
+  const pair = usePage(
+    state => state.pair && (Pair ? 'own' : lookNow(state).states.apart === null ? 'all' : 'active'),
+  );
   const [wide, narrow, onPhone] = usePage(state => lookNow(state).pixels);
   const ref = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; does: 'brush' | 'scrub' | null; moved: boolean } | null>(null);

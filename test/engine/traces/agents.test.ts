@@ -289,7 +289,7 @@ describe('runs of LangSmith', () => {
   });
   const call = { type: 'ai', content: '', tool_calls: [{ id: 'c', name: 'search', args: { q: 1 } }] };
   const runs = [
-    run('root', 'chain', {}),
+    run('root', 'chain', { reference_example_id: 'example 7' }),
     run('llm', 'llm', {
       ...{ parent_run_id: 'root', prompt_tokens: 5, completion_tokens: 2, total_cost: '0.25' },
       ...{ inputs: { messages: [[{ type: 'human', content: 'Find' }]] } },
@@ -308,6 +308,7 @@ describe('runs of LangSmith', () => {
   const expected = [
     {
       id: 'T',
+      labels: { task: 'example 7' },
       steps: [
         {
           ...{

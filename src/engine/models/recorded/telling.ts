@@ -22,5 +22,13 @@ export const telling = (state: RecordedState): Telling => ({
   whyMoment: (_, agent) => whyRecorded(state, agent),
   events: tick => eventsOf(state, tick),
   rules: async () => (await import('./rulesTold.ts')).rulesTold(state),
+  async beside(other, rest) {
+    const [{ setsReport }, { setsLines }] = await Promise.all([
+      import('./sets/setsReport.ts'),
+      import('./sets/setsLines.ts'),
+    ]);
+    const report = await setsReport(state, other as unknown as RecordedState, state.config.seed, rest);
+    return { report, lines: () => setsLines(report) };
+  },
   would: (_, answer) => wouldSay(answer, words => ({ words })),
 });

@@ -15,6 +15,7 @@ interface EventCase {
   readonly place: TracePlace;
   outcome: TraceOutcome | null;
   reward: number | null;
+  task: string | null;
 }
 
 /** Transitions of a life cycle that neither begin nor end an activity. */
@@ -36,6 +37,7 @@ export class EventCases {
     const found = this.caseOf(id, place);
     found.reward = numberOf(row.get('reward')) ?? found.reward;
     found.outcome = outcomeOf(cellOf(row.get('outcome'))) ?? found.outcome;
+    found.task ??= wordOf(cellOf(row.get('task')));
     const lifecycle = wordOf(row.get('lifecycle'))?.toLowerCase() ?? null;
     if (lifecycle === null || !BETWEEN.test(lifecycle)) this.addEvent(found, row, tool, lifecycle);
   }
@@ -48,15 +50,23 @@ export class EventCases {
   }
 
   end(): void {
-    for (const [id, { steps, outcome, reward, place }] of this.cases) {
+    for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
       const sorted = steps.toSorted((a, b) => (a.at === null || b.at === null ? 0 : a.at - b.at));
-      this.sink.add({ id, outcome: outcome ?? outcomeOfReward(reward), reward, steps: sorted }, place);
+      const draft = { id, outcome: outcome ?? outcomeOfReward(reward), reward, labels: { task } };
+      this.sink.add({ ...draft, steps: sorted }, place);
     }
     this.cases.clear();
   }
 
   private caseOf(id: string, place: TracePlace): EventCase {
-    const found = this.cases.get(id) ?? { steps: [], open: [], place, outcome: null, reward: null };
+    const found = this.cases.get(id) ?? {
+      steps: [],
+      open: [],
+      place,
+      outcome: null,
+      reward: null,
+      task: null,
+    };
     this.cases.set(id, found);
     return found;
   }

@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   result: ['result', 'output', 'observation', 'response', 'tooloutput'],
   error: ['error', 'failed', 'iserror', 'errormessage', 'exception'],
   outcome: ['outcome', 'caseoutcome', 'success', 'succeeded', 'resolved', 'passed'],
+  task: ['taskid', 'task', 'taskname'],
   reward: ['reward', 'score', 'casereward'],
   tokensIn: ['tokensin', 'inputtokens', 'prompttokens', 'intokens'],
   tokensOut: ['tokensout', 'outputtokens', 'completiontokens', 'outtokens'],

@@ -71,5 +71,6 @@ function pieceOf(run: unknown, trace: string, parent: string): SpanPiece {
     result: kind === 'tool' ? (at(outputs, 'output') ?? outputs ?? null) : null,
     turn: kind === 'model' ? turnOfMessages(messagesIn(at(run, 'inputs')), messagesIn(outputs), null) : null,
     model: textAt(metadata, 'ls_model_name'),
+    task: textAt(metadata, 'task_id') ?? textAt(run, 'reference_example_id'),
   };
 }

@@ -70,6 +70,7 @@ function pieceOf(given: unknown, trace: unknown, verdict: Verdict | null): SpanP
     result: kind === 'tool' ? (output ?? null) : null,
     turn: kind === 'model' ? turnOfMessages(messagesIn(at(given, 'input')), answersIn(output), null) : null,
     model: textAt(given, 'model'),
+    task: textAt(metadata, 'task_id') ?? textAt(unpacked(at(trace, 'metadata')), 'task_id'),
   };
 }
 

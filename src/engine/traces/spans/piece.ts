@@ -27,6 +27,8 @@ export interface SpanPiece {
   /** What a model was given and answered. */
   readonly turn: ModelTurn | null;
   readonly model: string | null;
+  /** Task of the case, where it is told. */
+  readonly task: string | null;
   /** What an evaluation of the whole says. */
   readonly verdict: Verdict | null;
 }

@@ -28,6 +28,10 @@ const NAMES = {
     ...['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
     'langsmith.metadata.thread_id',
   ],
+  task: [
+    ...['task.id', 'task_id', 'gen_ai.task.id', 'langsmith.metadata.task_id'],
+    'traceloop.association.properties.task_id',
+  ],
   state: ['graph.node.id', 'langgraph.node', 'langsmith.metadata.langgraph_node'],
   error: ['error.message', 'error.type'],
   tokensIn: ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
@@ -73,6 +77,7 @@ export function pieceOfSpan(span: OtelSpan): SpanPiece {
     result: kind === 'tool' ? (valueUnder(attributes, NAMES.result) ?? null) : null,
     turn: kind === 'model' ? turnOfSpan(allOf(span), span.events) : null,
     model: pickWord(attributes, NAMES.model),
+    task: pickWord(attributes, NAMES.task) ?? textAt(metadata, 'task_id'),
     verdict: verdictOf(span, metadata),
   };
 }

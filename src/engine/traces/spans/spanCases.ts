@@ -63,11 +63,12 @@ export class SpanCases {
     const verdict = pieces.find(piece => piece.verdict !== null)?.verdict;
     const root = pieces.find(piece => piece.kind === 'agent' && piece.parent === '');
     const model = pieces.find(piece => piece.kind === 'model' && piece.model !== null)?.model ?? null;
+    const task = pieces.find(piece => piece.task !== null)?.task ?? null;
     this.sink.add(
       {
         ...{ id, outcome: verdict?.outcome ?? null, reward: verdict?.reward ?? null },
         end: root?.failed ? (root.error ?? 'error') : null,
-        labels: { model, ...this.labels.get(pieces[0].trace) },
+        labels: { task, model, ...this.labels.get(pieces[0].trace) },
         steps: stepsOfPieces(pieces),
       },
       place,

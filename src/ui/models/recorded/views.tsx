@@ -11,6 +11,12 @@ const Loading = <section aria-busy="true" />;
 /** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
 export const RECORDED_VIEWS: ModelViews = {
   Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
+  pair: {
+    Sentence: lazily(async () => (await import('./sets/SetsSentence.tsx')).SetsSentence),
+    Chip: lazily(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),
+    Corner: lazily(async () => (await import('./sets/SetsCorner.tsx')).SetsCorner),
+    Rows: lazily(async () => (await import('./sets/SetsRows.tsx')).SetsRows, Loading),
+  },
   Overview: lazily(async () => (await import('./CasesOverview.tsx')).CasesOverview),
   overview: 'Governance',
   Agent: lazily(soon(async () => (await import('./CaseAgent.tsx')).CaseAgent)),

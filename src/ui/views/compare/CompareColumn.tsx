@@ -7,16 +7,17 @@ import { PartingsView } from './PartingsView.tsx';
 
 /** Two runs on one axis: their states, the difference, the model's own view of the run on the screen, and who parts when. */
 export function CompareColumn() {
-  const { Place, PairPlace = Place } = useViews();
+  const { Place, PairPlace = Place, pair } = useViews();
   // Where all agents are stacked, they are as many in both.
-  const hasDifference = usePage(state => lookNow(state).states.apart !== null);
+  const hasDifference = usePage(state => lookNow(state).states.apart !== null && pair === undefined);
+  const Rows = pair?.Rows ?? PartingsView;
   return (
     <>
       <PairStates side="a" />
       <PairStates side="b" />
       {hasDifference && <DifferenceView />}
       <PairPlace />
-      <PartingsView />
+      <Rows />
     </>
   );
 }

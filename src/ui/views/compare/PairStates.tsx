@@ -21,7 +21,7 @@ import { besideHead, veiledFrom } from '../TimelineTools.tsx';
 import { tables } from '../tables.ts';
 import styles from './Compare.module.css';
 import { SideBadge } from './SideBadge.tsx';
-import { type SideName, sidesOf } from './sides.ts';
+import { areWhole, type SideName, sidesOf } from './sides.ts';
 
 const MARGINS = { top: 8, below: 8 };
 
@@ -108,7 +108,7 @@ function drawSide(
     [other.columns.first, other.columns.head],
     bandsOf(other, lookNow(state), 'active'),
   );
-  const veiled = veiledFrom(state);
+  const veiled = veiledFrom(longest(state));
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   for (const value of [0, ...gridValues(plot.max)]) {
     const y = Math.round(yOf(plot, value)) + 0.5;
@@ -117,11 +117,16 @@ function drawSide(
   drawNumbers(ctx, plot, state);
 }
 
+/** The page as if the longer run's head were that of both, where both are shown to their ends. */
+const longest = (state: PageState): PageState =>
+  areWhole(state) ? { ...state, head: Math.max(state.head, state.pair?.run.columns.head ?? 0) } : state;
+
 /** "196 active" and the two largest bands, right of the head. */
 function drawNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, state: PageState): void {
   const { inks, counts } = plot;
-  const tick = shownTick(state);
-  const x = besideHead(state);
+  const isWhole = areWhole(state);
+  const tick = isWhole ? counts.head : shownTick(state);
+  const x = besideHead(longest(state));
   if (tick > counts.head) {
     const ended = `ends at ${wordsNow(state).Tick} ${grouped(counts.head)}`;
     write(ctx, inks, ended, x, 22, { color: inks.ink2, halo: inks.bg });
@@ -154,13 +159,17 @@ function drawNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, stat
     });
     write(ctx, inks, words, x + 17 + room, y, { color: inks.ink2, halo: inks.bg });
   }
+  if (!isWhole) return;
+  const ended = `at ${wordsNow(state).Tick} ${grouped(tick)}, its last`;
+  write(ctx, inks, ended, x, 20 + lines.length * 15, { color: inks.ink3, halo: inks.bg });
 }
 
 function summaryOf(state: PageState, side: SideName): string {
   const sides = sidesOf(state);
   if (sides === null) return '';
   const { run, words } = sides[side];
-  const tick = Math.min(shownTick(state), run.columns.head);
+  const { head } = run.columns;
+  const tick = areWhole(state) ? head : Math.min(shownTick(state), head);
   const bands = bandsOf(run, lookNow(state), 'active').map(
     band => `${run.columns.count(tick, band.state)} ${band.label}`,
   );

@@ -1,3 +1,4 @@
+import { isRecorded } from '../../models/looks.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 
 /** One of two runs that are compared: A is what it was, B what it is otherwise. */
@@ -21,6 +22,10 @@ export function sidesOf({
   const other: Side = { run: pair.run, words: pair.words.other, isOwn: false };
   return pair.isOwnB ? { a: other, b: own } : { a: own, b: other };
 }
+
+/** Whether the two are sets of recorded cases, each as long as it is: where no tick is chosen each is looked at at its own end. */
+export const areWhole = ({ run, selection }: Pick<PageState, 'run' | 'selection'>): boolean =>
+  run !== null && isRecorded(run.setup.model) && selection.cursor === null;
 
 /** The last tick that both runs have. */
 export const lastOfBoth = ({ head, pair }: Pick<PageState, 'head' | 'pair'>): number =>

@@ -11,7 +11,8 @@ import { readMapping } from './readMapping.ts';
 const MOST_STATES = 24;
 /** Most tools of which each has a state when nothing else is said. */
 const FEW_TOOLS = 8;
-const OTHER = 'other';
+/** Name of the state that the rarest are. */
+export const OTHER = 'other';
 /** Share of the steps that must have what a usual mapping looks at. */
 const MOST = 0.95;
 const WANTED = 'a mapping: {"preset": "tau"}, or name, rules and otherwise';

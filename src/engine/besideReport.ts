@@ -1,0 +1,11 @@
+/** What a model tells of two of its runs beside what any two runs are compared by: plain data that generic code passes on. */
+export interface BesideReport {
+  readonly kind: string;
+}
+
+/** A model's own comparison of two of its runs. */
+export interface BesideTold {
+  readonly report: BesideReport;
+  /** The same for people, line by line. */
+  lines(): readonly string[];
+}

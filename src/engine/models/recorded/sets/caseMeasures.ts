@@ -1,0 +1,93 @@
+import { SAY } from '../../../traces/traces.ts';
+import type { PreparedCase } from '../governance/prepare.ts';
+import { CAREFUL } from '../governance/presets.ts';
+import { firstFire } from '../governance/stops.ts';
+
+/** What two sets are compared by, case by case. */
+export interface CaseMeasure {
+  readonly name:
+    | 'succeeded'
+    | 'steps'
+    | 'calls'
+    | 'tokens'
+    | 'usd'
+    | 'ms'
+    | 'failed_steps'
+    | 'repeats'
+    | 'stuck'
+    | 'returns';
+  readonly label: string;
+  readonly meaning: string;
+  readonly unit: 'share' | 'a case' | 'US$ a case' | 'ms';
+  readonly better: 'more' | 'less' | null;
+  /** Null where the source does not tell. */
+  of(one: PreparedCase): number | null;
+}
+
+/** All of them, in the order in which they are told. */
+export const CASE_MEASURES: readonly CaseMeasure[] = [
+  {
+    ...{ name: 'succeeded', label: 'Succeeded', unit: 'share', better: 'more' },
+    meaning: 'Share of the cases that succeeded, of those whose outcome is told.',
+    of: ({ source }) => (source.outcome === null ? null : Number(source.outcome === 'succeeded')),
+  },
+  {
+    ...{ name: 'steps', label: 'Steps', unit: 'a case', better: 'less' },
+    meaning: 'Calls and messages of a case.',
+    of: ({ total }) => total.steps,
+  },
+  {
+    ...{ name: 'calls', label: 'Calls', unit: 'a case', better: 'less' },
+    meaning: 'Calls of tools in a case.',
+    of: ({ total }) => total.calls,
+  },
+  {
+    ...{ name: 'tokens', label: 'Tokens', unit: 'a case', better: 'less' },
+    meaning: 'Tokens in and out of a case.',
+    of: ({ total }) => total.tokens,
+  },
+  {
+    ...{ name: 'usd', label: 'Cost', unit: 'US$ a case', better: 'less' },
+    meaning: 'Cost of a case, where the source tells any.',
+    of: ({ total }) => total.usd,
+  },
+  {
+    ...{ name: 'ms', label: 'Time', unit: 'ms', better: 'less' },
+    meaning: 'From the beginning of a case’s first step to the end of its last.',
+    of: ({ total }) => total.ms,
+  },
+  {
+    ...{ name: 'failed_steps', label: 'Failed steps', unit: 'a case', better: 'less' },
+    meaning: 'Steps of a case of which the source says that they failed.',
+    of: ({ source }) =>
+      source.steps.some(({ failed }) => failed !== null)
+        ? source.steps.reduce((sum, { failed }) => sum + Number(failed === true), 0)
+        : null,
+  },
+  {
+    ...{ name: 'repeats', label: 'Calls again', unit: 'a case', better: 'less' },
+    meaning: 'Calls of a case with a tool and arguments that it has called before.',
+    of: repeatsOf,
+  },
+  {
+    ...{ name: 'stuck', label: 'Stuck', unit: 'share', better: 'less' },
+    meaning: 'Share of the cases in which the rule “careful” finds a loop, be it at the last step.',
+    of: one => Number(firstFire(one, CAREFUL) !== -1),
+  },
+  {
+    ...{ name: 'returns', label: 'Returns to a state', unit: 'a case', better: null },
+    meaning: 'How often a case comes back to a state that it has left.',
+    of: ({ states }) => {
+      const stays = states.filter((state, i) => state !== states[i - 1]);
+      return stays.length - new Set(stays).size;
+    },
+  },
+];
+
+function repeatsOf({ source }: PreparedCase): number | null {
+  const calls = source.steps.flatMap(({ tool, argsHash }) =>
+    tool === SAY || argsHash === null ? [] : [JSON.stringify([tool, argsHash])],
+  );
+  const hasCalls = source.steps.some(({ tool }) => tool !== SAY);
+  return hasCalls && calls.length === 0 ? null : calls.length - new Set(calls).size;
+}

@@ -1,0 +1,80 @@
+import type { BesideReport } from '../../../besideReport.ts';
+import type { CaseMeasure } from './caseMeasures.ts';
+import type { Pairs } from './pairs.ts';
+import type { Contrast } from './resampled.ts';
+
+/** Tasks below which intervals from resamples of them are rough, and it is said. */
+export const FEW_TASKS = 20;
+
+/** Something of either set. */
+export interface OfBoth<Of> {
+  readonly a: Of;
+  readonly b: Of;
+}
+
+/** A measure of the cases: the mean over tasks of the mean over a task's cases. */
+export interface MeasureContrast extends Omit<CaseMeasure, 'of'>, Contrast {
+  /** Tasks and cases of which it is told, of paired sets in both. */
+  readonly tasks: OfBoth<number>;
+  readonly cases: OfBoth<number>;
+}
+
+/** A state in both sets. */
+export interface StateContrast {
+  readonly state: string;
+  readonly visits: OfBoth<number>;
+  /** Of all visits, 0 to 1. */
+  readonly share: Contrast;
+  /** Median of its visits, in steps, and in milliseconds. */
+  readonly steps: Contrast;
+  readonly ms: Contrast;
+  /** Visits whose time is told. */
+  readonly timed: OfBoth<number>;
+}
+
+/** A move between two states in both sets. */
+export interface MoveContrast {
+  readonly from: string;
+  readonly to: string;
+  readonly moves: OfBoth<number>;
+  /** Moves a case. */
+  readonly often: Contrast;
+  /** Share of the moves out of its state, 0 to 1: the entry of the transition matrix. */
+  readonly share: Contrast;
+}
+
+/** A task that ended otherwise in B: successes, of the cases whose outcome is told, and one that shows it, by its agent. */
+export interface ChangedTask
+  extends OfBoth<{ readonly succeeded: number; readonly of: number; readonly agent: number }> {
+  readonly name: string;
+}
+
+/** Two sets of cases beside each other. Each task counts once, however many cases it has. */
+export interface SetsReport extends BesideReport {
+  readonly kind: 'recorded';
+  readonly by: Pairs['by'];
+  /** Tasks that are compared; of paired sets the same. */
+  readonly tasks: OfBoth<number>;
+  /** Their cases, and those of the whole sets. */
+  readonly cases: OfBoth<number>;
+  readonly all: OfBoth<number>;
+  /** How the compared cases ended, each case once; the rest are untold. */
+  readonly ended: OfBoth<{ readonly succeeded: number; readonly failed: number }>;
+  /** Tasks that one set alone has: the first of them, and how many there are. */
+  readonly only: OfBoth<{ readonly count: number; readonly names: readonly string[] }>;
+  /** Whether a task has several cases in a set. */
+  readonly hasTrials: boolean;
+  readonly measures: readonly MeasureContrast[];
+  /** From failed to succeeded more than before, and less; the largest changes first. None of sets that are not paired. */
+  readonly better: readonly ChangedTask[];
+  readonly worse: readonly ChangedTask[];
+  /** Tasks whose outcome is told in both. */
+  readonly judged: number;
+  /** Whether the states of B are by the mapping of A, which is not its own. */
+  readonly hasOtherStates: boolean;
+  /** Most visited first. */
+  readonly states: readonly StateContrast[];
+  /** The largest difference in moves a case first, at most 60; and how many there are. */
+  readonly moves: readonly MoveContrast[];
+  readonly movesInAll: number;
+}

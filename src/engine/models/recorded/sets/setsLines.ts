@@ -1,0 +1,108 @@
+import { shown } from '../../../shown.ts';
+import type { Interval } from '../../../worlds/intervals.ts';
+import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
+import { FEW_TASKS } from './report.ts';
+import type { Contrast } from './resampled.ts';
+
+/** Rows of the lists that are told; the report has more. */
+const TOLD = 10;
+
+/** Two sets beside each other, as lines for people. */
+export function setsLines(report: SetsReport): readonly string[] {
+  const { measures, better, worse, judged, states, moves, movesInAll, hasOtherStates } = report;
+  return [
+    ...pairedLines(report),
+    tableLine('a case, mean over tasks', 'A', 'B', 'B - A (95 %)'),
+    ...measures.map(({ label, unit, tasks, ...both }) =>
+      contrastLine(`  ${label}, ${unitTold(unit)}, ${tasksTold(tasks)}`, both, scaleOf(unit)),
+    ),
+    endedLine(report),
+    ...(report.by === null ? [] : changedLines('from failed to succeeded', better, judged)),
+    ...(report.by === null ? [] : changedLines('from succeeded to failed', worse, judged)),
+    ...(hasOtherStates ? ['The states of B are by the mapping of A.'] : []),
+    tableLine('state, share of visits in %', 'A', 'B', 'B - A (95 %)'),
+    ...states.map(({ state, visits, share }) => contrastLine(nameOf(state, visits), share, 100)),
+    tableLine('state, median stay in steps', 'A', 'B', 'B - A (95 %)'),
+    ...states.map(({ state, visits, steps }) => contrastLine(nameOf(state, visits), steps, 1)),
+    ...(states.some(({ ms }) => ms.a !== null || ms.b !== null)
+      ? [
+          tableLine('state, median stay in s', 'A', 'B', 'B - A (95 %)'),
+          ...states.map(({ state, visits, ms }) => contrastLine(nameOf(state, visits), ms, 0.001)),
+        ]
+      : []),
+    tableLine(`moves a case, the largest differences of ${movesInAll}`, 'A', 'B', 'B - A (95 %)'),
+    ...moves
+      .slice(0, TOLD)
+      .map(({ from, to, moves: counts, often }) =>
+        contrastLine(nameOf(`${from} -> ${to}`, counts), often, 1),
+      ),
+  ];
+}
+
+const nameOf = (name: string, { a, b }: OfBoth<number>): string => `  ${shown(name, 40)} (${a} | ${b})`;
+
+function pairedLines({ by, tasks, cases, all, only, hasTrials }: SetsReport): readonly string[] {
+  const sizes = `A has ${all.a} cases, B ${all.b}.`;
+  if (by === null)
+    return [
+      sizes,
+      'Nothing is paired: no case of both tells the same task or has the same id; differences may come from the tasks.',
+    ];
+  const known = by === 'task' ? 'the same task' : 'the same id';
+  return [
+    `${sizes} Compared are the ${tasks.a} tasks of both, known by ${known}: ${cases.a} cases of A, ${cases.b} of B.`,
+    ...(only.a.count > 0 ? [`Only in A: ${listed(only.a)}.`] : []),
+    ...(only.b.count > 0 ? [`Only in B: ${listed(only.b)}.`] : []),
+    ...(Math.min(tasks.a, tasks.b) < FEW_TASKS
+      ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`]
+      : []),
+    ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
+  ];
+}
+
+const endedLine = ({ ended: { a, b } }: SetsReport): string =>
+  `Of the cases themselves ${a.succeeded} of ${a.succeeded + a.failed} succeeded in A, ${b.succeeded} of ${b.succeeded + b.failed} in B.`;
+
+const listed = ({ count, names }: SetsReport['only']['a']): string =>
+  `${count} ${count === 1 ? 'task' : 'tasks'} (${names
+    .slice(0, 3)
+    .map(name => shown(name, 40))
+    .join(', ')}${count > 3 ? ', …' : ''})`;
+
+function changedLines(title: string, changed: readonly ChangedTask[], judged: number): readonly string[] {
+  const lines = changed
+    .slice(0, TOLD)
+    .map(({ name, a, b }) => `  ${shown(name, 60)}: ${a.succeeded} of ${a.of} | ${b.succeeded} of ${b.of}`);
+  const more = changed.length - lines.length;
+  return [
+    `${changed.length} of ${judged} tasks went ${title}${changed.length === 0 ? '.' : ', succeeded in A | B:'}`,
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+const unitTold = (unit: string): string => (unit === 'share' ? '%' : unit === 'ms' ? 's' : unit);
+const scaleOf = (unit: string): number => (unit === 'share' ? 100 : unit === 'ms' ? 0.001 : 1);
+const tasksTold = ({ a, b }: OfBoth<number>): string => (a === b ? `${a} tasks` : `${a} | ${b} tasks`);
+
+const contrastLine = (name: string, { a, b, difference, intervals }: Contrast, scale: number): string =>
+  tableLine(
+    name,
+    numberTold(a, scale),
+    numberTold(b, scale),
+    `${difference !== null && difference > 0 ? '+' : ''}${numberTold(difference, scale)}${intervalTold(intervals.difference, scale)}`,
+  );
+
+const tableLine = (name: string, a: string, b: string, difference: string): string =>
+  `${name.padEnd(56)}${a.padStart(12)}${b.padStart(12)}  ${difference}`;
+
+const numberTold = (value: number | null, scale: number): string =>
+  value === null ? '-' : shortNumber(value * scale);
+const intervalTold = (interval: Interval | null, scale: number): string =>
+  interval === null ? '' : ` (${interval.map(end => shortNumber(end * scale)).join(' to ')})`;
+
+/** Four digits at least, and no more behind the point than they take. */
+function shortNumber(value: number): string {
+  const size = Math.abs(value);
+  return value.toFixed(size >= 1000 || Number.isInteger(value) ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3);
+}

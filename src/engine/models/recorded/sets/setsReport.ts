@@ -1,0 +1,66 @@
+import type { RecordedState } from '../state.ts';
+import { changedTasks } from './changedTasks.ts';
+import { measureFigures, ofBoth, type TaskCases } from './measureFigures.ts';
+import { pairsOf } from './pairs.ts';
+import type { SetsReport } from './report.ts';
+import { contrasts } from './resampled.ts';
+import { sameStates } from './sameStates.ts';
+import { walkFigures } from './walkFigures.ts';
+
+/** Names of tasks of one set alone that are told; the rest are counted. */
+const TOLD = 20;
+
+/**
+ * Two sets of recorded cases, task by task, whole cases whatever has been played.
+ * @param rest is awaited now and then @throws InputError for sets that tell their tasks and have none in common
+ */
+export async function setsReport(
+  a: RecordedState,
+  b: RecordedState,
+  seed: number,
+  rest: () => Promise<unknown>,
+): Promise<SetsReport> {
+  const { a: inA, b: inB, isOther } = sameStates(a.inputs, b.inputs);
+  const { by, units, onlyA, onlyB } = pairsOf(inA, inB);
+  const tasks = {
+    a: units.flatMap(unit => (unit.a.length > 0 ? [unit.a.map(agent => inA[agent])] : [])),
+    b: units.flatMap(unit => (unit.b.length > 0 ? [unit.b.map(agent => inB[agent])] : [])),
+  };
+  await rest();
+  const isPaired = by !== null;
+  const measures = await measureFigures(tasks, isPaired, rest);
+  const walks = await walkFigures(tasks, rest);
+  await rest();
+  const drawn = { a: tasks.a.length, b: tasks.b.length, isPaired };
+  const figures = [...measures, ...walks.states, ...walks.moves].flatMap(one => one.figures);
+  const told = await contrasts(figures, drawn, seed, rest);
+  let next = 0;
+  const take = () => told[next++];
+  const only = (names: readonly string[]) => ({ count: names.length, names: names.slice(0, TOLD) });
+  return {
+    kind: 'recorded',
+    by,
+    tasks: ofBoth(tasks, ({ length }) => length),
+    cases: ofBoth(tasks, all => all.flat().length),
+    all: { a: inA.length, b: inB.length },
+    ended: ofBoth(tasks, endedIn),
+    only: { a: only(onlyA), b: only(onlyB) },
+    hasTrials: [...tasks.a, ...tasks.b].some(({ length }) => length > 1),
+    measures: measures.map(({ figures: _, ...measure }) => ({ ...measure, ...take() })),
+    ...changedTasks(isPaired ? units : [], inA, inB),
+    hasOtherStates: isOther,
+    states: walks.states.map(({ figures: _, ...one }) => ({
+      ...one,
+      share: take(),
+      steps: take(),
+      ms: take(),
+    })),
+    moves: walks.moves.map(({ figures: _, ...one }) => ({ ...one, often: take(), share: take() })),
+    movesInAll: walks.movesInAll,
+  };
+}
+
+function endedIn(tasks: TaskCases) {
+  const ended = (outcome: string) => tasks.flat().filter(({ source }) => source.outcome === outcome).length;
+  return { succeeded: ended('succeeded'), failed: ended('failed') };
+}

@@ -1,0 +1,76 @@
+import type { Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
+import { isRecorded, lookNow } from '../models/looks.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
+import { type Given, readAll, withInputs } from './inputFiles.ts';
+import type { Link, SetUse } from './link.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  settled(): Setup;
+  link(): Link;
+  /** Opens a run made from the user's files. */
+  openWith(given: Given): Promise<void>;
+}
+
+/** The files, where they are recordings of the model on the screen and nothing besides; null where they are not. */
+export function setIn(given: Given, state: PageState): readonly File[] | null {
+  const { run } = state;
+  const { presetsAre } = lookNow(state);
+  if (run === null || presetsAre === undefined || !isRecorded(run.setup.model)) return null;
+  return given.size === 1 ? (given.get(presetsAre) ?? null) : null;
+}
+
+/** Whether it is not clear what becomes of recordings: the user's own are on the screen, or there are two. */
+export function isToAsk(set: readonly File[], state: PageState): boolean {
+  const { presetsAre } = lookNow(state);
+  const isOwn = presetsAre !== undefined && state.run?.setup.own?.includes(presetsAre) === true;
+  return isOwn || set.length === 2;
+}
+
+/** What a set of files is called: its name, or how many there are. */
+export const setName = (set: readonly { readonly name: string }[]): string =>
+  set.length === 1 ? set[0].name : counted(set.length, 'file');
+
+/** Recordings that are added to those on the screen, or compared with them. */
+export function recordedSets({ store, settled, link, openWith }: Parts) {
+  const inputNow = (): OwnInput => lookNow(store.getState()).presetsAre ?? '';
+  /** Compares the run on the screen with one of these files. */
+  const compare = async (set: readonly File[]) => {
+    const setup = settled();
+    const given: Given = new Map([[inputNow(), set]]);
+    const files: Files = { ...link().ownFiles(), ...(await readAll(given, setup.model)) };
+    const other = { ...withInputs(setup, [...given.keys()]), agents: null };
+    await link().compare(
+      { kind: 'setup', setup: other, files, rounds: 0 },
+      { own: nameNow(store.getState()), other: setName(set) },
+    );
+  };
+  return {
+    async use(set: readonly File[], as: Exclude<SetUse, 'instead'>): Promise<void> {
+      if (as === 'beside') return compare(set);
+      if (as === 'more') {
+        const before = link().ownFiles()[inputNow()] ?? [];
+        return openWith(new Map([[inputNow(), [...before.map(fileOf), ...set]]]));
+      }
+      const [a, b] = set;
+      const { run } = store.getState();
+      await openWith(new Map([[inputNow(), [a]]]));
+      if (store.getState().run !== run) await compare([b]);
+    },
+  };
+}
+
+/** A file as it was brought. */
+const fileOf = ({ name, bytes, source }: NamedFile): File =>
+  source instanceof File ? source : new File([new Uint8Array(bytes)], name);
+
+/** What the set on the screen is called. */
+export function nameNow(state: Pick<PageState, 'run'>): string {
+  const { presets, presetsAre } = lookNow(state);
+  const { run } = state;
+  if (run === null || presetsAre === undefined) return 'this run';
+  if (!run.setup.own?.includes(presetsAre))
+    return presets.find(({ value }) => value === run.setup.preset)?.label ?? 'this run';
+  return run.info.config.inputInfo[presetsAre]?.name ?? 'this run';
+}

@@ -1,0 +1,215 @@
+import { useRef } from 'react';
+import type {
+  ChangedTask,
+  MeasureContrast,
+  SetsReport,
+} from '../../../../engine/models/recorded/sets/report.ts';
+import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { useLink, usePage, usePageStore } from '../../../hooks.ts';
+import { useFocusLost } from '../../../keepFocus.ts';
+import compare from '../../../views/compare/Compare.module.css';
+import { SideBadge } from '../../../views/compare/SideBadge.tsx';
+import inspector from '../../../views/InspectorParts.module.css';
+import { counted, grouped, visible } from '../../../words/words.ts';
+import { CASE_PICKED } from '../recordedPart.ts';
+import {
+  changeWords,
+  figureWords,
+  intervalWords,
+  isOpenToChance,
+  leftOut,
+  pairedWords,
+  setsOf,
+  tasksWords,
+  unitWords,
+} from './contrastWords.ts';
+import styles from './Sets.module.css';
+import { changedTable, measuresTable } from './setsTables.ts';
+
+/** Tasks of each list that are shown; the table has all. */
+const SHOWN = 40;
+
+/** Two sets in figures: what was paired, outcomes and costs with intervals, and the tasks that ended otherwise. */
+export function SetsCorner() {
+  const section = useRef<HTMLElement>(null);
+  useFocusLost(section);
+  const link = useLink();
+  const isOwnB = usePage(state => state.pair?.isOwnB);
+  const sets = usePage(setsOf);
+  return (
+    <section ref={section} tabIndex={-1} className={compare.corner} aria-label="Comparison">
+      <header className={compare.head}>
+        <h2>Comparison</h2>
+        <button
+          type="button"
+          title="brings the other set on the screen, and this one beside it"
+          onClick={() => void link.swapPair()}
+        >
+          Look at {isOwnB ? 'A' : 'B'}
+        </button>
+        <button type="button" onClick={() => void link.leavePair()}>
+          Leave
+        </button>
+      </header>
+      {sets === null ? <p className="label">comparing…</p> : <Figures sets={sets} />}
+    </section>
+  );
+}
+
+function Figures({ sets }: { readonly sets: SetsReport }) {
+  const { by, measures, better, worse, judged, ended } = sets;
+  const judgedIn = { a: ended.a.succeeded + ended.a.failed, b: ended.b.succeeded + ended.b.failed };
+  return (
+    <>
+      <p className={styles.paired} title={leftOut(sets)}>
+        {pairedWords(sets)}
+      </p>
+      {by !== null && judged > 0 && <Leads better={better.length} worse={worse.length} />}
+      <table className={styles.figures}>
+        <thead>
+          <tr>
+            <th scope="col">
+              mean over tasks{' '}
+              <TableTwin
+                name="Measures of both sets"
+                summary={() => pairedWords(sets)}
+                table={() => measuresTable(sets)}
+              />
+            </th>
+            <th scope="col">
+              <SideBadge side="a" />
+            </th>
+            <th scope="col">
+              <SideBadge side="b" />
+            </th>
+            <th scope="col">B − A</th>
+            <th scope="col">95 %</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measures.map(measure => (
+            <Row key={measure.name} measure={measure} />
+          ))}
+        </tbody>
+      </table>
+      <p className="label">
+        {judgedIn.a > 0 &&
+          judgedIn.b > 0 &&
+          `Of the cases themselves ${grouped(ended.a.succeeded)} of ${grouped(judgedIn.a)} succeeded in A, ${grouped(ended.b.succeeded)} of ${grouped(judgedIn.b)} in B. `}
+        Bold: the interval leaves out 0, as one in twenty does by chance.
+      </p>
+      {by !== null && judged > 0 && (
+        <>
+          <Changed id={BETTER} title="From failed to succeeded" tasks={better} sets={sets} />
+          <Changed id={WORSE} title="From succeeded to failed" tasks={worse} sets={sets} />
+        </>
+      )}
+    </>
+  );
+}
+
+const BETTER = 'changed-to-succeeded';
+const WORSE = 'changed-to-failed';
+
+/** How many tasks ended otherwise, and the way to them. */
+function Leads({ better, worse }: { readonly better: number; readonly worse: number }) {
+  const lead = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  return (
+    <p className={styles.paired}>
+      <button type="button" className={inspector.link} onClick={() => lead(BETTER)}>
+        {counted(better, 'task')} went from failed to succeeded
+      </button>
+      ,{' '}
+      <button type="button" className={inspector.link} onClick={() => lead(WORSE)}>
+        {grouped(worse)} from succeeded to failed
+      </button>
+      .
+    </p>
+  );
+}
+
+function Row({ measure }: { readonly measure: MeasureContrast }) {
+  const { label, meaning, unit, tasks, a, b } = measure;
+  const change = changeWords(measure, unit);
+  return (
+    <tr title={meaning} data-open={isOpenToChance(measure) || undefined}>
+      <th scope="row">
+        {label}
+        <span className="label">
+          , {unitWords(unit)}, {tasksWords(tasks)}
+        </span>
+      </th>
+      <td>{figureWords(a, unit)}</td>
+      <td>{figureWords(b, unit)}</td>
+      <td>
+        <b>{change}</b>
+      </td>
+      <td>{intervalWords(measure, unit) || 'none'}</td>
+    </tr>
+  );
+}
+
+interface ChangedProps {
+  readonly id: string;
+  readonly title: string;
+  readonly tasks: readonly ChangedTask[];
+  readonly sets: SetsReport;
+}
+
+/** Tasks that ended otherwise; a press shows the case. */
+function Changed({ id, title, tasks, sets }: ChangedProps) {
+  return (
+    <section id={id} aria-label={title}>
+      <h3>
+        {title}{' '}
+        <span className="label">
+          {grouped(tasks.length)} of {grouped(sets.judged)} tasks
+        </span>
+        {tasks.length > 0 && (
+          <TableTwin
+            name="Tasks that ended otherwise"
+            summary={() =>
+              `${sets.better.length} of ${sets.judged} tasks end better in B, ${sets.worse.length} worse.`
+            }
+            table={() => changedTable(sets)}
+          />
+        )}
+      </h3>
+      <ul className={compare.list}>
+        {tasks.slice(0, SHOWN).map(task => (
+          <ChangedRow key={task.name} task={task} />
+        ))}
+      </ul>
+      {tasks.length > SHOWN && (
+        <p className="label">{grouped(tasks.length - SHOWN)} more are in the table.</p>
+      )}
+    </section>
+  );
+}
+
+function ChangedRow({ task: { name, a, b } }: { readonly task: ChangedTask }) {
+  const link = useLink();
+  const store = usePageStore();
+  const isOwnB = usePage(state => state.pair?.isOwnB ?? false);
+  const [own, other] = isOwnB ? [b, a] : [a, b];
+  const show = (agent: number) =>
+    store.getState().select({ agents: [agent], state: null, own: CASE_PICKED.initial, cursor: null });
+  const showOther = async () => {
+    await link.swapPair();
+    if (store.getState().pair?.isOwnB === !isOwnB) show(other.agent);
+  };
+  const label = visible(name);
+  return (
+    <li className={styles.changed}>
+      <button type="button" title={label} onClick={() => show(own.agent)}>
+        {label}
+      </button>
+      <span>
+        {a.succeeded} of {a.of} → <b>{b.succeeded}</b> of {b.of}
+      </span>
+      <button type="button" aria-label={`${label} in ${isOwnB ? 'A' : 'B'}`} onClick={() => void showOther()}>
+        in {isOwnB ? 'A' : 'B'}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import type {
+  MoveContrast,
+  SetsReport,
+  StateContrast,
+} from '../../../../engine/models/recorded/sets/report.ts';
+import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
+import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { usePage } from '../../../hooks.ts';
+import { SideBadge } from '../../../views/compare/SideBadge.tsx';
+import { grouped, visible } from '../../../words/words.ts';
+import {
+  changeWords,
+  type FigureUnit,
+  figureWords,
+  intervalWords,
+  isOpenToChance,
+  pairedWords,
+  setsOf,
+} from './contrastWords.ts';
+import styles from './Sets.module.css';
+import { movesTable, statesTable } from './setsTables.ts';
+
+/** Moves that are shown; the table has more. */
+const SHOWN = 20;
+
+/** States and moves of two sets beside each other. */
+export function SetsRows() {
+  const sets = usePage(setsOf);
+  return (
+    <section className={styles.tables} aria-label="States and moves of both sets">
+      <div className={styles.rows}>
+        {sets === null ? (
+          <p className="label">comparing…</p>
+        ) : (
+          <>
+            <States sets={sets} />
+            <Moves sets={sets} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function States({ sets }: { readonly sets: SetsReport }) {
+  const { states, hasOtherStates } = sets;
+  const hasTimes = states.some(({ ms }) => ms.a !== null || ms.b !== null);
+  return (
+    <table className={styles.figures}>
+      <caption>
+        <span>
+          <b className={styles.title}>States</b>{' '}
+          <TableTwin
+            name="States of both sets"
+            summary={() => pairedWords(sets)}
+            table={() => statesTable(sets)}
+          />
+        </span>
+        <span className="label">
+          share of the visits, and median stay; bold: the interval leaves out 0
+          {hasOtherStates && '; B by the states of A'}
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">visits in A | B</th>
+          <Heads what="visits, %" />
+          <Heads what="steps" />
+          {hasTimes && <Heads what="s" />}
+        </tr>
+      </thead>
+      <tbody>
+        {states.map(one => (
+          <StateRow key={one.state} one={one} hasTimes={hasTimes} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Heads = ({ what }: { readonly what: string }) => (
+  <>
+    <th scope="col">
+      <SideBadge side="a" /> {what}
+    </th>
+    <th scope="col">
+      <SideBadge side="b" />
+    </th>
+    <th scope="col">B − A, 95 %</th>
+  </>
+);
+
+function StateRow({ one, hasTimes }: { readonly one: StateContrast; readonly hasTimes: boolean }) {
+  const { state, visits, share, steps, ms } = one;
+  return (
+    <tr>
+      <th scope="row" title={visible(state)}>
+        {visible(state)}{' '}
+        <span className="label">
+          {grouped(visits.a)} | {grouped(visits.b)}
+        </span>
+      </th>
+      <Cells contrast={share} unit="share" />
+      <Cells contrast={steps} unit="steps" />
+      {hasTimes && <Cells contrast={ms} unit="ms" />}
+    </tr>
+  );
+}
+
+function Cells({ contrast, unit }: { readonly contrast: Contrast; readonly unit: FigureUnit }) {
+  const interval = intervalWords(contrast, unit);
+  return (
+    <>
+      <td>{figureWords(contrast.a, unit)}</td>
+      <td>{figureWords(contrast.b, unit)}</td>
+      <td data-open={isOpenToChance(contrast) || undefined}>
+        <b>{changeWords(contrast, unit)}</b>
+        {interval !== '' && <span> ({interval})</span>}
+      </td>
+    </>
+  );
+}
+
+function Moves({ sets }: { readonly sets: SetsReport }) {
+  const { moves, movesInAll } = sets;
+  return (
+    <table className={styles.figures}>
+      <caption>
+        <span>
+          <b className={styles.title}>Moves</b>{' '}
+          <TableTwin
+            name="Moves of both sets"
+            summary={() => pairedWords(sets)}
+            table={() => movesTable(sets)}
+          />
+        </span>
+        <span className="label">
+          the largest differences of {grouped(movesInAll)}: how often a case makes them, and their share of
+          the moves out of the state
+        </span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">moves in A | B</th>
+          <Heads what="a case" />
+          <Heads what="share, %" />
+        </tr>
+      </thead>
+      <tbody>
+        {moves.slice(0, SHOWN).map(move => (
+          <MoveRow key={`${move.from}\n${move.to}`} move={move} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MoveRow({ move: { from, to, moves, often, share } }: { readonly move: MoveContrast }) {
+  const words = `${visible(from)} → ${visible(to)}`;
+  return (
+    <tr>
+      <th scope="row" title={words}>
+        {words}{' '}
+        <span className="label">
+          {grouped(moves.a)} | {grouped(moves.b)}
+        </span>
+      </th>
+      <Cells contrast={often} unit="a case" />
+      <Cells contrast={share} unit="share" />
+    </tr>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
+import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
+import type { TableData } from '../../../controls/tableData.ts';
+import { visible } from '../../../words/words.ts';
+
+const HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
+
+/** The figures of a contrast, with its intervals of 95 %; shares are 0 to 1, times in milliseconds. */
+const cellsOf = ({ a, b, difference, intervals }: Contrast): readonly (string | number)[] =>
+  [a, b, difference, ...endsOf(intervals.difference), ...endsOf(intervals.a), ...endsOf(intervals.b)].map(
+    value => value ?? '',
+  );
+
+const endsOf = (interval: readonly [number, number] | null): readonly (number | null)[] =>
+  interval ?? [null, null];
+
+/** All measures of both sets. */
+export const measuresTable = ({ measures }: SetsReport): TableData => ({
+  head: ['measure', 'unit', 'tasks in A', 'tasks in B', 'cases in A', 'cases in B', ...HEAD],
+  first: 'first',
+  rows: measures.map(({ label, unit, tasks, cases, ...contrast }) => [
+    ...[label, unit, tasks.a, tasks.b, cases.a, cases.b],
+    ...cellsOf(contrast),
+  ]),
+});
+
+/** All states: share of the visits, and the medians of their stays. */
+export const statesTable = ({ states }: SetsReport): TableData => ({
+  head: ['state', 'what', 'visits in A', 'visits in B', ...HEAD],
+  first: 'most visited',
+  rows: states.flatMap(({ state, visits, share, steps, ms, timed }) =>
+    (
+      [
+        ['share of visits', visits, share],
+        ['median stay, steps', visits, steps],
+        ['median stay, ms', timed, ms],
+      ] as const
+    ).map(([what, n, contrast]) => [visible(state), what, n.a, n.b, ...cellsOf(contrast)]),
+  ),
+});
+
+/** The moves that differ most: how often a case makes them, and their share of the moves out of a state. */
+export const movesTable = ({ moves }: SetsReport): TableData => ({
+  head: ['from', 'to', 'what', 'moves in A', 'moves in B', ...HEAD],
+  first: 'most different',
+  rows: moves.flatMap(({ from, to, moves: { a, b }, share, often }) =>
+    (
+      [
+        ['a case', often],
+        ['share of the moves out of the state', share],
+      ] as const
+    ).map(([what, contrast]) => [visible(from), visible(to), what, a, b, ...cellsOf(contrast)]),
+  ),
+});
+
+/** Tasks that ended otherwise. */
+export const changedTable = ({ better, worse }: SetsReport): TableData => ({
+  head: ['task', 'succeeded in A', 'of', 'succeeded in B', 'of'],
+  first: 'most changed',
+  rows: [...better, ...worse].map(({ name, a, b }) => [
+    visible(name),
+    ...[a.succeeded, a.of, b.succeeded, b.of],
+  ]),
+});

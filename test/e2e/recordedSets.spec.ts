@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expectAccessible } from './accessible.ts';
+import { expect, type Statescope, test } from './page.ts';
+
+/** Cases of one domain, of a set of runs of the same tasks. */
+const casesOf = (set: string, domain: string): readonly string[] =>
+  gunzipSync(readFileSync(new URL(`../fixtures/traces/runs/${set}.jsonl.gz`, import.meta.url)))
+    .toString()
+    .trim()
+    .split('\n')
+    .filter(line => (JSON.parse(line) as { domain: string }).domain === domain);
+
+const BEFORE = casesOf('tau2_sierra_gpt41', 'retail');
+const AFTER = casesOf('tau2_sierra_sft', 'retail');
+
+interface Written {
+  readonly task: string;
+  readonly outcome: string;
+  readonly run: string;
+}
+
+const outcomes = (lines: readonly string[]) =>
+  new Map(lines.map(line => JSON.parse(line) as Written).map(one => [one.task, one]));
+
+/** Tasks that failed before and succeed after, from the files themselves. */
+function changed(from: string, to: string): readonly string[] {
+  const [a, b] = [outcomes(BEFORE), outcomes(AFTER)];
+  return [...a]
+    .filter(([task, { outcome }]) => outcome === from && b.get(task)?.outcome === to)
+    .map(([task]) => task);
+}
+
+/** Has the first set on the screen, and drops the second. */
+async function withTwo(statescope: Statescope): Promise<void> {
+  await statescope.open('model=recorded');
+  await statescope.drop('before.jsonl', BEFORE.join('\n'));
+  await expect(statescope.page.getByText('recorded: before.jsonl')).toBeVisible();
+  // In another order: what counts is the task.
+  await statescope.drop('after.jsonl', [...AFTER].reverse().join('\n'));
+}
+
+test('a set that is dropped on another one is compared with it, task by task', async ({ statescope }) => {
+  const { page } = statescope;
+  await withTwo(statescope);
+  const dialog = page.getByRole('dialog', { name: 'Open after.jsonl' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Compare with this one' }).click();
+  const comparison = statescope.region('Comparison');
+  await expect(comparison).toContainText('40 tasks in both, paired by their task');
+  const [better, worse] = [changed('failed', 'succeeded'), changed('succeeded', 'failed')];
+  const gained = statescope.region('From failed to succeeded');
+  await expect(gained).toContainText(`${better.length} of 40 tasks`);
+  await expect(statescope.region('From succeeded to failed')).toContainText(`${worse.length} of 40 tasks`);
+  for (const task of better)
+    await expect(gained.getByRole('button', { name: `retail ${task}`, exact: true })).toBeVisible();
+  const succeeded = (lines: readonly string[]) =>
+    [...outcomes(lines).values()].filter(({ outcome }) => outcome === 'succeeded').length;
+  await expect(comparison).toContainText(
+    `${succeeded(BEFORE)} of 40 succeeded in A, ${succeeded(AFTER)} of 40 in B`,
+  );
+  await expect(comparison.getByRole('row', { name: /^Steps/ }).getByRole('cell')).toHaveCount(4);
+  const headline = statescope.region('Headline');
+  await expect(headline).toContainText('A before.jsonl, B after.jsonl: succeeded, %');
+  await expect(headline).toContainText('paired by task');
+  await expect(page.getByText('share their chance')).toHaveCount(0);
+  const rows = statescope.region('States and moves of both sets');
+  await expect(rows).toContainText('LOOKUP');
+  await expect(rows).toContainText('→');
+  await expectAccessible(page);
+
+  // One click leads to the case, whole; a second one to what became of it in the other set.
+  const [task] = better;
+  await gained.getByRole('button', { name: `retail ${task}`, exact: true }).click();
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector).toContainText(outcomes(BEFORE).get(task)?.run ?? '');
+  await page.keyboard.press('Escape');
+  await gained.getByRole('button', { name: `retail ${task} in B`, exact: true }).click();
+  await expect(inspector).toContainText(outcomes(AFTER).get(task)?.run ?? '');
+  await expect(statescope.combobox('Traces').locator('option:checked')).toHaveText('after.jsonl');
+  await page.keyboard.press('Escape');
+  await expect(gained).toContainText(`${better.length} of 40 tasks`);
+  await headline.getByRole('button', { name: 'Leave the comparison' }).click();
+  await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
+});
+
+test('of two files that are dropped together each can be a set, or both one', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded');
+  const both = [
+    ['before.jsonl', BEFORE.join('\n')],
+    ['after.jsonl', AFTER.join('\n')],
+  ] as const;
+  const files = both.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+  await page.getByLabel('Trace files').setInputFiles(files);
+  const dialog = page.getByRole('dialog', { name: 'Open these files' });
+  await dialog.getByRole('button', { name: 'Open as one set' }).click();
+  await expect(page.getByText('recorded: 2 files')).toBeVisible();
+  await expect(statescope.region('Headline')).toContainText('80 recorded cases');
+  await page.getByLabel('Trace files').setInputFiles(files);
+  await dialog.getByRole('button', { name: 'Compare the two' }).click();
+  await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
+
+  // Where nothing is in common one sentence says so, and the set stays.
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+  await page.keyboard.press('c');
+  const entry = page.getByRole('dialog', { name: 'Compare this run' });
+  await entry.getByRole('button', { name: 'Telecom, fine-tuned' }).click();
+  await expect(page.getByRole('alert')).toContainText('no task is in both sets (A has "retail ');
+  await entry.getByRole('button', { name: 'Retail, GPT-4.1' }).click();
+  await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
+});
+
+test('a kept run and a run document are sets to compare with, and traces can be added to those on the screen', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await withTwo(statescope);
+  await page.getByRole('button', { name: 'Add to the set' }).click();
+  await expect(statescope.region('Headline')).toContainText('80 recorded cases');
+  await statescope.drop('before.jsonl', BEFORE.join('\n'));
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(statescope.region('Headline')).toContainText('40 recorded cases');
+  await statescope.button('Step').click();
+  await expect(page.getByText('kept in this browser up to Step 1', { exact: true })).toBeVisible();
+  const document = await statescope.export();
+
+  await statescope.drop('after.jsonl', AFTER.join('\n'));
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
+  await page.keyboard.press('c');
+  const entry = page.getByRole('dialog', { name: 'Compare this run' });
+  await entry.getByRole('listitem').filter({ hasText: 'kept,' }).getByRole('button').click();
+  const lost = `${changed('succeeded', 'failed').length} of 40 tasks`;
+  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+
+  await page.keyboard.press('c');
+  await entry
+    .getByLabel('a run document of this model')
+    .setInputFiles({ name: 'before.json', mimeType: 'application/json', buffer: document.bytes });
+  await expect(statescope.region('Headline')).toContainText('B before.json');
+  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+});
