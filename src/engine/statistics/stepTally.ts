@@ -76,6 +76,11 @@ export class StepTally {
     this.#stalled[step].now.add(agent);
   }
 
+  /** The figures of a step of which no policy says what follows from a failure. */
+  plainFiguresOf(step: number): StepFigures {
+    return { ...this.figuresOf(step), triedAgain: null, givenUp: null, skipped: null, stopped: null };
+  }
+
   figuresOf(step: number): StepFigures {
     const { milliseconds, measured, ...sums } = this.#sums[step];
     const { ever, now } = this.#stalled[step];

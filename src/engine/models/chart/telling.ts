@@ -10,6 +10,7 @@ import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { ChartAttributes, ChartLine } from './schema.ts';
 import type { ChartState } from './state.ts';
+import { stepsOf } from './steps.ts';
 import { whyDone } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -24,6 +25,7 @@ export const telling = (state: ChartState): Telling => ({
     ] as const,
   detail: agent => inspect(state, agent),
   whyMoment: (machine, agent) => whyDone(state, machine, agent),
+  ...(state.decisions && { steps: (_, counted) => stepsOf(state.decisions!, counted) }),
   events: tick => eventsOf(state, tick),
   would(question, answer) {
     const { agent, tick, events } = question as ChartQuestion;

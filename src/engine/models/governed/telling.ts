@@ -6,6 +6,7 @@ import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { GovernedState } from './state.ts';
 import { readAnswer } from './step/answer.ts';
+import { stepsOf } from './steps.ts';
 import { whyStep } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -19,6 +20,7 @@ export const telling = (state: GovernedState): Telling => ({
     ] as const,
   detail: agent => inspect(state, agent),
   whyMoment: (_, agent) => whyStep(state, agent),
+  steps: (_, counted) => stepsOf(state, counted),
   events: tick => eventsOf(state, tick),
   would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });

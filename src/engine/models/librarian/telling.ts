@@ -6,6 +6,7 @@ import { attributesOf, documentOf } from './document.ts';
 import { eventsOf } from './events.ts';
 import { inspect } from './inspect.ts';
 import type { LibrarianState } from './state.ts';
+import { stepsOf } from './steps.ts';
 import { whyCycle } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
@@ -14,6 +15,7 @@ export const telling = (state: LibrarianState): Telling => ({
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
   whyMoment: (_, agent) => whyCycle(state, agent),
+  steps: (_, counted) => stepsOf(state, counted),
   events: tick => eventsOf(state, tick),
   would: (_, answer) => wouldSay(answer, text => readWords(readAnswer(text))),
 });

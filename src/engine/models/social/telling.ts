@@ -15,6 +15,7 @@ import { inspect } from './inspect.ts';
 import { postOf } from './outcomesAt.ts';
 import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
+import { stepsOf } from './steps.ts';
 import { takenOf } from './taken.ts';
 import { whyDone, whyPost } from './why.ts';
 
@@ -31,6 +32,7 @@ export const telling = (state: SocialState): Telling => ({
   detail: agent => inspect(state, agent),
   why: id => whyPost(state, postOf(state.posts, id)),
   whyMoment: (machine, agent) => whyDone(state, machine, agent),
+  steps: (_, counted) => stepsOf(state, counted),
   events: tick => eventsOf(state, tick),
   would(question, answer) {
     const asked = question as SocialQuestion;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { lazily } from '../../controls/lazily.tsx';
 import { useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { useViews } from '../../models/useViews.ts';
@@ -10,6 +11,16 @@ import { StuckList } from './StuckList.tsx';
 import { useReport } from './useReport.ts';
 import { countedWords, spanOf } from './words.ts';
 
+const PlainSteps = lazily(async () => (await import('./StepsTable.tsx')).PlainSteps);
+
+/** Names of the tab, by what a row of it is. */
+const TABS: Readonly<Record<string, string>> = {
+  phase: 'Phases',
+  action: 'Actions',
+  choice: 'Choices',
+  state: 'Asked',
+};
+
 /** How long agents stay in each state, where they go from there, and who does not get on. */
 export function StatisticsCorner() {
   const section = useRef<HTMLElement>(null);
@@ -18,8 +29,9 @@ export function StatisticsCorner() {
   const isOneColumn = useOneColumn();
   const [shown, setShown] = useState<'states' | 'steps' | 'stuck'>('states');
   const isStuck = shown === 'stuck';
-  const { Steps } = useViews();
+  const { Steps = PlainSteps } = useViews();
   const report = useReport(isStuck);
+  const work = report?.steps?.noun;
   const note = usePage(state => report && countedWords(state, report));
   const spanNote = usePage(state => report && spanOf(state, report));
   return (
@@ -29,9 +41,9 @@ export function StatisticsCorner() {
         <button type="button" aria-pressed={shown === 'states'} onClick={() => setShown('states')}>
           States
         </button>
-        {Steps && (
+        {work !== undefined && (
           <button type="button" aria-pressed={shown === 'steps'} onClick={() => setShown('steps')}>
-            Steps
+            {TABS[work] ?? 'Steps'}
           </button>
         )}
         <button type="button" aria-pressed={isStuck} onClick={() => setShown('stuck')}>
@@ -46,7 +58,7 @@ export function StatisticsCorner() {
         <p className="label">Counting…</p>
       ) : isStuck && report.stuck ? (
         <StuckList report={report} />
-      ) : shown === 'steps' && Steps ? (
+      ) : shown === 'steps' && report.steps ? (
         <>
           <p className={`label ${styles.note}`}>{spanNote}</p>
           <Steps report={report} />

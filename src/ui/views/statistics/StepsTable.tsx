@@ -23,6 +23,9 @@ export const stepsOf = (text: SideText) =>
     return <StepsTable report={report} reveal={reveal} />;
   };
 
+/** The steps of a model whose runs are made from no text. */
+export const PlainSteps = ({ report }: Props) => <StepsTable report={report} reveal={() => {}} />;
+
 interface TableProps extends Props {
   readonly reveal: (line: number, column: number) => void;
 }
@@ -33,7 +36,7 @@ function StepsTable({ report, reveal }: TableProps) {
   const { steps } = report;
   if (steps === null) return null;
   const most = Math.max(1, ...steps.rows.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut));
-  const isTimed = steps.rows.some(({ milliseconds }) => milliseconds !== null);
+  const columns = columnsOf(steps.rows);
   return (
     <>
       <table className={styles.rows}>
@@ -43,16 +46,22 @@ function StepsTable({ report, reveal }: TableProps) {
             <th scope="col">{steps.noun}</th>
             <th scope="col">asked</th>
             <th scope="col">failed</th>
-            <th scope="col" title="after a failure, since tries were left">
-              again
-            </th>
-            <th scope="col" title="no try was left">
-              given up
-            </th>
-            <th scope="col" title={`${tick}s that an agent stayed because of it, and how many do now`}>
-              stalled
-            </th>
-            {isTimed && (
+            {columns.hasSequels && (
+              <>
+                <th scope="col" title="after a failure, since tries were left">
+                  again
+                </th>
+                <th scope="col" title="no try was left">
+                  given up
+                </th>
+              </>
+            )}
+            {columns.canStall && (
+              <th scope="col" title={`${tick}s that an agent stayed because of it, and how many do now`}>
+                stalled
+              </th>
+            )}
+            {columns.isTimed && (
               <th scope="col" title="a measured answer, on average">
                 time
               </th>
@@ -64,26 +73,33 @@ function StepsTable({ report, reveal }: TableProps) {
         </thead>
         <tbody>
           {steps.rows.map(row => (
-            <Row key={row.name} {...{ row, report, reveal, most, isTimed }} />
+            <Row key={row.name} {...{ row, report, reveal, most, columns }} />
           ))}
         </tbody>
       </table>
       <p className={`label ${styles.note}`}>
-        stronger: tokens for nothing{isTimed ? '' : '; no answer’s time was measured'}
+        stronger: tokens for nothing{columns.isTimed ? '' : '; no answer’s time was measured'}
       </p>
       {steps.edges && <EdgesTable edges={steps.edges} report={report} reveal={reveal} />}
     </>
   );
 }
 
+/** Columns that some row has a figure for. */
+const columnsOf = (rows: readonly StepRow[]) => ({
+  hasSequels: rows.some(({ triedAgain }) => triedAgain !== null),
+  canStall: rows.some(({ stalled }) => stalled !== null),
+  isTimed: rows.some(({ milliseconds }) => milliseconds !== null),
+});
+
 interface RowProps extends TableProps {
   readonly row: StepRow;
   /** Tokens of the step with most. */
   readonly most: number;
-  readonly isTimed: boolean;
+  readonly columns: ReturnType<typeof columnsOf>;
 }
 
-function Row({ row, report, reveal, most, isTimed }: RowProps) {
+function Row({ row, report, reveal, most, columns }: RowProps) {
   const { Tick } = usePage(wordsNow);
   const { name, type, at, states, asked, failed, milliseconds, measured } = row;
   const where = `${type ?? ''} ${states === null ? 'in any state' : `in ${states.join(', ')}`}`.trim();
@@ -107,10 +123,14 @@ function Row({ row, report, reveal, most, isTimed }: RowProps) {
         {type === 'code' ? '–' : grouped(asked)}
       </td>
       <td>{failed > 0 ? <b>{grouped(failed)}</b> : 0}</td>
-      <td>{counted(row.triedAgain)}</td>
-      <td>{counted(row.givenUp)}</td>
-      <Stalled row={row} agents={report.agents} />
-      {isTimed && (
+      {columns.hasSequels && (
+        <>
+          <td>{counted(row.triedAgain)}</td>
+          <td>{counted(row.givenUp)}</td>
+        </>
+      )}
+      {columns.canStall && <Stalled row={row} agents={report.agents} />}
+      {columns.isTimed && (
         <td title={measured > 0 ? `${grouped(measured)} measured` : undefined}>
           {milliseconds === null ? '–' : `${grouped(Math.round(milliseconds / measured))} ms`}
         </td>
