@@ -14,6 +14,7 @@ import type {
   SetupDefaults,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
+import type { DiscoveryTold } from './discovered.ts';
 import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
@@ -165,6 +166,8 @@ export interface Telling {
   steps?(machine: Machine, counted: Counted): StepReport;
   /** What rules that stop agents would have done; absent where nobody has asked that of the model. */
   rules?(): Promise<RulesTold>;
+  /** The chart that its agents' moves make; absent for a model whose chart is known before. */
+  discovery?(): Promise<DiscoveryTold>;
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**

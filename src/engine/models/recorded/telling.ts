@@ -20,5 +20,6 @@ export const telling = (state: RecordedState): Telling => ({
   detail: (agent): RecordedDetail => ({ kind: 'recorded', trace: traceOf(state, agent, state.sealed) }),
   events: tick => eventsOf(state, tick),
   rules: async () => (await import('./rulesTold.ts')).rulesTold(state),
+  discovery: async () => (await import('./discoveryTold.ts')).discoveryTold(state),
   would: (_, answer) => wouldSay(answer, words => ({ words })),
 });

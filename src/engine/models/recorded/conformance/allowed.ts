@@ -111,7 +111,8 @@ class Moves implements AllowedMoves {
 
   #nameLeaves({ words }: ChartDefinition): void {
     const labels = Object.entries(words?.states ?? {}).map(([id, { label }]) => [label, id] as const);
-    for (const [name, id] of [...labels, ...this.tree.ids.map(id => [id, id] as const)]) {
+    // A state called like the id of another one is the one that is called so.
+    for (const [name, id] of [...this.tree.ids.map(id => [id, id] as const), ...labels]) {
       const state = this.tree.numberOf.get(id);
       if (state !== undefined) this.#leaves.set(name, this.#leavesIn(state));
     }
