@@ -16,6 +16,7 @@ import { rhythmOf } from './checkpointFile.ts';
 import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
+import { addDiscoverCommand } from './discover.ts';
 import { addEventsCommand } from './events/command.ts';
 import { addEventOptions, eventOrderOf } from './events/options.ts';
 import { addGovernanceCommand } from './governance/command.ts';
@@ -115,6 +116,7 @@ function makeProgram(root: URL): Command {
   addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
   addGovernanceCommand(program, addSetupOptions, root);
+  addDiscoverCommand(program, addSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);

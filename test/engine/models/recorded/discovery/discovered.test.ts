@@ -34,13 +34,16 @@ function givenBack(cases: readonly PreparedCase[], leftOut: LeftOut, level: Grap
 }
 
 describe('a discovered chart that is given back', () => {
-  it.each(both)('whole has every move of its own cases, in each format that is read: %s, %s', (set, level) => {
-    const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
-    for (const format of READ) {
-      const { following, deviating, endOutside } = givenBack(cases, WHOLE, level, format).found;
-      expect([following, deviating, endOutside]).toEqual([cases.length, 0, 0]);
-    }
-  });
+  it.each(both)(
+    'whole has every move of its own cases, in each format that is read: %s, %s',
+    (set, level) => {
+      const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
+      for (const format of READ) {
+        const { following, deviating, endOutside } = givenBack(cases, WHOLE, level, format).found;
+        expect([following, deviating, endOutside]).toEqual([cases.length, 0, 0]);
+      }
+    },
+  );
 
   it.each(both)('without what is rare lacks exactly the moves and ends left out: %s, %s', (set, level) => {
     const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);

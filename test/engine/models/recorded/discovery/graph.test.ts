@@ -88,26 +88,13 @@ describe('a filtered graph', () => {
   });
 
   it('drops the rarest first', () => {
-    expect(filtered(graph, { states: 0.4, edges: 0 }).nodes.map(({ name }) => name)).toEqual([
-      'a',
-      'c',
-      'b',
-    ]);
-    expect(edgesIn(filtered(graph, { states: 0.4, edges: 1 }))).toEqual([
-      '→a 4',
-      'c→ 4',
-      'a→b 2',
-      'b→c 2',
-    ]);
+    expect(filtered(graph, { states: 0.4, edges: 0 }).nodes.map(({ name }) => name)).toEqual(['a', 'c', 'b']);
+    expect(edgesIn(filtered(graph, { states: 0.4, edges: 1 }))).toEqual(['→a 4', 'c→ 4', 'a→b 2', 'b→c 2']);
   });
 
   it('keeps a rare node that another one needs', () => {
     const line = graphOfWalks(walk('r', 'a', 'a', 'b', 'b'));
-    expect(filtered(line, { states: 1, edges: 1 }).nodes.map(({ name }) => name)).toEqual([
-      'a',
-      'b',
-      'r',
-    ]);
+    expect(filtered(line, { states: 1, edges: 1 }).nodes.map(({ name }) => name)).toEqual(['a', 'b', 'r']);
   });
 
   it.each(graphs)('never strands a node: %s', (_, make) => {
