@@ -159,9 +159,10 @@ async function filesInAddress(store: PageStore): Promise<Files> {
 }
 
 /** Shows what the address looks at, as far as the run has it. */
-function lookAt({ run, head, hash, select, showTick, notify }: PageState, looking: Looking): void {
+function lookAt({ run, head, hash, select, showTick, notify, arrange }: PageState, looking: Looking): void {
   if (run === null) return;
   const { at, agents } = looking;
+  arrange({ leftOut: looking.leftOut });
   if (looking.hash !== null) {
     const told = looking.hash.slice(0, 8);
     if (hash.startsWith(looking.hash)) notify('note', `The same run as in the link: hash ${told}.`);

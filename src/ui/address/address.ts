@@ -1,6 +1,7 @@
 import { changeText } from '../../engine/changeText.ts';
 import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
+import type { LeftOut } from '../../engine/discovered.ts';
 import { notLoaded } from '../../engine/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
@@ -22,6 +23,8 @@ export interface Looking {
   readonly hash: string | null;
   /** Conditions at which playing pauses, those that are on. */
   readonly pauses: readonly string[];
+  /** What is not drawn of a discovered chart; null: as many as usual. */
+  readonly leftOut: LeftOut | null;
 }
 
 /** The requests of an address, and its problems (each names the value and its place). */
@@ -49,6 +52,7 @@ const KNOWN = [
   'who',
   'hash',
   'pause',
+  'rare',
   ...ORACLE_NAMES,
 ];
 
@@ -137,7 +141,7 @@ export async function parseAddress(
   const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
   const looking =
-    isWhole && ['at', 'who', 'hash', 'pause'].some(name => given.has(name))
+    isWhole && ['at', 'who', 'hash', 'pause', 'rare'].some(name => given.has(name))
       ? (await rare()).readLooking(given, reject)
       : null;
   return {
@@ -199,9 +203,13 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);
+  if (looking?.leftOut) query.set('rare', percentOf(looking.leftOut).join());
   for (const text of looking?.pauses ?? []) query.append('pause', text);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }
+
+const percentOf = ({ states, edges }: LeftOut): readonly number[] =>
+  [states, edges].map(share => Math.round(share * 100));
 
 const toldOf = async (problems: readonly AddressProblem[]): Promise<readonly string[]> =>
   problems.length === 0 ? [] : (await rare()).problemsTold(problems);

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../engine/discovered.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Looking } from './address.ts';
 import type { Reject } from './readOracle.ts';
@@ -8,13 +9,26 @@ const MOST = 50;
 const MOST_PAUSES = 10;
 const LONG = 100;
 
-/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, and where playing is to pause. */
+/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, and what is not drawn. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
   at: roundIn(given, reject),
   agents: agentsIn(given, reject),
   hash: hashIn(given, reject),
   pauses: pausesIn(given, reject),
+  leftOut: leftOutIn(given, reject),
 });
+
+function leftOutIn(given: URLSearchParams, reject: Reject): LeftOut | null {
+  const value = given.get('rare');
+  if (value === null) return null;
+  const [states, edges, ...more] = value
+    .split(',')
+    .map(part => (/^\d{1,3}$/.test(part) ? Number(part) : 101));
+  if (edges !== undefined && more.length === 0 && states <= 100 && edges <= 100)
+    return { states: states / 100, edges: edges / 100 };
+  reject('rare', value, 'must be per cent of the states and of the edges that are left out, such as 0,20');
+  return null;
+}
 
 function pausesIn(given: URLSearchParams, reject: Reject): readonly string[] {
   const texts = given.getAll('pause');

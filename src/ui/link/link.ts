@@ -106,6 +106,8 @@ export interface ReloadLink {
 export interface PlayLink {
   step(): Promise<void>;
   toggle(): Promise<void>;
+  /** Plays a paused run on up to a tick, as fast as it goes; nothing where it is there. */
+  playTo(tick: Tick): Promise<void>;
   setSpeed(index: number): void;
 }
 

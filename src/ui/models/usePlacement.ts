@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../engine/config.ts';
 import type { ChartInfo } from '../../workers/api.ts';
-import type { Placement } from '../charts/placement.ts';
+import type { ChartLike, Placement } from '../charts/placement.ts';
 import { keyOf, LatePlacements } from './latePlacement.ts';
 import { placeByHand } from './looks.ts';
 
@@ -14,7 +14,7 @@ const SETTLED = 80;
  * automatically, when ready. Until then the last placement of the same chart stays, or null.
  */
 export function usePlacement(
-  chart: ChartInfo | undefined,
+  chart: (ChartInfo & Pick<ChartLike, 'apart'>) | undefined,
   config: RunConfig | undefined,
   width: number,
   height: number,

@@ -1,3 +1,5 @@
+import type { LeftOut } from '../../engine/discovered.ts';
+
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
 
@@ -29,6 +31,9 @@ export interface ScreenSlice {
   readonly counted: readonly number[] | null;
   /** Whether the event log is shown, whoever is selected. */
   readonly isLogged: boolean;
+
+  /** What is not drawn of a chart that was discovered; null: nobody has said. */
+  readonly leftOut: LeftOut | null;
 
   arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
   /** Shows statistics of those who are selected, or of all; once more: no more. */

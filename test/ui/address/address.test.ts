@@ -86,9 +86,14 @@ describe('address', () => {
   it('has the round that is looked at, and who is selected', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
-    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1], hash: null, pauses: [] }, []]);
+    expect([looking, problems]).toEqual([
+      { at: -3, agents: [367, 1], hash: null, pauses: [], leftOut: null },
+      [],
+    ]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
-    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [] })).not.toMatch(/at=|who=/);
+    expect(
+      writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [], leftOut: null }),
+    ).not.toMatch(/at=|who=/);
   });
 
   it('has the conditions at which playing pauses; too many or too long are one problem', async () => {

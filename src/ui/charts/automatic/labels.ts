@@ -40,12 +40,12 @@ export class LabelPlacer {
     this.taken = [...taken];
   }
 
-  /** Places a label; null where not even the number fits. */
-  place(route: Route, names: readonly string[]): LabelPlace | null {
+  /** Places a label; null where not even the number fits. @param number width of the number, pixels */
+  place(route: Route, names: readonly string[], number = NUMBER): LabelPlace | null {
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of triesOf(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
-      for (const size of sizesOf(shown)) {
+      for (const size of sizesOf(shown, number)) {
         const found = this.best(route, size, shorter + size.more, best?.found.cost ?? Infinity);
         if (found) best = { shown, found };
       }
@@ -109,16 +109,22 @@ interface Size {
   readonly more: number;
 }
 
-const sizesOf = (shown: readonly string[]): readonly Size[] => [
-  { width: labelWidth(shown), rows: 1, more: 0 },
+const sizesOf = (shown: readonly string[], number: number): readonly Size[] => [
+  { width: labelWidth(shown, number), rows: 1, more: 0 },
   ...(shown.length > 1 && shown.length <= MOST_ROWS
-    ? [{ width: Math.max(...shown.map(name => labelWidth([name]))), rows: shown.length, more: STACKED }]
+    ? [
+        {
+          width: Math.max(...shown.map(name => labelWidth([name], number))),
+          rows: shown.length,
+          more: STACKED,
+        },
+      ]
     : []),
 ];
 
-const labelWidth = (shown: readonly string[]): number =>
+const labelWidth = (shown: readonly string[], number: number): number =>
   shown.reduce((sum, name) => sum + textWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
-  Math.max(1, shown.length) * (NUMBER - 3);
+  Math.max(1, shown.length) * (number - 3);
 
 const stacked = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
 

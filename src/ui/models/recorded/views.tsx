@@ -8,6 +8,9 @@ import { TracesSelect } from './TracesSelect.tsx';
 /** Placeholder on the time axis while the steps are loaded. */
 const Loading = <section aria-busy="true" />;
 
+/** The same under the chart, as high as what comes. */
+const ToolsLoading = <div aria-busy="true" style={{ height: 54 }} />;
+
 /** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
 export const RECORDED_VIEWS: ModelViews = {
   Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
@@ -18,6 +21,7 @@ export const RECORDED_VIEWS: ModelViews = {
   Chip,
   Choices: TracesSelect,
   Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
+  ChartTools: lazily(async () => (await import('./ChartTools.tsx')).ChartTools, ToolsLoading),
   ChartNotes: null,
   Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

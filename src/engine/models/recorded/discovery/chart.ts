@@ -22,6 +22,7 @@ const ENDS = 'ends';
  */
 export function chartOf(graph: FlowGraph, name: string, others: readonly string[] = []): ChartDefinition {
   const ids = idsOf(graph.nodes, others);
+  const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
   const starts = graph.edges.filter(({ from }) => from === null);
   const ends = graph.edges.filter(({ to }) => to === null);
   const lefts = new Set(graph.edges.flatMap(({ from, to }) => (to === null ? [] : [from])));
@@ -47,9 +48,10 @@ export function chartOf(graph: FlowGraph, name: string, others: readonly string[
         .filter(({ from, to }) => from === source && !(to === null && isFinal(from)))
         .map(edge => transitionOf(edge, ids)),
     ),
-    ...(ids.renamed.length > 0 && {
-      words: { states: Object.fromEntries(ids.renamed.map(labelled)), triggers: {} },
-    }),
+    ...wordsOf(
+      ids,
+      [...(hasStart ? [START] : []), ...(hasEnd ? [END] : [])].filter(id => known.has(id)),
+    ),
   };
 }
 
@@ -67,6 +69,13 @@ interface Ids {
   triggerInto(node: string): string;
   /** Nodes whose names no state can have. */
   readonly renamed: readonly { readonly id: string; readonly node: GraphNode }[];
+}
+
+/** Labels of states whose names are no ids, and of those of the chart's own whose ids are names of others. */
+function wordsOf({ renamed }: Ids, own: readonly string[]): Pick<ChartDefinition, 'words'> {
+  if (renamed.length + own.length === 0) return {};
+  const labels = own.map(id => [id, { label: `${id} of a case`, description: 'no step' }] as const);
+  return { words: { states: Object.fromEntries([...renamed.map(labelled), ...labels]), triggers: {} } };
 }
 
 const labelled = ({ id, node }: Ids['renamed'][number]) =>

@@ -47,8 +47,8 @@ const isLeft = (left: ReadonlySet<string>, name: string | null): boolean => name
 function withoutRareEdges(graph: FlowGraph, leftOut: number): FlowGraph {
   const most = kept(graph.edges.length, leftOut);
   let { edges } = graph;
-  for (const rare of [...graph.edges].reverse()) {
-    if (edges.length <= most) break;
+  // A frequent one never goes in place of a rare one that is needed.
+  for (const rare of graph.edges.slice(most).reverse()) {
     const others = edges.filter(edge => edge !== rare);
     const connected = connectedBy(others);
     if (graph.nodes.every(({ name }) => connected.has(name))) edges = others;
