@@ -40,8 +40,6 @@ interface EdgeProps {
   readonly flow: number;
   /** One agent's contribution to the band's width. */
   readonly share: number;
-  /** name|number|name|number …: a string, so that an unchanged edge is not rendered again. */
-  readonly parts: string;
   readonly glow: boolean;
   readonly near: boolean;
   /** Root of its share of the total of the line that was taken most; null: no totals are told. */
@@ -51,13 +49,11 @@ interface EdgeProps {
   readonly onHover: (edge: PlacedEdge | null) => void;
 }
 
-/** A line with its band, its arrow and its label. */
+/** A line with its band and its arrow. */
 export const ChartEdge = memo(
-  function ChartEdge({ edge, flow, share, parts, glow, near, weight, marked, tint, onHover }: EdgeProps) {
+  function ChartEdge({ edge, flow, share, glow, near, weight, marked, tint, onHover }: EdgeProps) {
     if (edge.quiet && flow === 0 && !near) return null;
     const path = pathOf(edge.route);
-    const words = parts.split('|');
-    const silent = edge.total === undefined && (edge.shown ?? edge.names).length === 0 && flow === 0;
     return (
       <g style={tint} onPointerEnter={() => onHover(edge)} onPointerLeave={() => onHover(null)}>
         <path
@@ -69,36 +65,50 @@ export const ChartEdge = memo(
           d={path}
           className={marked ? styles.foreign : lineClass(edge)}
           markerEnd="url(#arrow)"
-          {...(weight !== null && { strokeWidth: 0.75 + 2 * weight, opacity: 0.45 + 0.55 * weight })}
+          {...(weight !== null && {
+            strokeWidth: 0.75 + 2 * weight,
+            opacity: marked ? 1 : 0.45 + 0.55 * weight,
+          })}
         />
         {edge.isWildcard && <Port at={edge.route.points[0]} />}
         <path d={path} className={styles.reach} />
-        {edge.label && !silent && (
-          <text className={styles.halo} x={edge.label.x} y={edge.label.y} textAnchor={edge.label.anchor}>
-            {words.map((word, position) => (
-              <tspan
-                key={position}
-                className={position % 2 ? styles.number : undefined}
-                {...rowAt(edge.label, position)}
-                dx={word ? gapBefore(edge.label, position) : 0}
-              >
-                {position % 2 ? grouped(Number(word)) : word}
-              </tspan>
-            ))}
-          </text>
-        )}
       </g>
     );
   },
   (a, b) =>
     a.edge === b.edge &&
     a.flow === b.flow &&
-    a.parts === b.parts &&
     a.glow === b.glow &&
     a.near === b.near &&
     a.weight === b.weight &&
     a.marked === b.marked,
 );
+
+interface LabelProps extends Pick<EdgeProps, 'edge' | 'flow' | 'near'> {
+  /** name|number|name|number …: a string, so that an unchanged label is not rendered again. */
+  readonly parts: string;
+}
+
+/** Names and numbers beside a line. They are drawn after all lines, so that none strikes them out. */
+export const EdgeLabel = memo(function EdgeLabel({ edge, flow, near, parts }: LabelProps) {
+  const { label, total, quiet } = edge;
+  const isSilent = total === undefined && (edge.shown ?? edge.names).length === 0 && flow === 0;
+  if (label === null || isSilent || (quiet && flow === 0 && !near)) return null;
+  return (
+    <text className={styles.halo} x={label.x} y={label.y} textAnchor={label.anchor}>
+      {parts.split('|').map((word, position) => (
+        <tspan
+          key={position}
+          className={position % 2 ? styles.number : undefined}
+          {...rowAt(label, position)}
+          dx={word ? gapBefore(label, position) : 0}
+        >
+          {position % 2 ? grouped(Number(word)) : word}
+        </tspan>
+      ))}
+    </text>
+  );
+});
 
 const lineClass = ({ quiet, isWildcard }: PlacedEdge): string =>
   isWildcard ? styles.wildcard : quiet ? styles.quiet : styles.line;

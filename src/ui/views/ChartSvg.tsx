@@ -9,7 +9,7 @@ import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { aboutState } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
-import { ChartEdge, labelParts } from './ChartEdge.tsx';
+import { ChartEdge, EdgeLabel, labelParts } from './ChartEdge.tsx';
 import styles from './ChartSvg.module.css';
 import { StateBox } from './StateBox.tsx';
 
@@ -90,21 +90,32 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
     return sum;
   };
   const most = Math.max(1, ...placement.edges.map(({ total = 0 }) => total));
+  const drawn = placement.edges.map(edge => ({
+    edge,
+    flow: flowsOf(edge),
+    near: hovered !== null && edge.sources.includes(hovered),
+  }));
   return (
     <>
-      {placement.edges.map(edge => (
+      {drawn.map(({ edge, ...rest }) => (
         <ChartEdge
           key={edge.key}
           edge={edge}
-          flow={flowsOf(edge)}
+          {...rest}
           share={Math.min(1, CROWD / config.agents) / (last - first + 1)}
-          parts={labelParts(edge, small ? null : chart, byName, trigger => flowsOf(edge, trigger))}
           glow={glow}
           weight={edge.total === undefined ? null : Math.sqrt(edge.total / most)}
           marked={part?.marked.has(edge.key) ?? false}
-          near={hovered !== null && edge.sources.includes(hovered)}
           tint={hue(chart.states, edge.target)}
           onHover={onHoverEdge}
+        />
+      ))}
+      {drawn.map(({ edge, ...rest }) => (
+        <EdgeLabel
+          key={edge.key}
+          edge={edge}
+          {...rest}
+          parts={labelParts(edge, small ? null : chart, byName, trigger => flowsOf(edge, trigger))}
         />
       ))}
     </>

@@ -18,6 +18,8 @@ const NUMBER = 23;
 const HEIGHT = 12;
 const MOST_ROWS = 3;
 const AWAY = 6;
+/** Free of ink above and below a row's letters. */
+const LEADING = 1.5;
 /** Penalties of a label's place. */
 const ON_LINE = 6;
 const SHORTER = 3;
@@ -80,7 +82,8 @@ export class LabelPlacer {
     );
   }
 
-  private crossings(rect: Rect, own: Route): number {
+  private crossings({ x, y, width, height }: Rect, own: Route): number {
+    const rect = { x, y: y + LEADING, width, height: height - 2 * LEADING };
     let count = 0;
     for (const line of this.lines)
       for (let i = 1; i < line.points.length; i++)

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
 import { notLoaded } from '../../../engine/errors.ts';
+import type { ConformanceReport } from '../../../engine/models/recorded/waysReport.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { messageOf } from '../../words/messages.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -22,6 +23,8 @@ export function ChartTools() {
       <div className={styles.line}>
         <Told />
         <Exports />
+      </div>
+      <div className={styles.line}>
         <Given />
       </div>
     </section>
@@ -105,8 +108,8 @@ function Exports() {
 /** The chart that the cases should follow: another one, or none. */
 function Given() {
   const link = useLink();
-  const picker = useRef<HTMLInputElement>(null);
   const store = usePageStore();
+  const picker = useRef<HTMLInputElement>(null);
   const report = usePage(state => recordedOf(state).ways?.conformance);
   /** The same run with another chart, played on to where it was. */
   const give = async (files: readonly File[] | null) => {
@@ -115,19 +118,16 @@ function Given() {
     if (store.getState().run !== run) await link.playTo(head);
   };
   return (
-    <span className={styles.buttons}>
+    <>
       <button
         type="button"
+        className={styles.given}
         title="a chart that the cases should follow, as SCXML or JSON: moves that it does not have are counted, and dashed in this one"
         onClick={() => picker.current?.click()}
       >
-        {report ? visible(report.chart) : 'Conform to…'}
+        Conform to a chart…
       </button>
-      {report && (
-        <button type="button" aria-label="Without the chart that was given" onClick={() => void give(null)}>
-          ×
-        </button>
-      )}
+      {report && <Against report={report} onLeave={() => void give(null)} />}
       <input
         ref={picker}
         type="file"
@@ -140,6 +140,31 @@ function Given() {
           event.target.value = '';
         }}
       />
-    </span>
+    </>
+  );
+}
+
+interface AgainstProps {
+  readonly report: ConformanceReport;
+  readonly onLeave: () => void;
+}
+
+/** How many moves a chart that was given does not have. */
+function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps) {
+  return (
+    <>
+      <span className={styles.against} title={visible(chart)}>
+        <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
+        {deviating > 0 && ', dashed'}
+      </span>
+      <button
+        type="button"
+        className={styles.given}
+        aria-label="Without the chart that was given"
+        onClick={onLeave}
+      >
+        ×
+      </button>
+    </>
   );
 }

@@ -16,7 +16,7 @@ export function Conformance() {
   if (!report) return null;
   const { chart, cases, following, moves, deviating, endOutside, edges, walks } = report;
   return (
-    <section className={styles.rule} aria-label="Conformance">
+    <section className={styles.conformance} aria-label="Conformance">
       <div className={inspector.key}>
         <h3>the chart that was given: {visible(chart)}</h3>
       </div>

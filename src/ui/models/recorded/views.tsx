@@ -9,7 +9,7 @@ import { TracesSelect } from './TracesSelect.tsx';
 const Loading = <section aria-busy="true" />;
 
 /** The same under the chart, as high as what comes. */
-const ToolsLoading = <div aria-busy="true" style={{ height: 54 }} />;
+const ToolsLoading = <div aria-busy="true" style={{ height: 72 }} />;
 
 /** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
 export const RECORDED_VIEWS: ModelViews = {
