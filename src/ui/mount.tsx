@@ -75,6 +75,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
   // The address is written anew as soon as the run is there.
   const pauses = new URLSearchParams(location.search).getAll('pause');
   const begin = async () => {
+    await drawAsAsked(store);
     if (await follows(store, link)) return;
     const left = await leftRun();
     if (left === null) return start();
@@ -158,11 +159,18 @@ async function filesInAddress(store: PageStore): Promise<Files> {
   }
 }
 
+/** Draws as much of a discovered chart as the address says, from the first picture on; what is wrong with it is told with the rest of it. */
+async function drawAsAsked(store: PageStore): Promise<void> {
+  const given = new URLSearchParams(location.search);
+  if (!given.has('rare')) return;
+  const read = await import('./address/rareAddress.ts').catch(() => null);
+  store.getState().arrange({ leftOut: read?.readLooking(given, () => {}).leftOut ?? null });
+}
+
 /** Shows what the address looks at, as far as the run has it. */
-function lookAt({ run, head, hash, select, showTick, notify, arrange }: PageState, looking: Looking): void {
+function lookAt({ run, head, hash, select, showTick, notify }: PageState, looking: Looking): void {
   if (run === null) return;
   const { at, agents } = looking;
-  arrange({ leftOut: looking.leftOut });
   if (looking.hash !== null) {
     const told = looking.hash.slice(0, 8);
     if (hash.startsWith(looking.hash)) notify('note', `The same run as in the link: hash ${told}.`);

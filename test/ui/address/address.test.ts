@@ -96,6 +96,18 @@ describe('address', () => {
     ).not.toMatch(/at=|who=/);
   });
 
+  it('has what is not drawn of a discovered chart, in per cent', async () => {
+    const query = '?model=recorded&seed=1&oracle=policy&rare=20,35';
+    const { setup, looking, problems } = await parseAddress(query);
+    expect([looking?.leftOut, problems]).toEqual([{ states: 0.2, edges: 0.35 }, []]);
+    expect(writeAddress(setup, 0, looking)).toBe(query);
+    for (const wrong of ['20', '20,101', '1,2,3', 'a,b']) {
+      const read = await parseAddress(`?model=recorded&rare=${wrong}`);
+      expect(read.looking?.leftOut).toBeNull();
+      expect(read.problems).toEqual([expect.stringContaining(wrong)]);
+    }
+  });
+
   it('has the conditions at which playing pauses; too many or too long are one problem', async () => {
     const query =
       '?model=social&network=congress&seed=341&oracle=policy&pause=posts+%3E%3D+30&pause=enters+composing';

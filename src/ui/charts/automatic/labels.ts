@@ -42,13 +42,23 @@ export class LabelPlacer {
     this.taken = [...taken];
   }
 
-  /** Places a label; null where not even the number fits. @param number width of the number, pixels */
-  place(route: Route, names: readonly string[], number = NUMBER): LabelPlace | null {
+  /**
+   * Places a label; null where not even the number fits.
+   * @param number width of the number, pixels @param mostCrossed lines that it may lie on
+   */
+  place(
+    route: Route,
+    names: readonly string[],
+    number = NUMBER,
+    mostCrossed = Number.POSITIVE_INFINITY,
+  ): LabelPlace | null {
+    const worst = (mostCrossed + 1) * ON_LINE;
+
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of triesOf(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
       for (const size of sizesOf(shown, number)) {
-        const found = this.best(route, size, shorter + size.more, best?.found.cost ?? Infinity);
+        const found = this.best(route, size, shorter + size.more, best?.found.cost ?? worst);
         if (found) best = { shown, found };
       }
     }

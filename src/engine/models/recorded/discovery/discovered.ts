@@ -4,7 +4,7 @@ import { filtered } from './filter.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
 /** Most edges that a drawing has unasked. */
-const MOST_DRAWN = 60;
+const MOST_DRAWN = 40;
 const STEPS = 20;
 
 /** Part of a graph, and how much of it that is. */
