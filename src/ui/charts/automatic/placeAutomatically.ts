@@ -28,6 +28,9 @@ import { shortened, textWidth } from './text.ts';
 const ROUTED = { states: 64, lines: 120 };
 /** Most lines for which all are always shown. */
 const SHOWN = 60;
+/** Share of the largest total below which a number stands beside lines alone; most lines that others may lie on. */
+const RARE = 0.05;
+const MOST_CROSSED = 2;
 /** Weight of an unfit shape against the cost of lines, steps. */
 const SHAPE = 260;
 /** The same for lines against the reading direction. */
@@ -197,7 +200,13 @@ function labelPlaces(
   );
   const numberOf = (total: number | undefined) =>
     total === undefined ? undefined : textWidth(grouped(total), LABEL_SIZE) + 6;
+  const most = Math.max(0, ...drawn.map(({ total = 0 }) => total));
+  const crossed = (total: number | undefined) =>
+    total === undefined ? undefined : total < most * RARE ? 0 : MOST_CROSSED;
   return new Map(
-    drawn.map(({ names, total, route }) => [route, placer.place(route, names, numberOf(total))]),
+    drawn.map(({ names, total, route }) => [
+      route,
+      placer.place(route, names, numberOf(total), crossed(total)),
+    ]),
   );
 }
