@@ -1,7 +1,6 @@
 import { changeText } from '../../engine/changeText.ts';
 import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
-import type { LeftOut } from '../../engine/discovered.ts';
 import { notLoaded } from '../../engine/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
@@ -23,8 +22,8 @@ export interface Looking {
   readonly hash: string | null;
   /** Conditions at which playing pauses, those that are on. */
   readonly pauses: readonly string[];
-  /** What is not drawn of a discovered chart; null: as many as usual. */
-  readonly leftOut: LeftOut | null;
+  /** What is not drawn of a discovered chart, as the address has it; null: as much as usual. */
+  readonly rare: string | null;
 }
 
 /** The requests of an address, and its problems (each names the value and its place). */
@@ -203,13 +202,10 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);
-  if (looking?.leftOut) query.set('rare', percentOf(looking.leftOut).join());
+  if (looking?.rare) query.set('rare', looking.rare);
   for (const text of looking?.pauses ?? []) query.append('pause', text);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }
-
-const percentOf = ({ states, edges }: LeftOut): readonly number[] =>
-  [states, edges].map(share => Math.round(share * 100));
 
 const toldOf = async (problems: readonly AddressProblem[]): Promise<readonly string[]> =>
   problems.length === 0 ? [] : (await rare()).problemsTold(problems);

@@ -43,4 +43,4 @@ const isElsewhere = (now: PageState, then: PageState): boolean =>
   now.selection.cursor !== then.selection.cursor ||
   now.selection.agents !== then.selection.agents ||
   now.pauses !== then.pauses ||
-  now.leftOut !== then.leftOut;
+  now.rare !== then.rare;

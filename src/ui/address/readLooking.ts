@@ -1,4 +1,3 @@
-import type { LeftOut } from '../../engine/discovered.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { Looking } from './address.ts';
 import type { Reject } from './readOracle.ts';
@@ -8,6 +7,8 @@ const MOST = 50;
 /** Most conditions at which playing pauses, and the most characters of one. */
 const MOST_PAUSES = 10;
 const LONG = 100;
+/** Two whole numbers up to 100. */
+const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
 /** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, and what is not drawn. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
@@ -15,17 +16,12 @@ export const readLooking = (given: URLSearchParams, reject: Reject): Looking => 
   agents: agentsIn(given, reject),
   hash: hashIn(given, reject),
   pauses: pausesIn(given, reject),
-  leftOut: leftOutIn(given, reject),
+  rare: rareIn(given, reject),
 });
 
-function leftOutIn(given: URLSearchParams, reject: Reject): LeftOut | null {
+function rareIn(given: URLSearchParams, reject: Reject): string | null {
   const value = given.get('rare');
-  if (value === null) return null;
-  const [states, edges, ...more] = value
-    .split(',')
-    .map(part => (/^\d{1,3}$/.test(part) ? Number(part) : 101));
-  if (edges !== undefined && more.length === 0 && states <= 100 && edges <= 100)
-    return { states: states / 100, edges: edges / 100 };
+  if (value === null || RARE.test(value)) return value;
   reject('rare', value, 'must be per cent of the states and of the edges that are left out, such as 0,20');
   return null;
 }

@@ -38,10 +38,6 @@ export function playing({ store, port: { engine, fail, answers }, revive }: Part
     await engine().pause().catch(fail);
     state().send('pause');
   };
-  const runTo = async (tick: number) => {
-    state().send('runTo', tick);
-    await during(engine().runTo(tick));
-  };
   /** Whether nothing more can happen; the status line says so. */
   const isOver = () => lookNow(state()).isOver(atHead(state()));
   /** What was pressed while a run was being made, for the run that comes. */
@@ -87,11 +83,6 @@ export function playing({ store, port: { engine, fail, answers }, revive }: Part
       send('play');
       void during(engine().play(paceOf(speed)));
     },
-    async playTo(tick) {
-      const { life, head } = state();
-      // Whoever waits for it can pause it meanwhile.
-      if (life.name === 'paused' && head < tick) void runTo(tick);
-    },
     setSpeed(index) {
       state().setSpeed(index);
       const { name } = state().life;
@@ -108,7 +99,10 @@ export function playing({ store, port: { engine, fail, answers }, revive }: Part
       await paused;
       return true;
     },
-    runTo,
+    async runTo(tick) {
+      state().send('runTo', tick);
+      await during(engine().runTo(tick));
+    },
     stop,
   };
 }

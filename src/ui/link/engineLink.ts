@@ -59,16 +59,16 @@ export function createLink(store: PageStore, connect: Connect): Link {
       memory,
       pause,
       interrupt,
+      runTo: plays.runTo,
       reload: leaving.reload,
       link: () => link,
     });
   }, fail);
-  const { step, toggle, playTo, setSpeed } = plays.link;
+  const { step, toggle, setSpeed } = plays.link;
   const link: Link = {
     open: runs.open,
     step: () => rare.inTurn(step),
     toggle: () => rare.inTurn(toggle),
-    playTo: tick => rare.inTurn(() => playTo(tick)),
     setSpeed,
     ...memory.link,
     ...rare.link,

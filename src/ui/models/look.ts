@@ -93,11 +93,6 @@ export interface DrawnPart {
   readonly facts: ReadonlyMap<string, string>;
   /** Lines that stand out, by their keys. */
   readonly marked: ReadonlySet<string>;
-  /** A few words in the box of a state. */
-  readonly notes: ReadonlyMap<string, string>;
-  /** Where agents begin, and where they end. */
-  readonly begins: string;
-  readonly ends: ReadonlySet<string>;
 }
 
 /** How a model looks and what it calls things: plain data and pure functions, loaded with its plugin. */

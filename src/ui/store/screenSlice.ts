@@ -18,7 +18,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   isComparing: false,
   counted: null,
   isLogged: false,
-  leftOut: null,
+  rare: null,
   arrange: part => set(part),
   count() {
     const { counted, selection, isLogged } = get();

@@ -1,5 +1,3 @@
-import type { LeftOut } from '../../engine/discovered.ts';
-
 /** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
 
@@ -32,8 +30,8 @@ export interface ScreenSlice {
   /** Whether the event log is shown, whoever is selected. */
   readonly isLogged: boolean;
 
-  /** What is not drawn of a chart that was discovered; null: nobody has said. */
-  readonly leftOut: LeftOut | null;
+  /** Per cent of the states and of the edges that are not drawn of a discovered chart, the rarest: `20,30`; null: nobody has said. */
+  readonly rare: string | null;
 
   arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
   /** Shows statistics of those who are selected, or of all; once more: no more. */

@@ -65,10 +65,7 @@ export const ChartEdge = memo(
           d={path}
           className={marked ? styles.foreign : lineClass(edge)}
           markerEnd="url(#arrow)"
-          {...(weight !== null && {
-            strokeWidth: 0.75 + 2 * weight,
-            opacity: marked ? 1 : 0.45 + 0.55 * weight,
-          })}
+          strokeWidth={weight === null ? undefined : 0.75 + 2 * weight}
         />
         {edge.isWildcard && <Port at={edge.route.points[0]} />}
         <path d={path} className={styles.reach} />
@@ -76,12 +73,7 @@ export const ChartEdge = memo(
     );
   },
   (a, b) =>
-    a.edge === b.edge &&
-    a.flow === b.flow &&
-    a.glow === b.glow &&
-    a.near === b.near &&
-    a.weight === b.weight &&
-    a.marked === b.marked,
+    (['edge', 'flow', 'glow', 'near', 'weight', 'marked'] as const).every(part => a[part] === b[part]),
 );
 
 interface LabelProps extends Pick<EdgeProps, 'edge' | 'flow' | 'near'> {

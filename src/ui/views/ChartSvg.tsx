@@ -17,7 +17,7 @@ interface Props {
   readonly run: RunState;
   readonly placement: Placement;
   /** Of a discovered chart: what is drawn, and how often its lines were taken in all. */
-  readonly part: DrawnPart | null;
+  readonly part: DrawnPart | null | undefined;
   readonly width: number;
   readonly height: number;
   readonly small: boolean;
@@ -90,7 +90,9 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
     return sum;
   };
   const most = Math.max(1, ...placement.edges.map(({ total = 0 }) => total));
-  const drawn = placement.edges.map(edge => ({
+  // While another part is laid out, what is left of the last one stays.
+  const edges = part ? placement.edges.filter(({ key }) => part.facts.has(key)) : placement.edges;
+  const drawn = edges.map(edge => ({
     edge,
     flow: flowsOf(edge),
     near: hovered !== null && edge.sources.includes(hovered),
@@ -122,7 +124,7 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
   );
 }
 
-function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverState, onClick }: Props) {
+function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, onClick }: Props) {
   const tick = useCalmPage(shownTick, 'states');
   const { chart, config } = run.info;
   const { short } = lookOf(chart.name).states;
@@ -140,8 +142,6 @@ function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverS
           level={levels ? run.columns.count(tick, position) / config.agents : 0}
           tint={hue(chart.states, placed.state)}
           selected={selected === position}
-          note={part?.notes.get(placed.state) ?? ''}
-          role={part === null ? null : roleOf(placed.state, part)}
           onSelect={() => onSelectState(position)}
           onHover={onHoverState}
           onClick={onClick}
@@ -164,7 +164,3 @@ function Group({ group, small }: { group: NonNullable<Placement['group']>; small
     </>
   );
 }
-
-/** Whether agents begin or end in a state. */
-const roleOf = (state: string, { begins, ends }: DrawnPart): 'begin' | 'end' | null =>
-  state === begins ? 'begin' : ends.has(state) ? 'end' : null;

@@ -10,14 +10,6 @@ function titleOf({ state, name }: PlacedState, about: string | null): string | n
   return about === null ? whole : `${state}: ${about}`;
 }
 
-/** Width of a digit of the number in a box, and of letters of its name and of its note, pixels. */
-const DIGIT = 7.6;
-const LETTERS = { name: 8, note: 5.8 };
-
-/** Whether a note stands between the name and the number of a box. */
-const hasRoom = (width: number, name: string, note: string, number: string): boolean =>
-  name.length * LETTERS.name + note.length * LETTERS.note + number.length * DIGIT + 34 < width;
-
 /** Width of a box below which its name and its number come nearer to its edges, pixels. */
 const NARROW = 112;
 
@@ -33,9 +25,6 @@ interface BoxProps {
   readonly level: number;
   readonly tint: CSSProperties;
   readonly selected: boolean;
-  /** A few words at the lower edge. */
-  readonly note: string;
-  readonly role: 'begin' | 'end' | null;
   readonly onSelect: () => void;
   readonly onHover: (state: string | null) => void;
   /** Returns whether something other than the state was under the point. */
@@ -52,8 +41,6 @@ export function StateBox({
   level,
   tint,
   selected,
-  note,
-  role,
   onSelect,
   onHover,
   onClick,
@@ -87,17 +74,6 @@ export function StateBox({
       onPointerLeave={() => onHover(null)}
     >
       <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
-      {role === 'end' && (
-        <rect
-          className={styles.inner}
-          x={x + 3}
-          y={y + 3}
-          width={Math.max(0, width - 6)}
-          height={Math.max(0, height - 6)}
-          rx={Math.max(0, radius - 3)}
-        />
-      )}
-      {role === 'begin' && <circle className={styles.begin} cx={x} cy={y + height / 2} r={4.5} />}
       {level > 0 && (
         <rect
           className={styles.level}
@@ -118,11 +94,6 @@ export function StateBox({
       {!isLow && name !== '' && (
         <text className={styles.count} x={x + width - inset} y={y + 16} textAnchor="end">
           {grouped(count)}
-        </text>
-      )}
-      {note !== '' && !isLow && hasRoom(width, name, note, grouped(count)) && (
-        <text x={x + width - inset - grouped(count).length * DIGIT - 6} y={y + 16} textAnchor="end">
-          {note}
         </text>
       )}
       {titleOf(placed, about) && <title>{titleOf(placed, about)}</title>}

@@ -8,7 +8,7 @@ import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks
 import type { ModelLook } from '../models/look.ts';
 import { lookNow } from '../models/looks.ts';
 import type { Laid } from '../models/nestedPlacements.ts';
-import { useDrawnPart } from '../models/useDrawnPart.ts';
+import { usePlacement } from '../models/usePlacement.ts';
 import { useViews } from '../models/useViews.ts';
 import { isFast } from '../store/speed.ts';
 import { stateWords } from '../words/chartWords.ts';
@@ -55,7 +55,9 @@ export function StatechartView() {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [laid, setLaid] = useState<Laid>(null);
   const isNested = chart?.outline !== undefined && laid !== 'failed';
-  const { placement, part } = useDrawnPart(isNested ? undefined : chart, config, width, height);
+  const part = usePage(state => lookNow(state).drawnPart?.(state));
+  const isDrawn = !isNested && part !== null;
+  const placement = usePlacement(isDrawn ? (part?.chart ?? chart) : undefined, config, width, height);
   const { ChartTools } = useViews();
   const clicked = (x: number, y: number, byFinger: boolean): boolean => {
     const agent = agents <= MOST_DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;

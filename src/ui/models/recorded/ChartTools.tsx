@@ -6,7 +6,7 @@ import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { messageOf } from '../../words/messages.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './ChartTools.module.css';
-import { leftOutNow, shownPart } from './drawnPart.ts';
+import { leftOutNow, rareOf, shownPart } from './drawnPart.ts';
 import { recordedOf } from './recordedPart.ts';
 
 /** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
@@ -36,7 +36,7 @@ function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: strin
   const store = usePageStore();
   const percent = usePage(state => Math.round(leftOutNow(state)[name] * 100));
   const change = (value: number) =>
-    store.getState().arrange({ leftOut: { ...leftOutNow(store.getState()), [name]: value / 100 } });
+    store.getState().arrange({ rare: rareOf({ ...leftOutNow(store.getState()), [name]: value / 100 }) });
   return (
     <label className={styles.slider} title={`the rarest ${name} that are left out`}>
       <span>rare {name}</span>

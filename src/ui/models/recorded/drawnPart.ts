@@ -13,13 +13,19 @@ import { grouped } from '../../words/words.ts';
 import type { DrawnPart } from '../look.ts';
 import { recordedOf } from './recordedPart.ts';
 
-type Sources = Pick<PageState, 'run' | 'modelParts' | 'leftOut'>;
+type Sources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
 
 /** What is left out of the chart, as the user wants it or as it is usual. */
-export function leftOutNow({ leftOut, ...state }: Sources): LeftOut {
+export function leftOutNow({ rare, ...state }: Sources): LeftOut {
+  const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
+  if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
   const { flow } = recordedOf(state);
-  return leftOut ?? (flow === null ? { states: 0, edges: 0 } : usualLeftOut(flow.graph));
+  return flow === null ? { states: 0, edges: 0 } : usualLeftOut(flow.graph);
 }
+
+/** The same as the page keeps it. */
+export const rareOf = ({ states, edges }: LeftOut): string =>
+  [states, edges].map(share => Math.round(share * 100)).join();
 
 /** The part of the graph that is drawn; null while it is not known. The same one until it changes. */
 export function shownPart(state: Sources): GraphPart | null {
@@ -90,14 +96,14 @@ function drawingOf(
     },
     facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves.all)])),
     marked: new Set(foreign.map(({ from, to }) => keyOf({ source: named(from), target: named(to) }))),
-    notes: new Map(
-      graph.edges
-        .filter(({ from, to }) => from !== null && from === to)
-        .map(({ from, count }) => [named(from), `again ${grouped(count)}`]),
-    ),
-    begins: NOT_BEGUN,
-    ends: new Set(flow.ends.map(({ end }) => end)),
   };
+}
+
+/** How often states that are drawn follow themselves, by their names in the chart. */
+export function againOf(state: Sources): ReadonlyMap<string, number> {
+  const { flow } = recordedOf(state);
+  const loops = shownPart(state)?.graph.edges.filter(({ from, to }) => from !== null && from === to) ?? [];
+  return new Map(loops.map(({ from, count }) => [flow?.stateOf[String(from)] ?? String(from), count]));
 }
 
 const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;

@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react';
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
+import type { ChartMarks } from './ChartMarks.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { TracesSelect } from './TracesSelect.tsx';
 
@@ -22,6 +24,8 @@ export const RECORDED_VIEWS: ModelViews = {
   Choices: TracesSelect,
   Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
   ChartTools: lazily(async () => (await import('./ChartTools.tsx')).ChartTools, ToolsLoading),
-  ChartNotes: null,
+  ChartNotes: lazily<ComponentProps<typeof ChartMarks>>(
+    async () => (await import('./ChartMarks.tsx')).ChartMarks,
+  ),
   Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

@@ -6,7 +6,13 @@ import type { FlowReport } from '../../../../src/engine/models/recorded/flowRepo
 import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { openRun } from '../../../../src/engine/open.ts';
-import { drawnPart, leftOutNow, shownPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
+import {
+  againOf,
+  drawnPart,
+  leftOutNow,
+  rareOf,
+  shownPart,
+} from '../../../../src/ui/models/recorded/drawnPart.ts';
 import { RECORDED as PART } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import type { PageState } from '../../../../src/ui/store/pageState.ts';
 
@@ -17,7 +23,7 @@ const pageWith = (leftOut: LeftOut | null, known: object = {}) =>
   ({
     run: { info: { chart } },
     modelParts: { recorded: { ...PART.initial, flow, ...known } },
-    leftOut,
+    rare: leftOut && rareOf(leftOut),
   }) as unknown as PageState;
 const drawn = (leftOut: LeftOut | null, known: object = {}) => drawnPart(pageWith(leftOut, known))!;
 const totalsOf = (part: ReturnType<typeof drawn>): Record<string, number | undefined> =>
@@ -47,13 +53,13 @@ describe('the drawn part of a discovered chart', () => {
   });
 
   it('tells of a line its share and the median time, and of a state how often it follows itself', () => {
-    const { facts, notes, begins, ends } = drawn(null);
+    const { facts } = drawn(null);
     expect(facts.get('LOOKUP>TALK')).toMatch(
       /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
     );
     expect(facts.get('TALK>failed')).toBe('6 in all, 1.0 % of all moves');
-    expect(notes.get('TALK')).toBe('again 115');
-    expect([begins, [...ends].sort()]).toEqual(['not begun', ['failed', 'succeeded']]);
+    expect(againOf(pageWith(null)).get('TALK')).toBe(115);
+    expect(againOf(pageWith({ states: 0, edges: 1 })).has('ACT')).toBe(false);
   });
 
   it('puts states apart that are left out, and has none of their lines', () => {
@@ -84,6 +90,9 @@ describe('the drawn part of a discovered chart', () => {
   it('leaves nothing out unasked while there is room, and waits for the graph', () => {
     expect(leftOutNow(pageWith(null))).toEqual({ states: 0, edges: 0 });
     expect(drawn(null).chart.apart!.size).toBe(0);
+    for (const rare of ['1', 'a,b', '20,200'])
+      expect(leftOutNow({ ...pageWith(null), rare })).toEqual({ states: 0, edges: 0 });
+    expect(leftOutNow({ ...pageWith(null), rare: '20,35' })).toEqual({ states: 0.2, edges: 0.35 });
     expect(drawnPart(pageWith(null, { flow: null }))).toBeNull();
   });
 });
