@@ -16,6 +16,14 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await expect(statescope.status).toContainText('Step 6');
   await expect(chart.locator('tspan').getByText('59', { exact: true })).toBeVisible();
   const hash = await statescope.hash();
+  await statescope.button('Statechart as a table').click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/^59 in all, 10\.0 % of all moves; median/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
 
   // What is rare goes; the run stays, and the address names what is left out.
   await tools.getByLabel('Rare states').fill('80');

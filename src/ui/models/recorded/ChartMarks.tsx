@@ -8,7 +8,7 @@ import { recordedOf } from './recordedPart.ts';
 
 /** Widths of a letter of a name and of a note, and what is beside them in a box (its number and its edges), pixels. */
 const LETTERS = { name: 8, note: 5.8 };
-const BESIDE = 64;
+const BESIDE = 44;
 
 /** Where cases begin and end, and how often a state follows itself. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
