@@ -17,6 +17,7 @@ import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
 import { RECORDED_SETS, tellRecorded, tellSets } from './compareSets.ts';
+import { addDiscoverCommand } from './discover.ts';
 import { addEventsCommand } from './events/command.ts';
 import { addEventOptions, eventOrderOf } from './events/options.ts';
 import { addGovernanceCommand } from './governance/command.ts';
@@ -117,6 +118,7 @@ function makeProgram(root: URL): Command {
   addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
   addGovernanceCommand(program, addSetupOptions, root);
+  addDiscoverCommand(program, addSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);

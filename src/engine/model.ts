@@ -15,6 +15,7 @@ import type {
   SetupDefaults,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
+import type { DiscoveryTold } from './discovered.ts';
 import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
@@ -176,6 +177,8 @@ export interface Telling {
    * for others. @param rest is awaited now and then @throws InputError for runs that cannot be compared
    */
   beside?(other: ModelState, rest: () => Promise<unknown>): Promise<BesideTold>;
+  /** The chart that its agents' moves make; absent for a model whose chart is known before. */
+  discovery?(): Promise<DiscoveryTold>;
   /** What an answer to a question of the run would do, were it taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**

@@ -2,22 +2,19 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Files, Setup } from '../engine/config.ts';
 import { App } from './App.tsx';
-import { type Looking, parseAddress } from './address/address.ts';
+import { parseAddress } from './address/address.ts';
 import { awaitSomebody, soon } from './controls/soon.ts';
 import { keptEdits } from './files/edits.ts';
 import { PageContext } from './hooks.ts';
 import { leftRun } from './kept/leftRun.ts';
 import type { Connect } from './life/connection.ts';
 import { createLink } from './link/engineLink.ts';
-import type { Link } from './link/link.ts';
-import { whenPlayed } from './link/whenPlayed.ts';
 import { registerModels } from './models/index.ts';
-import { defaultsOf } from './models/looks.ts';
-import { loadPlugin, pageModels, pluginNamed } from './models/registered.ts';
+import { pageModels } from './models/registered.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
-import type { PageState, PageStore } from './store/pageState.ts';
+import type { PageStore } from './store/pageState.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
 import { messageOf } from './words/messages.ts';
 
@@ -61,11 +58,13 @@ export function mount(element: HTMLElement, connect: Connect): void {
     await link.start(setup, rounds, files);
     if (setup?.branchOf) void tellBranch(store, setup);
     if (isBare && !isNew) void import('./kept/tellKept.ts').then(({ tellKept }) => tellKept(store, link));
-    if (looking !== null)
-      whenPlayed(store, rounds, state => {
-        lookAt(state, looking);
-        void pauseAt(looking.pauses);
-      });
+    if (looking === null) return;
+    // It is there: it has read what is looked at.
+    const { lookAt, whenPlayed } = await import('./address/rareAddress.ts');
+    whenPlayed(store, rounds, state => {
+      lookAt(state, looking);
+      void pauseAt(looking.pauses);
+    });
   };
   soon(() => import('./keepFocus.ts'));
   awaitSomebody();
@@ -73,9 +72,14 @@ export function mount(element: HTMLElement, connect: Connect): void {
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   link.prepare();
   // The address is written anew as soon as the run is there.
-  const pauses = new URLSearchParams(location.search).getAll('pause');
+  const given = new URLSearchParams(location.search);
+  const pauses = given.getAll('pause');
+  // Before the first picture; what is wrong with it is told with the rest of the address.
+  store.getState().arrange({ rare: given.get('rare') });
   const begin = async () => {
-    if (await follows(store, link)) return;
+    const isNamed = location.hash !== '' || given.has('model');
+    if (isNamed && (await import('./life/follows.ts').then(({ follows }) => follows(store, link), notThere)))
+      return;
     const left = await leftRun();
     if (left === null) return start();
     await link.openLeft(left, start);
@@ -84,45 +88,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
   void begin();
 }
 
-/** What this tab remembers; null where it may not. */
-function kept(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {}
-}
-
-/** Follows what a server tells, where the address names it; a reload goes on with it. @returns whether it does */
-async function follows(store: PageStore, link: Link): Promise<boolean> {
-  for (const { name, followed } of pageModels()) {
-    if (!followed) continue;
-    const isNamed = location.hash.startsWith(followed);
-    // Another address is another run.
-    const fragment = isNamed
-      ? location.hash
-      : location.search.includes(`model=${name}`)
-        ? kept(followed)
-        : null;
-    if (!fragment) continue;
-    if (isNamed) keep(followed, fragment);
-    try {
-      await loadPlugin(name);
-    } catch {
-      return false;
-    }
-    await link.open(defaultsOf(name));
-    pluginNamed(name)?.follow?.({ store, link }, fragment);
-    return true;
-  }
-  return false;
-}
+const notThere = () => false;
 
 /** Says that the run which an address has opened is a branch. */
 async function tellBranch(store: PageStore, setup: Setup): Promise<void> {
@@ -156,21 +122,6 @@ async function filesInAddress(store: PageStore): Promise<Files> {
     store.getState().notify('error', messageOf(error));
     return {};
   }
-}
-
-/** Shows what the address looks at, as far as the run has it. */
-function lookAt({ run, head, hash, select, showTick, notify }: PageState, looking: Looking): void {
-  if (run === null) return;
-  const { at, agents } = looking;
-  if (looking.hash !== null) {
-    const told = looking.hash.slice(0, 8);
-    if (hash.startsWith(looking.hash)) notify('note', `The same run as in the link: hash ${told}.`);
-    else notify('error', `Another run than the link’s: hash ${hash.slice(0, 8)} instead of ${told}.`);
-  }
-  const known = agents.filter(agent => agent < run.info.config.agents);
-  const cursor = at !== null && at >= run.columns.first && at < head ? at : null;
-  select({ cursor, agents: known });
-  if (cursor !== null) showTick(cursor);
 }
 
 /** An address that could not be read. */

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/errors.ts';
 import { agentId } from '../../engine/indices.ts';
-import { openRun } from '../../engine/open.ts';
 import type { RulesTold, StopTold } from '../../engine/rulesTold.ts';
-import { inputsFor } from '../inputs.ts';
-import { type Flags, type IsGiven, ordersOf } from '../orders.ts';
-import { withWayOn } from '../run.ts';
-import { SPECS } from '../specs.ts';
+import type { Flags, IsGiven } from '../orders.ts';
+import { RECORDED_MODEL, tellingOf } from '../recordedCases.ts';
 import { csvOf, fullLines, stoppedLines, tableLines, tunedLines } from './told.ts';
 
 interface GovernanceFlags extends Flags {
@@ -15,9 +12,6 @@ interface GovernanceFlags extends Flags {
   readonly tune?: true;
   readonly csv?: true;
 }
-
-/** The model that is meant where none is named: the first that plays what was recorded. */
-const USUAL = SPECS.find(({ isRecorded }) => isRecorded)?.name;
 
 /** Adds `governance`: what rules that stop an agent would have done to recorded cases. */
 export function addGovernanceCommand(
@@ -30,7 +24,7 @@ export function addGovernanceCommand(
     .description(
       'what rules that stop an agent would have done to recorded cases: failed and successful ones stopped, tokens saved and cut; the last line of standard output is JSON, but with --csv',
     );
-  addSetup(command, USUAL)
+  addSetup(command, RECORDED_MODEL)
     .option('--rule <id>', 'one rule in full, with the setting for one’s own agent')
     .option('--stopped', 'list the cases that --rule stops, at which step')
     .option('--tune', 'choose rules on one half of the tasks, and show what they do on the other')
@@ -56,14 +50,10 @@ function checkFlags({ rule, stopped, tune, csv }: GovernanceFlags): void {
 
 /** @throws InputError for a model of which no rules are told */
 async function rulesOf(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
-  const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
-  const given = await inputsFor(setup, paths, root, {}, flags.large === true);
-  const { run, notes } = await openRun(given.setup, given.sources).catch(withWayOn);
-  for (const note of notes) process.stderr.write(`${note}\n`);
-  const { rules } = await run.state.telling();
+  const { rules } = await tellingOf(flags, isGiven, root);
   if (rules === undefined)
     throw new InputError(
-      `of model ${setup.model} it is not told what rules would have done; ${USUAL} tells it`,
+      `of model ${flags.model} it is not told what rules would have done; ${RECORDED_MODEL} tells it`,
     );
   return rules();
 }

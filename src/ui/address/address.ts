@@ -22,6 +22,8 @@ export interface Looking {
   readonly hash: string | null;
   /** Conditions at which playing pauses, those that are on. */
   readonly pauses: readonly string[];
+  /** What is not drawn of a discovered chart, as the address has it; null: as much as usual. */
+  readonly rare: string | null;
 }
 
 /** The requests of an address, and its problems (each names the value and its place). */
@@ -49,6 +51,7 @@ const KNOWN = [
   'who',
   'hash',
   'pause',
+  'rare',
   ...ORACLE_NAMES,
 ];
 
@@ -137,7 +140,7 @@ export async function parseAddress(
   const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
   const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
   const looking =
-    isWhole && ['at', 'who', 'hash', 'pause'].some(name => given.has(name))
+    isWhole && ['at', 'who', 'hash', 'pause', 'rare'].some(name => given.has(name))
       ? (await rare()).readLooking(given, reject)
       : null;
   return {
@@ -199,6 +202,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);
+  if (looking?.rare) query.set('rare', looking.rare);
   for (const text of looking?.pauses ?? []) query.append('pause', text);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }

@@ -42,4 +42,5 @@ const isElsewhere = (now: PageState, then: PageState): boolean =>
   now.run?.setup !== then.run?.setup ||
   now.selection.cursor !== then.selection.cursor ||
   now.selection.agents !== then.selection.agents ||
-  now.pauses !== then.pauses;
+  now.pauses !== then.pauses ||
+  now.rare !== then.rare;

@@ -10,11 +10,12 @@ const FEW = 20;
  * @param hash what the run is to arrive at; null: not told
  */
 export const lookingNow = (
-  state: Pick<PageState, 'selection' | 'head' | 'pauses'>,
+  state: Pick<PageState, 'selection' | 'head' | 'pauses' | 'rare'>,
   hash: string | null = null,
 ): Looking => ({
   at: pastTick(state),
   agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
   hash,
+  rare: state.rare,
   pauses: state.pauses.filter(({ isOn }) => isOn).map(({ text }) => text),
 });

@@ -7,14 +7,24 @@ const MOST = 50;
 /** Most conditions at which playing pauses, and the most characters of one. */
 const MOST_PAUSES = 10;
 const LONG = 100;
+/** Two whole numbers up to 100. */
+const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
-/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, and where playing is to pause. */
+/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, and what is not drawn. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
   at: roundIn(given, reject),
   agents: agentsIn(given, reject),
   hash: hashIn(given, reject),
   pauses: pausesIn(given, reject),
+  rare: rareIn(given, reject),
 });
+
+function rareIn(given: URLSearchParams, reject: Reject): string | null {
+  const value = given.get('rare');
+  if (value === null || RARE.test(value)) return value;
+  reject('rare', value, 'must be per cent of the states and of the edges that are left out, such as 0,20');
+  return null;
+}
 
 function pausesIn(given: URLSearchParams, reject: Reject): readonly string[] {
   const texts = given.getAll('pause');

@@ -36,6 +36,8 @@ export interface PlacedEdge {
   } | null;
   /** Shown only when it carries flow or one of its states is under the pointer. */
   readonly quiet: boolean;
+  /** Number beside the line in place of its flow: how often it was taken in all. */
+  readonly total?: number;
   /** Stands for the transitions from any state into its target, and is dashed. */
   readonly isWildcard?: boolean;
 }
@@ -61,7 +63,11 @@ export interface ChartLike {
     readonly wildcard?: boolean;
     /** Its own words, in place of its trigger's name. */
     readonly words?: { readonly label?: string };
+    /** How often it was taken in all, which its line tells in place of its flow and of its name. */
+    readonly total?: number;
   }[];
+  /** States that stand in a row of their own below the others. */
+  readonly apart?: ReadonlySet<string>;
 }
 
 /** Whether a line stands for a transition. */

@@ -21,7 +21,7 @@ interface Left {
 }
 
 /** What is not of the run in an address, but how far it is played and what is looked at. */
-const LOOKING = ['rounds', 'at', 'who', 'hash'];
+const LOOKING = ['rounds', 'at', 'who', 'hash', 'rare'];
 
 /** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
 export function addressHere(): string {

@@ -59,6 +59,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       memory,
       pause,
       interrupt,
+      runTo: plays.runTo,
       reload: leaving.reload,
       link: () => link,
     });

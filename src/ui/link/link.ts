@@ -229,6 +229,8 @@ export interface RareLink
     WorldsLink,
     PausesLink,
     ReopenLink {
+  /** Plays a paused run on up to a tick, as fast as it goes; nothing where it is there. Does not wait for it. */
+  playTo(tick: Tick): Promise<void>;
   /** Tells that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;
   /** Has all views show another region of a chart with hierarchy; what is selected stays. */

@@ -1,3 +1,4 @@
+import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
@@ -28,6 +29,8 @@ interface Parts {
   pause(): Promise<void>;
   /** Pauses what plays. @returns false where the engine does not answer */
   interrupt(): Promise<boolean>;
+  /** Plays at full speed; ends on arrival. */
+  runTo(tick: Tick): Promise<void>;
   /** Loads the page anew, and nobody is asked whether it may go. */
   reload(): void;
   /** The whole. */
@@ -35,7 +38,8 @@ interface Parts {
 }
 
 /** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
-export function rareCommands({ store, port, runs, memory, pause, interrupt, reload, link }: Parts): RareLink {
+export function rareCommands(parts: Parts): RareLink {
+  const { store, port, runs, memory, pause, interrupt, reload, link } = parts;
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, readdress } = runs;
   const { asksFirst, replacing, ...reopen } = reopening({ store, runs, interrupt, link });
@@ -64,6 +68,11 @@ export function rareCommands({ store, port, runs, memory, pause, interrupt, relo
     ...forks,
     ...pausesLink({ store, engine }),
     ...undoing({ store, runs, openKept }),
+    async playTo(tick) {
+      const { life, head } = store.getState();
+      // Whoever waits for it can pause it meanwhile.
+      if (life.name === 'paused' && head < tick) void parts.runTo(tick);
+    },
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },

@@ -63,6 +63,7 @@ type Name = keyof RareLink;
 /** Commands that show what went wrong. */
 const TOLD = [
   ...(['openModel', 'reset', 'newSeed', 'undo', 'redo', 'branch', 'fork', 'swapPair', 'leavePair'] as const),
+  'playTo',
   ...([
     'showRegion',
     'tellReady',

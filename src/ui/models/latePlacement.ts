@@ -79,15 +79,17 @@ export class LatePlacements {
 }
 
 /** A key of everything that a chart's placement depends on, besides the sheet. */
-export const keyOf = ({ states, transitions }: ChartLike): string =>
+export const keyOf = ({ states, transitions, apart }: ChartLike): string =>
   JSON.stringify([
     states,
-    transitions.map(({ source, target, trigger, wildcard = false, words }) => [
+    [...(apart ?? [])],
+    transitions.map(({ source, target, trigger, wildcard = false, words, total }) => [
       source,
       target,
       trigger,
       wildcard,
       words?.label ?? '',
+      total ?? -1,
     ]),
   ]);
 

@@ -85,10 +85,22 @@ export interface StandOut {
   membersNote(people: string): string;
 }
 
+/** What is drawn of a chart that was discovered in what agents did. */
+export interface DrawnPart {
+  /** As it is laid out: a transition for each line, with its total. */
+  readonly chart: ChartInfo & Pick<ChartLike, 'apart'>;
+  /** What is told of a line beside its triggers, by its key. */
+  readonly facts: ReadonlyMap<string, string>;
+  /** Lines that stand out, by their keys. */
+  readonly marked: ReadonlySet<string>;
+}
+
 /** How a model looks and what it calls things: plain data and pure functions, loaded with its plugin. */
 export interface ModelLook {
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
+  /** The part of a discovered chart that is drawn, the same one until it changes; null: not known yet. Absent: all is drawn. */
+  drawnPart?(state: PageState): DrawnPart | null;
   readonly words: ModelWords;
   /** Words where they depend on the part of the chart that views show; the same object for the same words. */
   wordsOf?(chart: ChartInfo): ModelWords;

@@ -19,6 +19,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   offered: null,
   counted: null,
   isLogged: false,
+  rare: null,
   arrange: part => set(part),
   count() {
     const { counted, selection, isLogged } = get();

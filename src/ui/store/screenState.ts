@@ -32,6 +32,9 @@ export interface ScreenSlice {
   /** Whether the event log is shown, whoever is selected. */
   readonly isLogged: boolean;
 
+  /** Per cent of the states and of the edges that are not drawn of a discovered chart, the rarest: `20,30`; null: nobody has said. */
+  readonly rare: string | null;
+
   arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
   /** Shows statistics of those who are selected, or of all; once more: no more. */
   count(): void;

@@ -13,12 +13,14 @@ import styles from './StatechartView.module.css';
 export interface EdgeTipProps {
   readonly run: RunState;
   readonly edge: PlacedEdge;
+  /** What is told of the line before its triggers. */
+  readonly facts: string | undefined;
   readonly width: number;
   readonly height: number;
 }
 
 /** Trigger, guard and flow of every transition that shares an edge. */
-export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
+export function EdgeTip({ run, edge, facts, width, height }: EdgeTipProps) {
   const tick = useCalmPage(shownTick, 'edges');
   const words = usePage(wordsNow);
   const [x, y] = pointAt(edge.route, 0.5);
@@ -30,6 +32,7 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
   const place = over ? { left, bottom: height - y + 8 } : { left, top: y + 14 };
   return (
     <div className={styles.tip} style={place}>
+      {facts && <p>{facts}</p>}
       {rows.map(row => (
         <p key={row.key}>
           <b>{row.label}</b> {row.from} → {stateWords(run.info.chart, edge.target)}

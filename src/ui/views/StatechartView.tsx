@@ -9,6 +9,7 @@ import type { ModelLook } from '../models/look.ts';
 import { lookNow } from '../models/looks.ts';
 import type { Laid } from '../models/nestedPlacements.ts';
 import { usePlacement } from '../models/usePlacement.ts';
+import { useViews } from '../models/useViews.ts';
 import { isFast } from '../store/speed.ts';
 import { stateWords } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
@@ -54,7 +55,10 @@ export function StatechartView() {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const [laid, setLaid] = useState<Laid>(null);
   const isNested = chart?.outline !== undefined && laid !== 'failed';
-  const placement = usePlacement(isNested ? undefined : chart, config, width, height);
+  const part = usePage(state => lookNow(state).drawnPart?.(state));
+  const isDrawn = !isNested && part !== null;
+  const placement = usePlacement(isDrawn ? (part?.chart ?? chart) : undefined, config, width, height);
+  const { ChartTools } = useViews();
   const clicked = (x: number, y: number, byFinger: boolean): boolean => {
     const agent = agents <= MOST_DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
     if (agent >= 0) store.getState().select({ agents: [agent], state: null });
@@ -99,6 +103,7 @@ export function StatechartView() {
           <ChartSvg
             run={run}
             placement={placement}
+            part={part}
             width={width}
             height={height}
             small={small}
@@ -115,8 +120,11 @@ export function StatechartView() {
         {!isNested && (
           <StatechartDots field={field} chart={chart} placement={placement} width={width} height={height} />
         )}
-        {edge && run && <EdgeTip run={run} edge={edge} width={width} height={height} />}
+        {edge && run && (
+          <EdgeTip run={run} edge={edge} facts={part?.facts.get(edge.key)} width={width} height={height} />
+        )}
       </div>
+      {ChartTools && <ChartTools />}
     </section>
   );
 }

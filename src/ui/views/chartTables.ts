@@ -14,15 +14,20 @@ export function chartTable(state: PageState): TableData {
   if (!run) return { head: [], rows: [] };
   const span = countedSpan(state);
   const { agent, tick } = wordsNow(state);
+  const part = lookNow(state).drawnPart?.(state);
   if (run.info.chart.outline) return nestedTable(run, span, agent[1]);
   return {
-    head: ['from', 'to', 'trigger', 'guard', `${agent[1]} ${spanWords(span, tick)}`],
+    head: [
+      ...['from', 'to', 'trigger', 'guard', `${agent[1]} ${spanWords(span, tick)}`],
+      ...(part ? ['from there to there'] : []),
+    ],
     rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
       source,
       target,
       trigger,
       guard ?? '',
       run.columns.flowIn(...span, position),
+      ...(part ? [part.facts.get(`${source}>${target}`) ?? 'not drawn'] : []),
     ]),
   };
 }

@@ -86,9 +86,26 @@ describe('address', () => {
   it('has the round that is looked at, and who is selected', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
-    expect([looking, problems]).toEqual([{ at: -3, agents: [367, 1], hash: null, pauses: [] }, []]);
+    expect([looking, problems]).toEqual([
+      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null },
+      [],
+    ]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
-    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [] })).not.toMatch(/at=|who=/);
+    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [], rare: null })).not.toMatch(
+      /at=|who=/,
+    );
+  });
+
+  it('has what is not drawn of a discovered chart, in per cent', async () => {
+    const query = '?model=recorded&seed=1&oracle=policy&rare=20,35';
+    const { setup, looking, problems } = await parseAddress(query);
+    expect([looking?.rare, problems]).toEqual(['20,35', []]);
+    expect(writeAddress(setup, 0, looking)).toBe(query);
+    for (const wrong of ['20', '20,101', '1,2,3', 'a,b']) {
+      const read = await parseAddress(`?model=recorded&rare=${wrong}`);
+      expect(read.looking?.rare).toBeNull();
+      expect(read.problems).toEqual([expect.stringContaining(wrong)]);
+    }
   });
 
   it('has the conditions at which playing pauses; too many or too long are one problem', async () => {

@@ -4,11 +4,17 @@ import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
 import type { RecordedState } from './state.ts';
 
 /** A case with its steps up to a tick. */
-export function traceOf({ cases, schedule, course }: RecordedState, agent: number, tick: Tick): CaseTrace {
+export function traceOf(
+  { cases, schedule, course, inputs }: RecordedState,
+  agent: number,
+  tick: Tick,
+): CaseTrace {
   const { steps, ...facts } = cases[agent];
   const first = schedule.first[agent];
   const earlier = new Map<string, { number: number; result: string | null }>();
   const placed: PlacedStep[] = [];
+  const { states } = inputs.prepared[agent];
+  const { given } = inputs;
   for (const [i, step] of steps.entries()) {
     if (schedule.tickOf[first + i] > tick) break;
     const call = callOf(step);
@@ -18,6 +24,7 @@ export function traceOf({ cases, schedule, course }: RecordedState, agent: numbe
       tick: schedule.tickOf[first + i],
       state: String(course.chart.states[course.stateOf[first + i]]),
       step,
+      isForeign: given !== null && !given.moves.allows(i === 0 ? null : states[i - 1], states[i]),
       repeats:
         before === undefined
           ? null

@@ -18,7 +18,7 @@ import { ENDS } from './words.ts';
 const LONGEST_NAME = 24;
 
 /** Queries about all cases together. */
-const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways'];
+const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
 
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs> = {
@@ -101,6 +101,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   /** Loaded when it is first wanted. */
   async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
     if (name === 'ways') return (await import('./waysReport.ts')).waysReport(this);
+    if (name === 'flow') return (await import('./flowReport.ts')).flowReport(this);
     const { ruleReport, ruleRows, tunedReport } = await import('./governanceReport.ts');
     if (name === 'rules') return ruleRows(this, rest);
     return name === 'rule' ? ruleReport(this, String(argument), rest) : tunedReport(this);

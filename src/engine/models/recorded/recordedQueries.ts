@@ -4,6 +4,7 @@ import type { Tick } from '../../indices.ts';
 import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { queriesOf } from '../queries.ts';
 import type { Hit } from '../search.ts';
+import type { FlowReport } from './flowReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
 import type { ReadingReport } from './readingReport.ts';
 import type { WaysReport } from './waysReport.ts';
@@ -29,6 +30,8 @@ export interface PlacedStep {
   readonly step: TraceStep;
   /** Number of the last step with the same call, and whether its result was the same (null: not known); null for a new call. */
   readonly repeats: { readonly number: number; readonly sameResult: boolean | null } | null;
+  /** Whether the move into its state is none of the given chart's. */
+  readonly isForeign: boolean;
 }
 
 /** A case and its steps up to a tick. */
@@ -56,6 +59,8 @@ interface RecordedQueries {
   readonly rule: { readonly argument: string; readonly reply: RuleReport };
   /** Loops, common ways, usual stays, and what deviates from the given chart. */
   readonly ways: { readonly argument: null; readonly reply: WaysReport };
+  /** Which states came right after which, in all cases. */
+  readonly flow: { readonly argument: null; readonly reply: FlowReport };
   /** Rules chosen on one half of the tasks, shown on the other. */
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
   /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */

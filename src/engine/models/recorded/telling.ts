@@ -30,5 +30,6 @@ export const telling = (state: RecordedState): Telling => ({
     const report = await setsReport(state, other as unknown as RecordedState, state.config.seed, rest);
     return { report, lines: () => setsLines(report) };
   },
+  discovery: async () => (await import('./discoveryTold.ts')).discoveryTold(state),
   would: (_, answer) => wouldSay(answer, words => ({ words })),
 });

@@ -1,3 +1,4 @@
+import type { Tick } from '../../indices.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import { conformanceOf } from './conformance/conformance.ts';
 import { dwellLimits } from './discovery/dwell.ts';
@@ -44,7 +45,22 @@ interface RepeatedCall {
 interface DeviatingCase {
   readonly agent: number;
   readonly deviations: number;
-  readonly first: { readonly step: number; readonly from: string | null; readonly to: string };
+  readonly first: {
+    readonly step: number;
+    readonly tick: Tick;
+    readonly from: string | null;
+    readonly to: string;
+  };
+}
+
+/** A move that the given chart does not have, and the first step that makes it. */
+interface ForeignEdge {
+  readonly from: string | null;
+  readonly to: string;
+  readonly count: number;
+  readonly agent: number;
+  readonly step: number;
+  readonly tick: Tick;
 }
 
 /** Cases against the chart that they should follow. */
@@ -55,7 +71,8 @@ export interface ConformanceReport {
   readonly moves: number;
   readonly deviating: number;
   readonly endOutside: number | null;
-  readonly edges: readonly { readonly from: string | null; readonly to: string; readonly count: number }[];
+  /** Most frequent first. */
+  readonly edges: readonly ForeignEdge[];
   /** At most 200. */
   readonly walks: readonly DeviatingCase[];
 }
@@ -75,7 +92,7 @@ export interface WaysReport {
 }
 
 /** Loops, common ways, usual stays, and what deviates from the given chart. O(steps). */
-export function waysReport({ inputs }: RecordedState): WaysReport {
+export function waysReport({ inputs, schedule }: RecordedState): WaysReport {
   const { prepared } = inputs;
   const repeats = inputs.cases.flatMap((one, agent) => longestRepeat(one, agent));
   const agentOf = agentsById(prepared);
@@ -91,7 +108,7 @@ export function waysReport({ inputs }: RecordedState): WaysReport {
     ways: ways.slice(0, LISTED).map(({ ids, ...way }) => ({ ...way, agent: agent(ids[0]) })),
     waysInAll: ways.length,
     stays: dwellLimits(prepared),
-    conformance: conformanceReport(inputs),
+    conformance: conformanceReport(inputs, schedule),
   };
 }
 
@@ -119,19 +136,34 @@ const isCall = ({ tool, argsHash }: TraceStep): boolean => tool !== SAY && argsH
 const isSameCall = (a: TraceStep, b: TraceStep): boolean =>
   isCall(a) && isCall(b) && a.tool === b.tool && a.argsHash === b.argsHash;
 
-function conformanceReport({ prepared, given }: RecordedState['inputs']): ConformanceReport | null {
+function conformanceReport(
+  { prepared, given }: RecordedState['inputs'],
+  { first, tickOf }: RecordedState['schedule'],
+): ConformanceReport | null {
   if (given === null) return null;
   const { walks, edges, moves, deviating, following, endOutside } = conformanceOf(prepared, given.definition);
-  const left = walks.flatMap(({ deviations }, agent) => {
-    const [first] = deviations;
-    if (first === undefined) return [];
-    const step = prepared[agent].places.indexOf(first.step) + 1;
-    return [{ agent, deviations: deviations.length, first: { ...first, step } }];
-  });
+  const left: DeviatingCase[] = [];
+  const firsts = new Map<string, Pick<ForeignEdge, 'agent' | 'step' | 'tick'>>();
+  for (const [agent, { deviations }] of walks.entries()) {
+    if (deviations.length === 0) continue;
+    const positions = new Map(prepared[agent].places.map((place, i) => [place, i]));
+    const found = deviations.map(({ from, to, step: place }) => {
+      const position = positions.get(place) ?? 0;
+      return { from, to, step: position + 1, tick: tickOf[first[agent] + position] };
+    });
+    for (const { from, to, step, tick } of found) {
+      const key = JSON.stringify([from, to]);
+      if (!firsts.has(key)) firsts.set(key, { agent, step, tick });
+    }
+    left.push({ agent, deviations: found.length, first: found[0] });
+  }
+  const firstOf = (from: string | null, to: string) =>
+    firsts.get(JSON.stringify([from, to])) ?? { agent: 0, step: 1, tick: 1 };
   return {
     chart: given.name,
     cases: walks.length,
-    ...{ following, moves, deviating, endOutside, edges },
+    ...{ following, moves, deviating, endOutside },
+    edges: edges.map(edge => ({ ...edge, ...firstOf(edge.from, edge.to) })),
     walks: left.slice(0, MOST_DEVIATING),
   };
 }

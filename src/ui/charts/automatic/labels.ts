@@ -18,6 +18,8 @@ const NUMBER = 23;
 const HEIGHT = 12;
 const MOST_ROWS = 3;
 const AWAY = 6;
+/** Free of ink above and below a row's letters. */
+const LEADING = 1.5;
 /** Penalties of a label's place. */
 const ON_LINE = 6;
 const SHORTER = 3;
@@ -40,13 +42,23 @@ export class LabelPlacer {
     this.taken = [...taken];
   }
 
-  /** Places a label; null where not even the number fits. */
-  place(route: Route, names: readonly string[]): LabelPlace | null {
+  /**
+   * Places a label; null where not even the number fits.
+   * @param number width of the number, pixels @param mostCrossed lines that it may lie on
+   */
+  place(
+    route: Route,
+    names: readonly string[],
+    number = NUMBER,
+    mostCrossed = Number.POSITIVE_INFINITY,
+  ): LabelPlace | null {
+    const worst = (mostCrossed + 1) * ON_LINE;
+
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of triesOf(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
-      for (const size of sizesOf(shown)) {
-        const found = this.best(route, size, shorter + size.more, best?.found.cost ?? Infinity);
+      for (const size of sizesOf(shown, number)) {
+        const found = this.best(route, size, shorter + size.more, best?.found.cost ?? worst);
         if (found) best = { shown, found };
       }
     }
@@ -80,7 +92,8 @@ export class LabelPlacer {
     );
   }
 
-  private crossings(rect: Rect, own: Route): number {
+  private crossings({ x, y, width, height }: Rect, own: Route): number {
+    const rect = { x, y: y + LEADING, width, height: height - 2 * LEADING };
     let count = 0;
     for (const line of this.lines)
       for (let i = 1; i < line.points.length; i++)
@@ -109,16 +122,22 @@ interface Size {
   readonly more: number;
 }
 
-const sizesOf = (shown: readonly string[]): readonly Size[] => [
-  { width: labelWidth(shown), rows: 1, more: 0 },
+const sizesOf = (shown: readonly string[], number: number): readonly Size[] => [
+  { width: labelWidth(shown, number), rows: 1, more: 0 },
   ...(shown.length > 1 && shown.length <= MOST_ROWS
-    ? [{ width: Math.max(...shown.map(name => labelWidth([name]))), rows: shown.length, more: STACKED }]
+    ? [
+        {
+          width: Math.max(...shown.map(name => labelWidth([name], number))),
+          rows: shown.length,
+          more: STACKED,
+        },
+      ]
     : []),
 ];
 
-const labelWidth = (shown: readonly string[]): number =>
+const labelWidth = (shown: readonly string[], number: number): number =>
   shown.reduce((sum, name) => sum + textWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
-  Math.max(1, shown.length) * (NUMBER - 3);
+  Math.max(1, shown.length) * (number - 3);
 
 const stacked = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
 

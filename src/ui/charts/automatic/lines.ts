@@ -9,6 +9,8 @@ export interface Line {
   /** Triggers named beside it, and how each is called there. */
   readonly names: readonly string[];
   readonly labels: readonly string[];
+  /** How often it was taken in all, where the chart tells that. */
+  readonly total?: number;
 }
 
 /** Transitions from any state into one, drawn as one dashed line. */
@@ -24,20 +26,31 @@ export interface Lines {
   readonly wildcards: readonly Wildcard[];
 }
 
+interface ExactLine {
+  readonly source: number;
+  readonly target: number;
+  readonly total?: number;
+  readonly named: Map<string, string>;
+}
+
 /** The trigger that needs no name, unless its transition has words of its own. */
 const UNNAMED = 'always';
 
 /** The lines of a chart, in the order of its transitions. */
 export function linesOf({ states, transitions }: ChartLike): Lines {
   const numbers = new Map(states.map((state, number) => [state, number]));
-  const exact = new Map<string, { source: number; target: number; named: Map<string, string> }>();
+  const exact = new Map<string, ExactLine>();
   const wildcards = new Map<number, { target: number; named: Map<string, string> }>();
-  for (const { source, target, trigger, wildcard, words } of transitions) {
+  for (const { source, target, trigger, wildcard, words, total } of transitions) {
     const [from, to] = [numbers.get(source), numbers.get(target)];
     if (from === undefined || to === undefined) continue;
     const line = wildcard
       ? made(wildcards, to, () => ({ target: to, named: new Map<string, string>() }))
-      : made(exact, `${from}>${to}`, () => ({ source: from, target: to, named: new Map<string, string>() }));
+      : made(exact, `${from}>${to}`, () => ({
+          ...{ source: from, target: to, named: new Map<string, string>() },
+          ...(total !== undefined && { total }),
+        }));
+    if (total !== undefined) continue;
     const label = words?.label ?? (trigger === UNNAMED ? null : trigger);
     if (label !== null && !line.named.has(trigger)) line.named.set(trigger, label);
   }

@@ -1,6 +1,8 @@
+import { grouped } from '../../words/words.ts';
 import type { Rect } from '../packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../placement.ts';
 import { type Route, routeOf } from '../route.ts';
+import { APART_ROOM, apartIn } from './apart.ts';
 import { type Arrangement, arrange, compacted } from './arrange.ts';
 import {
   boxesOf,
@@ -17,7 +19,7 @@ import {
 import { type Draft, draftOf } from './draft.ts';
 import { LabelPlacer } from './labels.ts';
 import { type Line, type Lines, linesOf } from './lines.ts';
-import { shortened } from './text.ts';
+import { shortened, textWidth } from './text.ts';
 
 /**
  * Most states and lines for which lines are routed around boxes; beyond, they are straight and appear when
@@ -26,6 +28,9 @@ import { shortened } from './text.ts';
 const ROUTED = { states: 64, lines: 120 };
 /** Most lines for which all are always shown. */
 const SHOWN = 60;
+/** Share of the largest total below which a number stands beside lines alone; most lines that others may lie on. */
+const RARE = 0.05;
+const MOST_CROSSED = 2;
 /** Weight of an unfit shape against the cost of lines, steps. */
 const SHAPE = 260;
 /** The same for lines against the reading direction. */
@@ -37,6 +42,26 @@ const AGAINST = 45;
  * @param pause awaited every now and then; it may throw to give up.
  */
 export async function placeAutomatically(
+  chart: ChartLike,
+  width: number,
+  height: number,
+  pause: () => Promise<void>,
+): Promise<Placement> {
+  const { apart } = chart;
+  if (apart === undefined || apart.size === 0) return placeTogether(chart, width, height, pause);
+  const states = chart.states.filter(state => !apart.has(state));
+  const { transitions } = chart;
+  const placed = await placeTogether({ states, transitions }, width, height - APART_ROOM, pause);
+  const others = chart.states.filter(state => apart.has(state));
+  const all = [
+    ...placed.states,
+    ...apartIn(others, width, height).map(([state, box]) => stateIn(state, box)),
+  ];
+  const boxes = new Map(all.map(one => [one.state, one]));
+  return { ...placed, states: chart.states.flatMap(state => boxes.get(state) ?? []) };
+}
+
+async function placeTogether(
   chart: ChartLike,
   width: number,
   height: number,
@@ -128,16 +153,18 @@ function edgesOf(
 ): PlacedEdge[] {
   const routes = [...draft.exact, ...draft.wildcards].filter(route => route !== null);
   const placer = new LabelPlacer(width, height, [...draft.boxes, ...titleOf(width)], routes);
-  const quiet = !isRouted || lines.exact.length > SHOWN;
+  const hasTotals = lines.exact.some(({ total }) => total !== undefined);
+  const quiet = !hasTotals && (!isRouted || lines.exact.length > SHOWN);
   const places = quiet
     ? new Map()
     : labelPlaces(placer, [
         ...lines.exact.map((line, i) => ({ line, route: draft.exact[i] })),
         ...lines.wildcards.map((line, i) => ({ line, route: draft.wildcards[i] })),
       ]);
-  const edge = (route: Route, { names }: Pick<Line, 'names'>) => {
+  const edge = (route: Route, { names, total }: Pick<Line, 'names' | 'total'>) => {
     const label = places.get(route) ?? null;
-    return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
+    const shown = { names, shown: label?.shown ?? [], label: label?.at ?? null };
+    return { route, ...shown, quiet, ...(total !== undefined && { total }) };
   };
   const exact = lines.exact.flatMap((line, i): PlacedEdge[] => {
     const [from, to] = [states[line.source], states[line.target]];
@@ -154,16 +181,32 @@ function edgesOf(
   return [...exact, ...dashed];
 }
 
-/** Labels by their routes. Names come before bare numbers, and short lines first: they have the fewest places. */
+/**
+ * Labels by their routes. The largest totals come first; names before bare numbers, and short lines first: they have the
+ * fewest places.
+ */
 function labelPlaces(
   placer: LabelPlacer,
-  edges: readonly { readonly line: Pick<Line, 'labels'>; readonly route: Route | null }[],
+  edges: readonly { readonly line: Pick<Line, 'labels' | 'total'>; readonly route: Route | null }[],
 ): ReadonlyMap<Route, ReturnType<LabelPlacer['place']>> {
-  const drawn = edges.flatMap(({ line, route }) => (route ? [{ names: line.labels, route }] : []));
+  const drawn = edges.flatMap(({ line, route }) =>
+    route ? [{ names: line.labels, total: line.total, route }] : [],
+  );
   drawn.sort(
     (a, b) =>
+      (b.total ?? 0) - (a.total ?? 0) ||
       Number(a.names.length === 0) - Number(b.names.length === 0) ||
       a.route.lengths.at(-1)! - b.route.lengths.at(-1)!,
   );
-  return new Map(drawn.map(({ names, route }) => [route, placer.place(route, names)]));
+  const numberOf = (total: number | undefined) =>
+    total === undefined ? undefined : textWidth(grouped(total), LABEL_SIZE) + 6;
+  const most = Math.max(0, ...drawn.map(({ total = 0 }) => total));
+  const crossed = (total: number | undefined) =>
+    total === undefined ? undefined : total < most * RARE ? 0 : MOST_CROSSED;
+  return new Map(
+    drawn.map(({ names, total, route }) => [
+      route,
+      placer.place(route, names, numberOf(total), crossed(total)),
+    ]),
+  );
 }

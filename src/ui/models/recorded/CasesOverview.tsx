@@ -1,5 +1,6 @@
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
+import { Conformance } from './Conformance.tsx';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
 import { RECORDED, recordedOf } from './recordedPart.ts';
@@ -11,6 +12,7 @@ export function CasesOverview() {
   const rules = usePage(state => recordedOf(state).rules);
   return (
     <>
+      <Conformance />
       <header className={styles.head}>
         <h2>What governance would have done</h2>
         <span className="label">press a rule to see whom it ends</span>

@@ -22,7 +22,10 @@ export function StepTexts({ placed, trace }: Props) {
     store.getState().showTick(next.tick);
     store.getState().select({ agents: [trace.agent], state: null, own: { step: to } });
   };
-  const facts = [repeatWords(placed), tokenWords(placed), durationOf(placed)].filter(Boolean).join(', ');
+  const foreign = placed.isForeign && 'not a move of the given chart';
+  const facts = [foreign, repeatWords(placed), tokenWords(placed), durationOf(placed)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       <div className={inspector.key}>

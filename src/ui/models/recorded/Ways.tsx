@@ -1,20 +1,17 @@
-import type { ConformanceReport, WaysReport } from '../../../engine/models/recorded/waysReport.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
+import { usePage } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped, noun, visible } from '../../words/words.ts';
+import { counted, grouped, visible } from '../../words/words.ts';
+import { CaseButton } from './CaseButton.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
 
-/** Deviating cases that are listed. */
-const LISTED = 40;
-
-/** The ways that cases took: what leaves the given chart, loops, and what many have in common. */
+/** The ways that cases took: loops, and what many have in common. */
 export function Ways() {
   const ways = usePage(state => recordedOf(state).ways);
   if (ways === null) return null;
   return (
     <>
-      {ways.conformance && <Conformance report={ways.conformance} />}
       <Repeats ways={ways} />
       <Loops ways={ways} />
       <Common ways={ways} />
@@ -24,55 +21,6 @@ export function Ways() {
 }
 
 const pathWords = (path: readonly string[]): string => path.map(visible).join(' → ');
-
-/** A case by its name; a press shows it. */
-function CaseButton({ agent, step = null }: { readonly agent: number; readonly step?: number | null }) {
-  const store = usePageStore();
-  const name = usePage(({ run }) => run?.info.names[agent] ?? '');
-  return (
-    <button
-      type="button"
-      onClick={() => store.getState().select({ agents: [agent], state: null, own: { step } })}
-    >
-      {visible(name)}
-    </button>
-  );
-}
-
-function Conformance({ report }: { readonly report: ConformanceReport }) {
-  const { chart, cases, following, moves, deviating, endOutside, edges, walks } = report;
-  return (
-    <section className={styles.rule} aria-label="Conformance">
-      <div className={inspector.key}>
-        <h3>the chart that was given: {visible(chart)}</h3>
-      </div>
-      <p className={styles.said}>
-        <b>{grouped(following)}</b> of {counted(cases, 'case')} follow it; {grouped(deviating)} of{' '}
-        {counted(moves, 'move')} are not in it
-        {endOutside !== null &&
-          `; ${counted(endOutside, 'case')} ${noun(endOutside, 'ends', 'end')} outside its final states`}
-        .
-      </p>
-      {edges.slice(0, 8).map(({ from, to, count }) => (
-        <p key={`${from}\n${to}`} className={styles.facts}>
-          <b>{grouped(count)}</b> × {from === null ? 'beginning' : visible(from)} → {visible(to)}
-        </p>
-      ))}
-      <ul className={styles.stopped}>
-        {walks.slice(0, LISTED).map(({ agent, deviations, first }) => (
-          <li key={agent}>
-            <CaseButton agent={agent} step={first.step} />
-            <span>
-              leaves it in step {first.step}, {first.from === null ? 'beginning' : visible(first.from)} →{' '}
-              {visible(first.to)}
-            </span>
-            <span>{counted(deviations, 'such move')}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 /** The same call again and again: the loops that cost most. */
 function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {

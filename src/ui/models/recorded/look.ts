@@ -3,6 +3,7 @@ import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
 import { elapsed } from '../../words/clock.ts';
 import { counted, noun } from '../../words/words.ts';
 import type { ModelLook, SeriesLook } from '../look.ts';
+import { drawnPart } from './drawnPart.ts';
 import { traceInput } from './dropped.ts';
 import { recordedOf } from './recordedPart.ts';
 
@@ -20,6 +21,7 @@ const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
 /** Recorded cases, each a dot. */
 export const RECORDED_LOOK: ModelLook = {
   place: null,
+  drawnPart,
   words: {
     tick: 'step',
     Tick: 'Step',

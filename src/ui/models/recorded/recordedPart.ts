@@ -1,4 +1,5 @@
 import type { ModelFrame } from '../../../engine/frame.ts';
+import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from '../../../engine/models/recorded/governanceReport.ts';
 import type { ReadingReport } from '../../../engine/models/recorded/readingReport.ts';
 import type { CaseTrace, RecordedFrame } from '../../../engine/models/recorded/recordedQueries.ts';
@@ -15,6 +16,7 @@ interface RecordedPart {
   readonly trace: CaseTrace | null;
   readonly reading: ReadingReport | null;
   readonly ways: WaysReport | null;
+  readonly flow: FlowReport | null;
   /** Bytes that a receiver has told so far; 0 where none is followed. */
   readonly received: number;
   /** What each rule would have done. */
@@ -31,7 +33,7 @@ interface RecordedPart {
 export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
-    ...{ frame: null, trace: null, reading: null, ways: null, received: 0 },
+    ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0 },
     ...{ rules: [], ruleId: 'careful', rule: null, tuned: null, tunedWishes: 0 },
   },
 };

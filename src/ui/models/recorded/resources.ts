@@ -57,6 +57,14 @@ const ways = resource({
   clear: state => state.know(RECORDED, { ways: null }),
 });
 
+const flow = resource({
+  subject: ({ run }) => (run === null ? null : 'flow'),
+  ask: engine => recordedQueries.ask(engine, 'flow', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { flow: answer }),
+  clear: state => state.know(RECORDED, { flow: null }),
+});
+
 const tuned = resource({
   subject: state => (state.run !== null && recordedOf(state).tunedWishes > 0 ? 'tuned' : null),
   stale: state => [recordedOf(state).tunedWishes],
@@ -69,4 +77,4 @@ const tuned = resource({
 });
 
 /** What the views of recorded cases ask the engine. */
-export const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, rules, rule, ways, tuned];
+export const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, flow, rules, rule, ways, tuned];

@@ -26,6 +26,7 @@ export function stepSentence(placed: PlacedStep): string {
   const parts = [
     `Step ${number}, ${state}: ${what}`,
     repeatWords(placed),
+    placed.isForeign ? 'a move that the given chart does not have' : '',
     step.failed ? `failed${step.error ? `: ${step.error}` : ''}` : '',
   ];
   return `${visible(parts.filter(Boolean).join(', '))}.`;
@@ -55,8 +56,19 @@ export function traceSentence(trace: CaseTrace | null): string {
 
 /** The trace as a table. */
 export const traceTable = (trace: CaseTrace | null): TableData => ({
-  head: ['Step', 'State', 'Call', 'Arguments', 'Result', 'Failed', 'Repeats step', 'Tokens in', 'Tokens out'],
-  rows: (trace?.steps ?? []).map(({ number, state, step, repeats }) => [
+  head: [
+    'Step',
+    'State',
+    'Call',
+    'Arguments',
+    'Result',
+    'Failed',
+    'Repeats step',
+    'In the given chart',
+    'Tokens in',
+    'Tokens out',
+  ],
+  rows: (trace?.steps ?? []).map(({ number, state, step, repeats, isForeign }) => [
     number,
     state,
     step.tool,
@@ -64,6 +76,7 @@ export const traceTable = (trace: CaseTrace | null): TableData => ({
     step.result ?? '',
     step.failed === null ? '' : step.failed ? 'yes' : 'no',
     repeats?.number ?? '',
+    isForeign ? 'no' : '',
     step.tokensIn ?? '',
     step.tokensOut ?? '',
   ]),

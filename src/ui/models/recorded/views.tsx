@@ -1,12 +1,17 @@
+import type { ComponentProps } from 'react';
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
+import type { ChartMarks } from './ChartMarks.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { TracesSelect } from './TracesSelect.tsx';
 
 /** Placeholder on the time axis while the steps are loaded. */
 const Loading = <section aria-busy="true" />;
+
+/** The same under the chart, as high as what comes. */
+const ToolsLoading = <div aria-busy="true" style={{ height: 72 }} />;
 
 /** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
 export const RECORDED_VIEWS: ModelViews = {
@@ -24,6 +29,9 @@ export const RECORDED_VIEWS: ModelViews = {
   Chip,
   Choices: TracesSelect,
   Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
-  ChartNotes: null,
+  ChartTools: lazily(async () => (await import('./ChartTools.tsx')).ChartTools, ToolsLoading),
+  ChartNotes: lazily<ComponentProps<typeof ChartMarks>>(
+    async () => (await import('./ChartMarks.tsx')).ChartMarks,
+  ),
   Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

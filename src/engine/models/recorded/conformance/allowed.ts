@@ -18,7 +18,7 @@ export interface AllowedMoves {
 
 /**
  * The moves of a chart. A transition out of a compound state leads out of each state below it; one into it, to where it
- * begins. An initial `start` and a final `end`, which no log names, are passed in silence.
+ * begins. An initial `start` and a final `end` are passed in silence; one that has a label is called by that alone.
  * @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at a time
  */
 export function allowedMoves(definition: ChartDefinition): AllowedMoves {
@@ -111,11 +111,15 @@ class Moves implements AllowedMoves {
 
   #nameLeaves({ words }: ChartDefinition): void {
     const labels = Object.entries(words?.states ?? {}).map(([id, { label }]) => [label, id] as const);
-    for (const [name, id] of [...labels, ...this.tree.ids.map(id => [id, id] as const)]) {
+    // A state called like the id of another one is the one that is called so.
+    const ids = this.tree.ids.filter(id => !(isOfDiscovery(id) && words?.states[id] !== undefined));
+    for (const [name, id] of [...ids.map(id => [id, id] as const), ...labels]) {
       const state = this.tree.numberOf.get(id);
       if (state !== undefined) this.#leaves.set(name, this.#leavesIn(state));
     }
   }
 }
+
+const isOfDiscovery = (id: string): boolean => id === START || id === END;
 
 const numberIn = ({ numberOf }: Tree, id: string): number => numberOf.get(id) ?? ROOT;

@@ -18,9 +18,11 @@ const ENDS = 'ends';
  * The chart that a graph draws: a state for each node, a transition for each edge, its weight the edge's count. The
  * event is the tool of the state that is entered, where it has but one, else that state's own name. A state that is
  * never left but by the end is final.
+ * @param others names that are no id of another state: those of states that were left out, which logs still have
  */
-export function chartOf(graph: FlowGraph, name: string): ChartDefinition {
-  const ids = idsOf(graph.nodes);
+export function chartOf(graph: FlowGraph, name: string, others: readonly string[] = []): ChartDefinition {
+  const ids = idsOf(graph.nodes, others);
+  const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
   const starts = graph.edges.filter(({ from }) => from === null);
   const ends = graph.edges.filter(({ to }) => to === null);
   const lefts = new Set(graph.edges.flatMap(({ from, to }) => (to === null ? [] : [from])));
@@ -46,9 +48,10 @@ export function chartOf(graph: FlowGraph, name: string): ChartDefinition {
         .filter(({ from, to }) => from === source && !(to === null && isFinal(from)))
         .map(edge => transitionOf(edge, ids)),
     ),
-    ...(ids.renamed.length > 0 && {
-      words: { states: Object.fromEntries(ids.renamed.map(labelled)), triggers: {} },
-    }),
+    ...wordsOf(
+      ids,
+      [...(hasStart ? [START] : []), ...(hasEnd ? [END] : [])].filter(id => known.has(id)),
+    ),
   };
 }
 
@@ -68,14 +71,24 @@ interface Ids {
   readonly renamed: readonly { readonly id: string; readonly node: GraphNode }[];
 }
 
+/** Labels of states whose names are no ids, and of those of the chart's own whose ids are names of others. */
+function wordsOf({ renamed }: Ids, own: readonly string[]): Pick<ChartDefinition, 'words'> {
+  if (renamed.length + own.length === 0) return {};
+  const labels = own.map(id => [id, { label: `${id} of a case`, description: 'no step' }] as const);
+  return { words: { states: Object.fromEntries([...renamed.map(labelled), ...labels]), triggers: {} } };
+}
+
 const labelled = ({ id, node }: Ids['renamed'][number]) =>
   [id, { label: node.name, description: `${node.count} steps` }] as const;
 
-/** Names without what an id cannot have, each once. */
-function idsOf(nodes: readonly GraphNode[]): Ids {
-  const taken = new Set([START, END]);
-  const ids = new Map<string, string>();
-  for (const { name } of nodes) {
+/** Names without what an id cannot have, each once; names that are ids stay. */
+function idsOf(nodes: readonly GraphNode[], others: readonly string[]): Ids {
+  const names = nodes.map(({ name }) => name);
+  const isId = (name: string) => name === plainName(name) && name !== START && name !== END;
+  const taken = new Set([START, END, ...others, ...names.filter(isId)]);
+  const ids = new Map(names.filter(isId).map(name => [name, name]));
+  for (const name of names) {
+    if (ids.has(name)) continue;
     const plain = plainName(name);
     let id = plain;
     for (let n = 2; taken.has(id); n++) id = `${plain}_${n}`;

@@ -1,35 +1,28 @@
+import type { LeftOut } from '../../../discovered.ts';
 import { InputError } from '../../../errors.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
-
-/** Shares of nodes and of edges that are kept, 0 to 1, the most frequent ones. */
-interface GraphFilter {
-  readonly activities: number;
-  readonly paths: number;
-}
-
-/** All nodes, and the paths without the rarest. */
-export const USUAL_FILTER: GraphFilter = { activities: 1, paths: 0.9 };
 
 /**
  * A graph without its rare nodes and edges. More are kept than asked for where a node that stays would no longer be
  * reached from the beginning or no longer reach the end. @throws InputError for a share that is none
  */
-export function filtered(graph: FlowGraph, { activities, paths }: GraphFilter): FlowGraph {
-  checkShare('activities', activities);
-  checkShare('paths', paths);
-  return withoutRareEdges(withoutRareNodes(graph, activities), paths);
+export function filtered(graph: FlowGraph, { states, edges }: LeftOut): FlowGraph {
+  checkShare('states', states);
+  checkShare('edges', edges);
+  return withoutRareEdges(withoutRareNodes(graph, states), edges);
 }
 
 function checkShare(name: string, share: number): void {
-  if (!(share >= 0 && share <= 1)) throw new InputError(`${name} is ${share}, needs a share from 0 to 1`);
+  if (!(share >= 0 && share <= 1))
+    throw new InputError(`the rarest ${name} that are left out are ${share}, needs a share from 0 to 1`);
 }
 
-/** Of n, one at least and all by a share of 1. */
-const kept = (n: number, share: number): number => (n === 0 ? 0 : Math.ceil((n - 1) * share) + 1);
+/** Of n, one at least. */
+const kept = (n: number, leftOut: number): number => (n === 0 ? 0 : n - Math.floor((n - 1) * leftOut));
 
-function withoutRareNodes(graph: FlowGraph, share: number): FlowGraph {
+function withoutRareNodes(graph: FlowGraph, leftOut: number): FlowGraph {
   const names = graph.nodes.map(({ name }) => name);
-  const wanted = names.slice(0, kept(names.length, share));
+  const wanted = names.slice(0, kept(names.length, leftOut));
   let left = new Set(names);
   let edges = graph.edges;
   for (const rare of names.slice(wanted.length).reverse()) {
@@ -51,11 +44,11 @@ function withoutRareNodes(graph: FlowGraph, share: number): FlowGraph {
 
 const isLeft = (left: ReadonlySet<string>, name: string | null): boolean => name === null || left.has(name);
 
-function withoutRareEdges(graph: FlowGraph, share: number): FlowGraph {
-  const most = kept(graph.edges.length, share);
+function withoutRareEdges(graph: FlowGraph, leftOut: number): FlowGraph {
+  const most = kept(graph.edges.length, leftOut);
   let { edges } = graph;
-  for (const rare of [...graph.edges].reverse()) {
-    if (edges.length <= most) break;
+  // A frequent one never goes in place of a rare one that is needed.
+  for (const rare of graph.edges.slice(most).reverse()) {
     const others = edges.filter(edge => edge !== rare);
     const connected = connectedBy(others);
     if (graph.nodes.every(({ name }) => connected.has(name))) edges = others;

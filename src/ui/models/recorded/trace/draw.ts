@@ -25,6 +25,7 @@ export function drawTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
   ctx.clip();
   drawChosen(ctx, plot);
   drawStates(ctx, plot);
+  drawForeign(ctx, plot);
   drawRepeats(ctx, plot);
   drawCalls(ctx, plot);
   drawTokens(ctx, plot);
@@ -81,6 +82,23 @@ function drawStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
     const words = visible(state);
     if (ctx.measureText(words).width + 12 <= right - begin)
       write(ctx, inks, words, begin, y + 4, { color: inks.bg, weight: 560 });
+  }
+}
+
+/** ▽ over a step whose move the given chart does not have. */
+function drawForeign(ctx: CanvasRenderingContext2D, { scale, inks, steps, height, width }: TracePlot): void {
+  const y = laneYs(height).state - 12;
+  ctx.strokeStyle = inks.ink;
+  ctx.lineWidth = 1.25;
+  for (const { isForeign, tick } of steps) {
+    const x = xOf(scale, tick);
+    if (!isForeign || x < -4 || x > width + 4) continue;
+    ctx.beginPath();
+    ctx.moveTo(x - 4, y - 6);
+    ctx.lineTo(x + 4, y - 6);
+    ctx.lineTo(x, y);
+    ctx.closePath();
+    ctx.stroke();
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conformanceOf } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
 import { chartOf, END, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
-import { filtered, USUAL_FILTER } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import { filtered } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
 import { type GraphLevel, graphOf } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
@@ -60,7 +60,7 @@ describe('a discovered chart', () => {
 
   it.each(some)('comes through every format as it was: %s, %s', (set, level) => {
     const cases = prepare(recordedSet(set), AS_THE_SOURCE_SAYS);
-    const chart = chartOf(filtered(graphOf(cases, level), USUAL_FILTER), set);
+    const chart = chartOf(filtered(graphOf(cases, level), { states: 0, edges: 0.1 }), set);
     expect(findMistakes(chart)).toEqual([]);
     expect(spelled(readScxml(writeScxml(chart).text).definition)).toEqual(spelled(chart));
     const json: unknown = JSON.parse(JSON.stringify(toJson(chart)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtered, USUAL_FILTER } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
+import { filtered } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
 import {
   type FlowGraph,
   type GraphLevel,
@@ -83,52 +83,37 @@ describe('a directly-follows graph', () => {
 describe('a filtered graph', () => {
   const graph = graphOfWalks(walk('a', 'b', 'c'), walk('a', 'b', 'c'), walk('a', 'c'), walk('a', 'x', 'c'));
 
-  it('is whole at 100 %', () => {
-    expect(filtered(graph, { activities: 1, paths: 1 })).toEqual(graph);
+  it('is whole where nothing is left out', () => {
+    expect(filtered(graph, { states: 0, edges: 0 })).toEqual(graph);
   });
 
   it('drops the rarest first', () => {
-    expect(filtered(graph, { activities: 0.6, paths: 1 }).nodes.map(({ name }) => name)).toEqual([
-      'a',
-      'c',
-      'b',
-    ]);
-    expect(edgesIn(filtered(graph, { activities: 0.6, paths: 0 }))).toEqual([
-      '→a 4',
-      'c→ 4',
-      'a→b 2',
-      'b→c 2',
-    ]);
+    expect(filtered(graph, { states: 0.4, edges: 0 }).nodes.map(({ name }) => name)).toEqual(['a', 'c', 'b']);
+    expect(edgesIn(filtered(graph, { states: 0.4, edges: 1 }))).toEqual(['→a 4', 'c→ 4', 'a→b 2', 'b→c 2']);
   });
 
   it('keeps a rare node that another one needs', () => {
     const line = graphOfWalks(walk('r', 'a', 'a', 'b', 'b'));
-    expect(filtered(line, { activities: 0, paths: 0 }).nodes.map(({ name }) => name)).toEqual([
-      'a',
-      'b',
-      'r',
-    ]);
+    expect(filtered(line, { states: 1, edges: 1 }).nodes.map(({ name }) => name)).toEqual(['a', 'b', 'r']);
   });
 
   it.each(graphs)('never strands a node: %s', (_, make) => {
     const whole = make();
     for (const share of [0, 0.3, 0.7]) {
-      const part = filtered(whole, { activities: share, paths: share });
+      const part = filtered(whole, { states: 1 - share, edges: 1 - share });
       expect(stranded(part)).toEqual([]);
       expect(part.nodes.length).toBeGreaterThanOrEqual(Math.ceil((whole.nodes.length - 1) * share) + 1);
     }
-    const usual = filtered(whole, USUAL_FILTER);
-    expect(usual.nodes).toEqual(whole.nodes);
-    expect(usual.edges.length).toBeLessThan(whole.edges.length);
-    const rarest = Math.min(...usual.edges.map(({ count }) => count));
-    expect(usual.edges.length).toBeGreaterThanOrEqual(
-      whole.edges.filter(({ count }) => count > rarest).length / 2,
-    );
+    const half = filtered(whole, { states: 0, edges: 0.5 });
+    expect(half.nodes).toEqual(whole.nodes);
+    expect(half.edges.length).toBeLessThan(whole.edges.length);
+    const frequent = whole.edges.slice(0, Math.ceil((whole.edges.length + 1) / 2));
+    expect(frequent.filter(edge => !half.edges.includes(edge))).toEqual([]);
   });
 
   it.each([1.5, -0.1, Number.NaN])('needs shares: %s', share => {
-    expect(() => filtered(graph, { activities: 1, paths: share })).toThrow(
-      `paths is ${share}, needs a share`,
+    expect(() => filtered(graph, { states: 0, edges: share })).toThrow(
+      `edges that are left out are ${share}, needs a share`,
     );
   });
 });

@@ -1,0 +1,42 @@
+import type { DiscoveredTold, LeftOut, PartOf, Shown } from '../../../discovered.ts';
+import { chartOf } from './chart.ts';
+import { filtered } from './filter.ts';
+import type { FlowGraph, GraphEdge } from './graph.ts';
+
+/** Most edges that a drawing has unasked. */
+const MOST_DRAWN = 40;
+const STEPS = 20;
+
+/** Part of a graph, and how much of it that is. */
+export interface GraphPart extends Shown {
+  readonly graph: FlowGraph;
+}
+
+/** The graph without its rarest states and edges; none is stranded. @throws InputError for shares that are none */
+export function partOfGraph(whole: FlowGraph, leftOut: LeftOut): GraphPart {
+  const graph = filtered(whole, leftOut);
+  const counted = (sum: (graph: FlowGraph) => number): PartOf => ({ shown: sum(graph), all: sum(whole) });
+  return {
+    graph,
+    states: counted(({ nodes }) => nodes.length),
+    edges: counted(one => one.edges.length),
+    moves: counted(one => countOf(one, ({ to }) => to !== null)),
+    ends: counted(one => countOf(one, ({ to }) => to === null)),
+  };
+}
+
+const countOf = ({ edges }: FlowGraph, isCounted: (edge: GraphEdge) => boolean): number =>
+  edges.reduce((sum, edge) => sum + (isCounted(edge) ? edge.count : 0), 0);
+
+/** What is left out where nobody says: of edges, as many as a drawing cannot hold. */
+export function usualLeftOut({ edges }: FlowGraph): LeftOut {
+  const share = Math.max(0, 1 - MOST_DRAWN / edges.length);
+  return { states: 0, edges: edges.length === 0 ? 0 : Math.ceil(share * STEPS) / STEPS };
+}
+
+/** The chart that a part of a graph draws. @throws InputError for shares that are none */
+export function discovered(whole: FlowGraph, leftOut: LeftOut): DiscoveredTold {
+  const { graph, ...shown } = partOfGraph(whole, leftOut);
+  const names = whole.nodes.map(({ name }) => name);
+  return { chart: chartOf(graph, 'discovered', names), ...shown };
+}

@@ -1,0 +1,17 @@
+import type { PageState } from '../store/pageState.ts';
+import type { Looking } from './address.ts';
+
+/** Shows what the address looks at, as far as the run has it. */
+export function lookAt({ run, head, hash, select, showTick, notify }: PageState, looking: Looking): void {
+  if (run === null) return;
+  const { at, agents } = looking;
+  if (looking.hash !== null) {
+    const told = looking.hash.slice(0, 8);
+    if (hash.startsWith(looking.hash)) notify('note', `The same run as in the link: hash ${told}.`);
+    else notify('error', `Another run than the link’s: hash ${hash.slice(0, 8)} instead of ${told}.`);
+  }
+  const known = agents.filter(agent => agent < run.info.config.agents);
+  const cursor = at !== null && at >= run.columns.first && at < head ? at : null;
+  select({ cursor, agents: known });
+  if (cursor !== null) showTick(cursor);
+}

@@ -1,0 +1,170 @@
+import { useRef } from 'react';
+import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
+import { notLoaded } from '../../../engine/errors.ts';
+import type { ConformanceReport } from '../../../engine/models/recorded/waysReport.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { messageOf } from '../../words/messages.ts';
+import { counted, grouped, visible } from '../../words/words.ts';
+import styles from './ChartTools.module.css';
+import { leftOutNow, rareOf, shownPart } from './drawnPart.ts';
+import { recordedOf } from './recordedPart.ts';
+
+/** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
+export function ChartTools() {
+  const part = usePage(shownPart);
+  if (part === null) return <div className={styles.tools} aria-busy="true" />;
+  const { states, edges } = part;
+  return (
+    <section className={styles.tools} aria-label="Discovered chart">
+      <div className={styles.line}>
+        <Slider name="states" of={`${grouped(states.shown)} of ${counted(states.all, 'state')}`} />
+        <Slider name="edges" of={`${grouped(edges.shown)} of ${counted(edges.all, 'edge')}`} />
+      </div>
+      <div className={styles.line}>
+        <Told />
+        <Exports />
+      </div>
+      <div className={styles.line}>
+        <Given />
+      </div>
+    </section>
+  );
+}
+
+/** Leaves the rarest states or edges out. @param of how many are drawn */
+function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: string }) {
+  const store = usePageStore();
+  const percent = usePage(state => Math.round(leftOutNow(state)[name] * 100));
+  const change = (value: number) =>
+    store.getState().arrange({ rare: rareOf({ ...leftOutNow(store.getState()), [name]: value / 100 }) });
+  return (
+    <label className={styles.slider} title={`the rarest ${name} that are left out`}>
+      <span>rare {name}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={100 - percent}
+        aria-label={`Rare ${name}`}
+        aria-valuetext={`${of} drawn`}
+        onChange={event => change(100 - Number(event.target.value))}
+      />
+      <output>{of}</output>
+    </label>
+  );
+}
+
+/** Share of the moves that is drawn, and what is hidden. */
+function Told() {
+  const part = usePage(shownPart);
+  if (part === null) return null;
+  const { moves, ends } = part;
+  const [lostMoves, lostEnds] = [moves.all - moves.shown, ends.all - ends.shown];
+  const lost = [lostMoves > 0 && grouped(lostMoves), lostEnds > 0 && counted(lostEnds, 'end')].filter(
+    Boolean,
+  );
+  const all = counted(moves.all, 'move');
+  return (
+    <p className={styles.told} aria-live="polite">
+      {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
+      {all} drawn{lost.length > 0 && `, ${lost.join(' and ')} hidden`}
+    </p>
+  );
+}
+
+/** Never 100 % while some are hidden, nor 0 % while some are drawn. */
+const percent = ({ shown, all }: PartOf): string =>
+  `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
+
+const FORMATS = ['scxml', 'mermaid', 'json'] as const;
+const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', json: 'JSON' };
+
+/** Writes what is drawn as a statechart. */
+function Exports() {
+  const store = usePageStore();
+  const write = async (format: (typeof FORMATS)[number]) => {
+    const { exportChart } = await import('./exportChart.ts').catch(notLoaded('the export'));
+    exportChart(store.getState(), format);
+  };
+  return (
+    <span className={styles.buttons}>
+      {FORMATS.map(format => (
+        <button
+          key={format}
+          type="button"
+          aria-label={`Export the discovered chart as ${NAMES[format]}`}
+          title="the states and edges that are drawn, as a statechart"
+          onClick={() =>
+            void write(format).catch(error => store.getState().notify('error', messageOf(error)))
+          }
+        >
+          {NAMES[format]}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** The chart that the cases should follow: another one, or none. */
+function Given() {
+  const link = useLink();
+  const store = usePageStore();
+  const picker = useRef<HTMLInputElement>(null);
+  const report = usePage(state => recordedOf(state).ways?.conformance);
+  /** The same run with another chart, played on to where it was. */
+  const give = async (files: readonly File[] | null) => {
+    const { head, run } = store.getState();
+    await link.openOwn('given', files);
+    if (store.getState().run !== run) await link.playTo(head);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.given}
+        title="a chart that the cases should follow, as SCXML or JSON: moves that it does not have are counted, and dashed in this one"
+        onClick={() => picker.current?.click()}
+      >
+        Conform to a chart…
+      </button>
+      {report && <Against report={report} onLeave={() => void give(null)} />}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".scxml,.xml,.json"
+        aria-label="Chart file"
+        onChange={event => {
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void give(files);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface AgainstProps {
+  readonly report: ConformanceReport;
+  readonly onLeave: () => void;
+}
+
+/** How many moves a chart that was given does not have. */
+function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps) {
+  return (
+    <>
+      <span className={styles.against} title={visible(chart)}>
+        <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
+        {deviating > 0 && ', dashed'}
+      </span>
+      <button
+        type="button"
+        className={styles.given}
+        aria-label="Without the chart that was given"
+        onClick={onLeave}
+      >
+        ×
+      </button>
+    </>
+  );
+}

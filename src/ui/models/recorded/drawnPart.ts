@@ -1,0 +1,136 @@
+import type { LeftOut } from '../../../engine/discovered.ts';
+import {
+  type GraphPart,
+  partOfGraph,
+  usualLeftOut,
+} from '../../../engine/models/recorded/discovery/discovered.ts';
+import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
+import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
+import { NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
+import type { ChartInfo } from '../../../workers/api.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { grouped } from '../../words/words.ts';
+import type { DrawnPart } from '../look.ts';
+import { recordedOf } from './recordedPart.ts';
+
+type Sources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
+
+/** What is left out of the chart, as the user wants it or as it is usual. */
+export function leftOutNow({ rare, ...state }: Sources): LeftOut {
+  const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
+  if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
+  const { flow } = recordedOf(state);
+  return flow === null ? { states: 0, edges: 0 } : usualLeftOut(flow.graph);
+}
+
+/** The same as the page keeps it. */
+export const rareOf = ({ states, edges }: LeftOut): string =>
+  [states, edges].map(share => Math.round(share * 100)).join();
+
+/** The part of the graph that is drawn; null while it is not known. The same one until it changes. */
+export function shownPart(state: Sources): GraphPart | null {
+  const { flow } = recordedOf(state);
+  if (flow === null) return null;
+  const wanted = leftOutNow(state);
+  const known = parts.get(flow);
+  if (known?.wanted.states === wanted.states && known.wanted.edges === wanted.edges) return known.part;
+  const part = partOfGraph(flow.graph, wanted);
+  parts.set(flow, { wanted, part });
+  return part;
+}
+
+interface KnownPart {
+  readonly wanted: LeftOut;
+  readonly part: GraphPart;
+}
+const parts = new WeakMap<FlowReport, KnownPart>();
+
+/** The same as the statechart draws it. */
+export function drawnPart(state: Sources): DrawnPart | null {
+  const part = shownPart(state);
+  const chart = state.run?.info.chart;
+  const { flow, ways } = recordedOf(state);
+  if (part === null || flow === null || chart === undefined) return null;
+  const known = drawings.get(part);
+  if (known?.chart === chart && known.ways === ways) return known.drawn;
+  const drawn = drawingOf(part, flow, chart, ways);
+  drawings.set(part, { chart, ways, drawn });
+  return drawn;
+}
+
+interface KnownDrawing {
+  readonly chart: ChartInfo;
+  readonly ways: WaysReport | null;
+  readonly drawn: DrawnPart;
+}
+const drawings = new WeakMap<GraphPart, KnownDrawing>();
+
+/** A line as it is drawn. */
+interface Line {
+  readonly source: string;
+  readonly target: string;
+  readonly total: number;
+  readonly ms: number | null;
+}
+
+function drawingOf(
+  { graph, moves }: GraphPart,
+  flow: FlowReport,
+  chart: ChartInfo,
+  ways: WaysReport | null,
+): DrawnPart {
+  const { stateOf } = flow;
+  const named = (name: string | null) => (name === null ? NOT_BEGUN : (stateOf[name] ?? name));
+  const lines = linesOf(graph, flow, named);
+  const kept = new Set(graph.nodes.map(({ name }) => named(name)));
+  const all = flow.graph.nodes.map(({ name }) => named(name));
+  const foreign = ways?.conformance?.edges ?? [];
+  return {
+    chart: {
+      ...chart,
+      transitions: lines.map(({ source, target, total }) => ({
+        ...{ trigger: 'always', guard: null },
+        ...{ source, target, total },
+      })),
+      apart: new Set(all.filter(state => !kept.has(state))),
+    },
+    facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves.all)])),
+    marked: new Set(foreign.map(({ from, to }) => keyOf({ source: named(from), target: named(to) }))),
+  };
+}
+
+/** How often states that are drawn follow themselves, by their names in the chart. */
+export function againOf(state: Sources): ReadonlyMap<string, number> {
+  const { flow } = recordedOf(state);
+  const loops = shownPart(state)?.graph.edges.filter(({ from, to }) => from !== null && from === to) ?? [];
+  return new Map(loops.map(({ from, count }) => [flow?.stateOf[String(from)] ?? String(from), count]));
+}
+
+const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;
+
+/** A line for each edge between two states; those into the end go on to how the cases ended. */
+function linesOf(
+  { edges }: GraphPart['graph'],
+  { ends }: FlowReport,
+  named: (name: string | null) => string,
+): readonly Line[] {
+  return edges.flatMap(({ from, to, count, ms }): Line[] => {
+    if (to === null)
+      return ends
+        .filter(end => end.from === from)
+        .map(end => ({ source: named(from), target: end.end, total: end.count, ms: null }));
+    return from === to ? [] : [{ source: named(from), target: named(to), total: count, ms }];
+  });
+}
+
+/** "214 in all, 5.2 % of all moves; median 3.2 s in between" */
+function factsOf({ total, ms }: Line, moves: number): string {
+  const share = moves === 0 ? '' : `, ${((total / moves) * 100).toFixed(1)} % of all moves`;
+  return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;
+}
+
+const timeWords = (ms: number): string => {
+  if (ms < 1000) return `${grouped(ms)} ms`;
+  if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+};

@@ -1,0 +1,22 @@
+import { discovered } from '../../../engine/models/recorded/discovery/discovered.ts';
+import { CHART_FORMATS } from '../../../engine/statechart/formats/index.ts';
+import { download } from '../../controls/download.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { leftOutNow } from './drawnPart.ts';
+import { recordedOf } from './recordedPart.ts';
+
+const FILES = {
+  scxml: ['discovered.scxml', 'application/scxml+xml'],
+  mermaid: ['discovered.mmd', 'text/plain'],
+  json: ['discovered.json', 'application/json'],
+} as const;
+
+/** Hands the part of the discovered chart that is drawn to the browser's downloads. */
+export function exportChart(state: PageState, format: keyof typeof FILES): void {
+  const { flow } = recordedOf(state);
+  const writer = CHART_FORMATS.find(({ name }) => name === format);
+  if (flow === null || writer === undefined) return;
+  const { text, notes } = writer.write(discovered(flow.graph, leftOutNow(state)).chart);
+  for (const note of notes) state.notify('note', note);
+  download(FILES[format][0], [text], FILES[format][1]);
+}

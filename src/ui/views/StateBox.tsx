@@ -1,0 +1,102 @@
+import type { CSSProperties } from 'react';
+import type { PlacedState } from '../charts/placement.ts';
+import { isReached } from '../keys.ts';
+import { grouped } from '../words/words.ts';
+import styles from './ChartSvg.module.css';
+
+/** The whole name of a state whose box has it shortened, and what it means. */
+function titleOf({ state, name }: PlacedState, about: string | null): string | null {
+  const whole = name !== undefined && name !== state ? state : null;
+  return about === null ? whole : `${state}: ${about}`;
+}
+
+/** Width of a box below which its name and its number come nearer to its edges, pixels. */
+const NARROW = 112;
+
+interface BoxProps {
+  readonly placed: PlacedState;
+  readonly name: string;
+  /** What an agent in it does; null where the chart does not say. */
+  readonly about: string | null;
+  /** "3 agents" */
+  readonly words: string;
+  readonly count: number;
+  /** Share of all agents, 0 where dots are drawn. */
+  readonly level: number;
+  readonly tint: CSSProperties;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly onHover: (state: string | null) => void;
+  /** Returns whether something other than the state was under the point. */
+  readonly onClick: (x: number, y: number, byFinger: boolean) => boolean;
+}
+
+/** A state with its name and its number; a press selects it. */
+export function StateBox({
+  placed,
+  name,
+  about,
+  words,
+  count,
+  level,
+  tint,
+  selected,
+  onSelect,
+  onHover,
+  onClick,
+}: BoxProps) {
+  const { isLow = false, box } = placed;
+  const { x, y, width, height } = box;
+  const inset = width < NARROW ? 7 : 10;
+  const radius = Math.min(10, height / 4);
+  const press = (event: React.MouseEvent<SVGGElement>) => {
+    const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    const byFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top, byFinger)) return;
+    onSelect();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className={styles.state}
+      style={tint}
+      aria-label={`${placed.state}, ${words}`}
+      aria-pressed={selected}
+      onClick={press}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' && !(event.key === ' ' && isReached(event.currentTarget))) return;
+        event.preventDefault();
+        onSelect();
+      }}
+      onPointerEnter={() => onHover(placed.state)}
+      onPointerLeave={() => onHover(null)}
+    >
+      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
+      {level > 0 && (
+        <rect
+          className={styles.level}
+          {...box}
+          rx={radius}
+          style={{ clipPath: `inset(${20 + (height - 20) * (1 - level)}px 0 0)` }}
+        />
+      )}
+      {name !== '' && (
+        <text
+          className={isLow ? styles.low : styles.name}
+          x={x + (isLow ? 6 : inset)}
+          y={y + (isLow ? height / 2 + 4 : 16)}
+        >
+          {name}
+        </text>
+      )}
+      {!isLow && name !== '' && (
+        <text className={styles.count} x={x + width - inset} y={y + 16} textAnchor="end">
+          {grouped(count)}
+        </text>
+      )}
+      {titleOf(placed, about) && <title>{titleOf(placed, about)}</title>}
+    </g>
+  );
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import type { LeftOut } from '../../../../src/engine/discovered.ts';
+import type { FlowReport } from '../../../../src/engine/models/recorded/flowReport.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+import {
+  againOf,
+  drawnPart,
+  leftOutNow,
+  rareOf,
+  shownPart,
+} from '../../../../src/ui/models/recorded/drawnPart.ts';
+import { RECORDED as PART } from '../../../../src/ui/models/recorded/recordedPart.ts';
+import type { PageState } from '../../../../src/ui/store/pageState.ts';
+
+const bundled = (path: string) => readFile(`public/${path}`);
+let flow: FlowReport;
+let chart: object;
+const pageWith = (leftOut: LeftOut | null, known: object = {}) =>
+  ({
+    run: { info: { chart } },
+    modelParts: { recorded: { ...PART.initial, flow, ...known } },
+    rare: leftOut && rareOf(leftOut),
+  }) as unknown as PageState;
+const drawn = (leftOut: LeftOut | null, known: object = {}) => drawnPart(pageWith(leftOut, known))!;
+const totalsOf = (part: ReturnType<typeof drawn>): Record<string, number | undefined> =>
+  Object.fromEntries(
+    part.chart.transitions.map(one => [`${one.source}>${one.target}`, (one as { total?: number }).total]),
+  );
+
+beforeAll(async () => {
+  const setup = { ...defaultSetup(RECORDED), preset: 'retail' };
+  const { state } = (await openRun(setup, { bundled, files: {} })).run;
+  flow = await recordedQueries.of(state, 'flow', null, { tick: 0, tickSeconds: 1 });
+  chart = state.chart!;
+});
+
+describe('the drawn part of a discovered chart', () => {
+  it('has how often each move was made, and each end by how the cases ended', () => {
+    const totals = totalsOf(drawn(null));
+    expect(totals).toMatchObject({
+      'not begun>TALK': 40,
+      'LOOKUP>TALK': 59,
+      'TALK>succeeded': 34,
+      'TALK>failed': 6,
+    });
+    expect(Object.values(totals).reduce((sum: number, one) => sum + (one ?? 0), 0)).toBe(
+      flow.graph.edges.filter(({ from, to }) => from !== to).reduce((sum, { count }) => sum + count, 0),
+    );
+  });
+
+  it('tells of a line its share and the median time, and of a state how often it follows itself', () => {
+    const { facts } = drawn(null);
+    expect(facts.get('LOOKUP>TALK')).toMatch(
+      /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
+    );
+    expect(facts.get('TALK>failed')).toBe('6 in all, 1.0 % of all moves');
+    expect(againOf(pageWith(null)).get('TALK')).toBe(115);
+    expect(againOf(pageWith({ states: 0, edges: 1 })).has('ACT')).toBe(false);
+  });
+
+  it('puts states apart that are left out, and has none of their lines', () => {
+    const { chart: laid } = drawn({ states: 0.2, edges: 0 });
+    expect([...laid.apart!]).toEqual(['HANDOFF']);
+    expect(laid.states).toContain('HANDOFF');
+    expect(laid.transitions.some(({ source, target }) => source === 'HANDOFF' || target === 'HANDOFF')).toBe(
+      false,
+    );
+  });
+
+  it('marks moves that a given chart does not have', () => {
+    const edges = [
+      { from: null, to: 'ACT', count: 1, agent: 0, step: 1, tick: 1 },
+      { from: 'ACT', to: 'TALK', count: 2, agent: 0, step: 2, tick: 2 },
+    ];
+    const { marked } = drawn(null, { ways: { conformance: { edges } } });
+    expect([...marked]).toEqual(['not begun>ACT', 'ACT>TALK']);
+  });
+
+  it('is the same object until something changes', () => {
+    const page = pageWith({ states: 0, edges: 0.5 });
+    expect(drawnPart(page)).toBe(drawnPart({ ...page }));
+    expect(drawnPart(page)).not.toBe(drawnPart(pageWith({ states: 0, edges: 0.6 })));
+    expect(shownPart(pageWith(null))).toBe(shownPart(pageWith(null)));
+  });
+
+  it('leaves nothing out unasked while there is room, and waits for the graph', () => {
+    expect(leftOutNow(pageWith(null))).toEqual({ states: 0, edges: 0 });
+    expect(drawn(null).chart.apart!.size).toBe(0);
+    for (const rare of ['1', 'a,b', '20,200'])
+      expect(leftOutNow({ ...pageWith(null), rare })).toEqual({ states: 0, edges: 0 });
+    expect(leftOutNow({ ...pageWith(null), rare: '20,35' })).toEqual({ states: 0.2, edges: 0.35 });
+    expect(drawnPart(pageWith(null, { flow: null }))).toBeNull();
+  });
+});
