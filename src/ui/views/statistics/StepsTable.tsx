@@ -45,7 +45,9 @@ function StepsTable({ report, reveal }: TableProps) {
           <tr>
             <th scope="col">{steps.noun}</th>
             <th scope="col">asked</th>
-            <th scope="col">failed</th>
+            <th scope="col" title="without an answer that could be used, refused, or gone wrong">
+              failed
+            </th>
             {columns.hasSequels && (
               <>
                 <th scope="col" title="after a failure, since tries were left">
