@@ -4,8 +4,8 @@ import type { Run } from './run.ts';
 import type { Keyframe } from './snapshot.ts';
 import { weightOf } from './weight.ts';
 
-/** Ticks between two keyframes of a stretch that is played again. */
-const EVERY = 16;
+/** Ticks between two keyframes of a stretch that is played again: as long as a few take to play, one takes to be made and restored. */
+const EVERY = 4;
 /** Most bytes of all keyframes, about; the fewest ticks apart go first. */
 const MOST_BYTES = 0x1000_0000;
 const MOST_KEYFRAMES = 64;
@@ -20,6 +20,8 @@ export class Replica {
   /** By tick, ascending. */
   #keyframes: Keyframe[] = [];
   #run: Run | null = null;
+  /** One that has just been made, for the next keyframe. */
+  #spare: Run | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param make a run of the same set-up, before its warm-up */
@@ -31,6 +33,14 @@ export class Replica {
   /** Keeps the original as it is, between two of its ticks. */
   keep(): void {
     this.#add(this.#original);
+  }
+
+  /** Makes ready for the next reading what that would wait for; in turn. */
+  prepare(): Promise<unknown> {
+    this.#turn = this.#turn.then(() => {
+      this.#spare ??= this.#make();
+    });
+    return this.#turn;
   }
 
   /**
@@ -70,7 +80,8 @@ export class Replica {
     const keyframe = this.#keyframes.findLast(({ tick: at }) => at <= tick);
     const here = this.#run;
     if (here !== null && here.tick <= tick && here.tick >= (keyframe?.tick ?? here.tick)) return here;
-    const run = this.#make();
+    const run = this.#spare ?? this.#make();
+    this.#spare = null;
     if (keyframe !== undefined) run.become(this.#original, keyframe);
     return run;
   }

@@ -4,6 +4,8 @@ import { Replica } from '../engine/replica.ts';
 import type { Run } from '../engine/run.ts';
 import { breathe } from './pace.ts';
 
+/** Milliseconds without a look until the next one is prepared. */
+const IDLE = 60;
 /** Most of the time of playing that keeping costs, about: one part in so many. */
 const PARTS = 30;
 
@@ -14,6 +16,7 @@ export class LookingBack {
   /** Milliseconds played since the last keyframe, and that one took. */
   #played = 0;
   #cost = 0;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(run: Run, loaded: Loaded) {
     this.#run = run;
@@ -24,7 +27,8 @@ export class LookingBack {
   at<Result>(tick: Tick | null, read: (run: Run) => Result | Promise<Result>): Promise<Result> {
     const run = this.#run;
     if (tick === null || tick === run.tick) return Promise.resolve(run).then(read);
-    return this.#replica.at(
+    clearTimeout(this.#idle);
+    const result = this.#replica.at(
       tick,
       past => {
         showSameRegion(past, run);
@@ -32,6 +36,12 @@ export class LookingBack {
       },
       breathe(),
     );
+    const prepare = () => {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => void this.#replica.prepare(), IDLE);
+    };
+    result.then(prepare, prepare);
+    return result;
   }
 
   /** Keeps a keyframe now and then. @param milliseconds that the tick took which has just been sealed */
