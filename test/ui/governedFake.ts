@@ -237,6 +237,7 @@ export const governedDetail = (
     elapsed: 20_000,
     calls: 3,
     tokens: 1234,
+    chances: null,
     final: null,
     summary: null,
     wouldSay: 'I spent 51 s and found no such file.',

@@ -37,6 +37,8 @@ export interface GovernedDetail extends ModelDetail {
   readonly elapsed: number;
   readonly calls: number;
   readonly tokens: number;
+  /** Second chances that it has used, of those that it has; null in a run without. */
+  readonly chances: { readonly used: number; readonly of: number } | null;
   /** The agent's own last words, or the summary of its failure; null while it is under way. */
   readonly final: string | null;
   readonly summary: string | null;

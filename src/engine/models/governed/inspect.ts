@@ -4,8 +4,7 @@ import { RULES } from './phases.ts';
 import { promptFor } from './prompt.ts';
 import type { GovernedState } from './state.ts';
 import { reasonOf } from './stuck/advice.ts';
-import { dueEnd } from './stuck/endings.ts';
-import { RULE_GUARDS, STUCK, timeoutOf } from './stuck/rules.ts';
+import { isStuck, RULE_GUARDS, STUCK, timeoutOf } from './stuck/rules.ts';
 import { summaryOf } from './stuck/summary.ts';
 
 /** `mission_09`, 1-based as in the list. */
@@ -45,6 +44,7 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
     elapsed: ledger.elapsed[agent],
     calls: ledger.calls[agent],
     tokens: ledger.tokens[agent],
+    chances: loop.chances && { used: loop.chances.used[agent], of: loop.chances.limit },
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
     wouldSay: isUnderWay ? summaryNow(state, agent) : null,
@@ -93,10 +93,7 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
     started: ledger.startedAt(agent),
     ended: ledger.endedAt(agent),
     isUnanswerable: expected && expected.answers.length + expected.sources.length === 0,
-    stuck:
-      isUnderWay &&
-      parameters.governance &&
-      (rules.holding(agent, phase).length > 0 || dueEnd(loop, agent) === 'give_up'),
+    stuck: isUnderWay && parameters.governance && (rules.holding(agent, phase).length > 0 || isStuck(phase)),
   };
 }
 
