@@ -59,7 +59,7 @@ describe('the worker', () => {
     const { agents } = await page.parsed();
     const agent = agents.findIndex(({ resumed = 0 }) => resumed > 0);
     const { model } = await page.api.detail(agent);
-    expect(model).toMatchObject({ chances: { used: agents[agent].resumed, of: 2 } });
+    expect(model).toMatchObject({ trace: { chances: 2 } });
     expect(page.failures).toEqual([]);
   });
 

@@ -20,6 +20,8 @@ export interface CallTrace {
   /** Null while it has not ended. */
   readonly ending: Ending | null;
   readonly rule: Rule | 'step_limit' | null;
+  /** Second chances that it has in all; each that it has used is a step. */
+  readonly chances: number;
 }
 
 /** The governed part of the inspector. */
@@ -37,8 +39,6 @@ export interface GovernedDetail extends ModelDetail {
   readonly elapsed: number;
   readonly calls: number;
   readonly tokens: number;
-  /** Second chances that it has used, of those that it has; null in a run without. */
-  readonly chances: { readonly used: number; readonly of: number } | null;
   /** The agent's own last words, or the summary of its failure; null while it is under way. */
   readonly final: string | null;
   readonly summary: string | null;
@@ -71,6 +71,8 @@ export interface MissionRow {
   readonly phase: Phase;
   readonly rule: Rule | 'step_limit' | null;
   readonly steps: number;
+  /** How often it was sent back for another try. */
+  readonly resumed: number;
   readonly calls: number;
   readonly tokens: number;
   /** Tick of its first question and of its end; null before. */

@@ -24,6 +24,7 @@ export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTr
     outcome: ledger.outcomeOf(agent),
     ending: ledger.endingOf(agent),
     rule: ledger.ruleOf(agent),
+    chances: loop.chances?.limit ?? 0,
   };
 }
 
@@ -44,7 +45,6 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
     elapsed: ledger.elapsed[agent],
     calls: ledger.calls[agent],
     tokens: ledger.tokens[agent],
-    chances: loop.chances && { used: loop.chances.used[agent], of: loop.chances.limit },
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
     wouldSay: isUnderWay ? summaryNow(state, agent) : null,
@@ -88,6 +88,7 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
     phase,
     rule: ledger.ruleOf(agent),
     steps: rules.steps[agent],
+    resumed: loop.chances?.used[agent] ?? 0,
     calls: ledger.calls[agent],
     tokens: ledger.tokens[agent],
     started: ledger.startedAt(agent),

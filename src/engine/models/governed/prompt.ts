@@ -78,8 +78,8 @@ export const templateOf = (governed: boolean): string =>
       : []),
   ].join('\n\n');
 
-/** Whether no answer has come since it was sent back for another try. */
-const isResumed = (past: readonly Step[]): boolean =>
+/** Whether an agent was sent back for another try and has given no answer since. @param past its steps so far */
+export const isResumed = (past: readonly Step[]): boolean =>
   past.findLast(({ kind }) => kind !== 'unanswered')?.kind === 'resumed';
 
 /** A resume among the steps, for the rest of the mission. */

@@ -86,7 +86,7 @@ export interface Step {
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
   /**
    * Whether a rule's advice to finish was followed, or, after a refusal, whether the answer was accepted.
-   * Null without advice or answer.
+   * Null without advice or answer, and for the warning after a resume.
    */
   readonly obeyed: boolean | null;
   /** The rule of a verdict, of a resume after it, or of a forced finish; `step_limit` is not one of the chart's six. */

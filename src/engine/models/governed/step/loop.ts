@@ -10,6 +10,7 @@ import { judged } from '../judge.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import type { Phase, Rule } from '../phases.ts';
+import { isResumed } from '../prompt.ts';
 import type { GovernedQuestion } from '../question.ts';
 import type { Action, Step, ToolCall } from '../step.ts';
 import { adviceFor, type Trouble } from '../stuck/advice.ts';
@@ -154,7 +155,7 @@ export class Loop {
       refused: result.refused,
       failed: failures,
       advice,
-      obeyed: advice && isObeyed(advice.rule, phase, result),
+      obeyed: advice && this.#obeyed(agent, advice.rule, phase, result),
       rule: null,
       reason: null,
       milliseconds,
@@ -204,6 +205,11 @@ export class Loop {
   #duration(thinking: number, { next, call }: Result): number {
     const most = next === 'finishing' ? timeoutOf('finishing', this.parameters) : thinking;
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
+  }
+
+  #obeyed(agent: number, rule: Rule | null, phase: Phase, result: Result): boolean | null {
+    // The warning after a resume asks for nothing that could be obeyed.
+    return rule === null && isResumed(this.ledger.stepsOf(agent)) ? null : isObeyed(rule, phase, result);
   }
 
   #resultOf(

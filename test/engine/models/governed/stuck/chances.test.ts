@@ -228,7 +228,7 @@ describe('a run with second chances', () => {
       ['resume', 'stuck_search', 'searching', 'second chance 1 of 2'],
       ['repeated_search', 'searching', 'stuck_search', 'searched for “a” 3 times, advised at 2'],
     ]);
-    expect((detail.model as GovernedDetail).chances).toEqual({ used: 1, of: 2 });
+    expect((detail.model as GovernedDetail).trace.chances).toBe(2);
     const events = [...eventsOf(stateOf(given.run), 5)];
     expect(events.map(event => [event.kind, event.fields(false)])).toEqual([
       ['stuck_detection', { rule: 'repeated_search', reason: 'second chance 1 of 2', resumed: 'searching' }],
@@ -236,7 +236,7 @@ describe('a run with second chances', () => {
 
     const { run } = await play([...LOOP, finish()]);
     expect(documentText(run)).not.toMatch(/second_chances|resumed/);
-    expect((agentDetail(run, 0).model as GovernedDetail).chances).toBeNull();
+    expect((agentDetail(run, 0).model as GovernedDetail).trace.chances).toBe(0);
     const said = await play([...LOOP, finish()], chances(0));
     expect(documentText(said.run)).toBe(documentText(run));
     expect(given.run.hash).not.toBe(run.hash);
@@ -246,7 +246,7 @@ describe('a run with second chances', () => {
     const run = await playOut(await openMissions({ goals: ['One'], ...chances(1) }), new Script(...LOOP), 4);
     expect(stateOf(run).loop.phaseOf(0)).toBe('stuck_search');
     const [row] = governedQueries.of(run.state, 'missionRows', [0], NOW);
-    expect(row).toMatchObject({ phase: 'stuck_search', stuck: true, outcome: 'under_way' });
+    expect(row).toMatchObject({ phase: 'stuck_search', stuck: true, outcome: 'under_way', resumed: 0 });
     expect(stateOf(run).questions(5)).toEqual([]);
     const { triggers } = agentDetail(run, 0);
     expect(triggers.map(({ trigger, ready }) => [trigger, ready])).toEqual([
