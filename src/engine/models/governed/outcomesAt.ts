@@ -18,17 +18,16 @@ export function outcomesAt(ledger: MissionLedger, tick: Tick, hasChances: boolea
     if (step.source !== null) steps++;
     tokens += step.tokensIn + step.tokensOut;
   }
-  const { verdicts, right, wrong, again, ...cost } = chancesAt(ledger, tick);
-  const ofChances = [verdicts, right, wrong, again, cost.steps, cost.tokens];
-  return [
-    ...ENDINGS.map(ending => endings[ending]),
-    steps,
-    tokens,
-    ...ofChances.map(value => (hasChances ? value : null)),
-  ];
+  const ofChances = hasChances ? Object.values(chancesAt(ledger, tick)) : NO_CHANCES;
+  return [...ENDINGS.map(ending => endings[ending]), steps, tokens, ...ofChances];
 }
 
-/** Verdicts that were resumed by a tick, what came of them until then, and what the steps after them have cost. */
+const NO_CHANCES = [null, null, null, null, null, null];
+
+/**
+ * Verdicts that were resumed by a tick, what came of them until then, and what the steps after them have cost; in the
+ * order of the outcomes.
+ */
 function chancesAt(ledger: MissionLedger, tick: Tick) {
   const sums = { verdicts: 0, right: 0, wrong: 0, again: 0, steps: 0, tokens: 0 };
   /** Missions that have been resumed, and whether no other verdict has come since. */
