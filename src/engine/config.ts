@@ -236,6 +236,8 @@ export interface ParameterDefinition {
   readonly cell?: TableCell;
   /** Value in runs that were recorded before there was this parameter; absent where there always was. */
   readonly absent?: ParameterValue;
+  /** Whether a document leaves it out while it has the value `absent`, so that documents from before it stay as they are. */
+  readonly untold?: true;
   /** Version of the engine before which all runs had the value `absent`: a rule of then, which no panel offers. */
   readonly oldUntil?: string;
   /** Value under each preset. */

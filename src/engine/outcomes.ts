@@ -13,6 +13,8 @@ export interface OutcomeDefinition {
   readonly meaning: string;
   /** What it is measured on, where that is another thing in each run: "the largest in each". */
   readonly measuredOn?: string;
+  /** The parameter without which no run has a value. */
+  readonly needs?: string;
 }
 
 /** One value per definition, in their order; null where there is nothing to measure yet. */
@@ -29,9 +31,14 @@ export interface Moment {
 export const sixDecimals = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 1e6) / 1e6;
 
-/** Values under their names, to six decimals. */
+/** Values under their names, to six decimals; without those that the run cannot have. */
 export const namedOutcomes = (
   definitions: readonly OutcomeDefinition[],
   values: OutcomeValues,
 ): Readonly<Record<string, number | null>> =>
-  Object.fromEntries(definitions.map(({ name }, i) => [name, sixDecimals(values[i] ?? null)]));
+  Object.fromEntries(
+    definitions.flatMap(({ name, needs }, i) => {
+      const value = sixDecimals(values[i] ?? null);
+      return needs !== undefined && value === null ? [] : [[name, value]];
+    }),
+  );

@@ -128,6 +128,33 @@ describe('run --model governed', () => {
     expect(documentOf('five.json').agents.some(({ outcome }) => outcome === 'under_way')).toBe(true);
   });
 
+  it('with second chances sends the stuck back, verifies, and has its stays and ways counted', async () => {
+    const out = path('chances.json');
+    const { outcomes, hash } = summaryOf(await run('--set', 'second_chances=2', '--out', out));
+    const alone = await playOut(await openMissions({ parameters: { second_chances: 2 } }));
+    expect([hash, text('chances.json')]).toEqual([alone.hash, documentText(alone)]);
+    expect(outcomes.resumed).toBeGreaterThan(5);
+    expect(JSON.parse((await inProcess('verify', out)).stdout).verdict).toBe('verified');
+    const stats = JSON.parse((await inProcess('stats', '--run', out)).stdout.trim().split('\n').at(-1)!);
+    const { dwell, flow } = stats.regions[0];
+    const { states } = documentOf('chances.json');
+    const leaves = states.filter(state => !['working', 'where_it_was', 'stuck'].includes(state));
+    expect(dwell.map(({ state }: { state: string }) => state)).toEqual(leaves);
+    const back = flow.filter(({ trigger }: { trigger: string }) => trigger === 'resume');
+    const ways = back.map(({ from, to }: { from: string; to: string }) => `${from} > ${to}`);
+    expect(ways).toEqual([
+      'stuck_search > searching',
+      'stuck_analyze > analyzing',
+      'stuck_decide > deciding',
+    ]);
+    const count = back.reduce((sum: number, one: { count: number }) => sum + one.count, 0);
+    expect(count).toBe(outcomes.resumed);
+  });
+
+  it('refuses more second chances than there can be', async () => {
+    expectLine(await run('--set', 'second_chances=4'), 'second_chances');
+  });
+
   it('under the preset sensible has nobody who gets stuck for ever', async () => {
     summaryOf(await run('--preset', 'sensible', '--out', path('sensible.json')));
     const { agents, config } = documentOf('sensible.json');

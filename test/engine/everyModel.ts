@@ -14,6 +14,7 @@ export const MODELS: readonly (readonly [model: string, part: Partial<Setup>])[]
   ['librarian', { agents: 4 }],
   ['workflow', { agents: 6, preset: 'pivoting' }],
   ['chart', { network: 'scale-free', agents: 40, preset: 'society' }],
+  ['governed', { agents: 16, parameters: { second_chances: 2 } }],
 ];
 
 /** Such a run's set-up and inputs. */

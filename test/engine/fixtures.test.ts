@@ -154,6 +154,17 @@ describe('the hashes', () => {
     expectHashes('governed-hashes', lines, '', ending);
   });
 
+  it('of governed runs with second chances are those that were written down', async () => {
+    const lines: string[] = [];
+    for (const seed of seeds(3)) {
+      const run = await playOut(await openMissions({ setup: { seed }, parameters: { second_chances: 2 } }));
+      expect(run.state.isOver).toBe(true);
+      const { hash, rounds } = run;
+      lines.push(JSON.stringify({ seed, rounds, hash, document: shaOf(run) }));
+    }
+    expectHashes('chance-hashes', lines);
+  });
+
   it('of librarian runs are those that were written down, with ours and with one’s own', async () => {
     const lines: string[] = [];
     for (const seed of seeds(3))
@@ -185,6 +196,7 @@ describe('the hashes', () => {
     ['hashes', 9],
     ['mood-hashes', 3],
     ['governed-hashes', 6],
+    ['chance-hashes', 3],
     ['librarian-hashes', 6],
     ['workflow-hashes', 10],
   ])('differ from run to run: %s', (name, count) => {

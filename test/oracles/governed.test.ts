@@ -10,9 +10,12 @@ import type { Oracle } from '../../src/engine/oracle.ts';
 import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { verify } from '../../src/oracles/verify.ts';
 import { Session } from '../../src/workers/session.ts';
 import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
+import { documentText } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { COMPLETION_CASES } from './completionCases.ts';
@@ -174,6 +177,51 @@ describe('a governed run', () => {
     expect(asked.length).toBe(6 * agents[0].steps);
     expect(server.requests - 1).toBe(agents[0].steps);
     expect(measurements).toHaveLength(agents[0].steps);
+  });
+
+  it.each(DIALECTS)('with second chances tells them, replays and resumes, by %s', async kind => {
+    const { setup } = await serverOf('outside-the-set', kind);
+    const goals = ['The same', 'The same thing'];
+    const parameters = { second_chances: 2, same_state: 100 };
+    const run = await openMissions({ goals, setup: { oracle: setup }, parameters });
+    await playThrough(run, oracleOf(run, setup));
+    const { agents, decisions, config } = await checkedMissions(run, goals);
+    expect(config.parameters.second_chances).toBe(2);
+    expect(agents.map(({ resumed, outcome, rule }) => [resumed, outcome, rule])).toEqual(
+      agents.map(() => [2, 'finished_stuck', 'failed_decisions']),
+    );
+    const warned = decisions.filter(({ advice }) =>
+      advice?.text.startsWith('You were found stuck by the rule'),
+    );
+    expect(warned.map(({ phase, source }) => [phase, source])).toEqual(Array(4).fill(['deciding', kind]));
+  });
+
+  it('with second chances is verified, and not after a change of them', async () => {
+    const run = await playOut(
+      await openMissions({ goals: GOALS, parameters: { second_chances: 1, trouble: 1 } }),
+    );
+    const document = (await checkedMissions(run, GOALS)) as {
+      config: { parameters: Record<string, unknown> };
+    };
+    const verdictOn = async (text: string) => {
+      const recording = await readRecording('run.json', new TextEncoder().encode(text));
+      const { signal } = new AbortController();
+      return verify(text, recording, await openAgain(recording, GOALS), { rest: async () => {}, signal });
+    };
+    const text = documentText(run);
+    expect((await verdictOn(text)).verdict).toBe('verified');
+    for (const second_chances of [0, 2, 3]) {
+      const { parameters } = document.config;
+      const config = { ...document.config, parameters: { ...parameters, second_chances } };
+      const changed = text.replace(JSON.stringify(document.config), JSON.stringify(config));
+      expect(changed).not.toBe(text);
+      await expect(
+        verdictOn(changed).then(
+          ({ verdict }) => verdict,
+          () => 'refused',
+        ),
+      ).resolves.not.toBe('verified');
+    }
   });
 
   it('is not replayed on other documents or for other goals', async () => {

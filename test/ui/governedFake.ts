@@ -201,6 +201,7 @@ export const traceOf = (agent: number, upTo: number): CallTrace => ({
   outcome: agent > 0 ? 'waiting' : upTo < 6 ? 'under_way' : 'finished_stuck',
   ending: agent === 0 && upTo >= 6 ? 'stuck' : null,
   rule: agent > 0 || upTo < 5 ? null : 'repeated_search',
+  chances: 0,
 });
 
 export const governedDetail = (
@@ -260,6 +261,7 @@ export const missionRow = (agent: number, tick: number): MissionRow => ({
   phase: PHASES[agent > 0 ? 0 : stateAt(tick)]!,
   rule: agent > 0 || tick < 5 ? null : 'repeated_search',
   steps: agent > 0 ? 0 : Math.min(tick, 4),
+  resumed: 0,
   calls: 3,
   tokens: 1234,
   started: agent === 0 ? 1 : null,

@@ -8,6 +8,7 @@ import { namedFinder } from '../../src/ui/found.ts';
 import { compare } from '../../src/ui/models/governed/comparable.ts';
 import { GOVERNED, governedOf, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
 import { Chip } from '../../src/ui/models/governed/headline.tsx';
+import { outcomeWords } from '../../src/ui/models/governed/words.ts';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
@@ -259,6 +260,36 @@ describe('the overview of missions', () => {
     expect(text).toContain('−20 −57 %');
     expect(text).toContain('Tokens with governance, by the limit of steps: −35 % at 12, −57 % at 24.');
     expect(text).toContain('1 mission of these had no answer to find; 0 abstained, as is right.');
+  });
+
+  it('counts verdicts that gave another try, and what came of them', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 6);
+    expect(region().textContent).toContain('which rule stopped them');
+    expect(region().textContent).not.toContain('another try');
+    const rows = [
+      { ...missionRow(0, 6), resumed: 2 },
+      { ...missionRow(1, 6), resumed: 3, ending: 'right', outcome: 'finished', rule: null },
+      { ...missionRow(2, 6), resumed: 1, outcome: 'under_way', phase: 'stuck_search' },
+    ] as const;
+    act(() => page.store.getState().know(GOVERNED, { missions: new Map(rows.entries()) }));
+    expect(region().textContent).toContain(
+      '6 verdicts gave another try: 1 then ended right, 0 wrong, 5 stuck again.',
+    );
+    const { run } = page.store.getState();
+    const config = { ...run!.info.config, parameters: { ...run!.info.config.parameters, second_chances: 2 } };
+    act(() => page.store.setState({ run: { ...run!, info: { ...run!.info, config } } }));
+    expect(region().textContent).toContain('verdicts by rule');
+  });
+
+  it('says of a mission under way which try it is', () => {
+    const row = { ...missionRow(1, 3), outcome: 'under_way', phase: 'searching', rule: null } as const;
+    expect(outcomeWords(row)).toEqual(['searching', '']);
+    expect(outcomeWords({ ...row, resumed: 2 })).toEqual(['searching, try 3', '']);
+    expect(outcomeWords({ ...row, resumed: 1, stuck: true })).toEqual([
+      'searching, try 2, advice is next',
+      '',
+    ]);
   });
 
   it('is found by its id on the page, and by that in the document', async () => {

@@ -3,8 +3,10 @@ import type { Files, Setup } from '../../src/engine/config.ts';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { governedQueries } from '../../src/engine/models/governed/governedQueries.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
+import { PHASES } from '../../src/engine/models/governed/phases.ts';
 import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
 import { filesOf, GOALS } from '../engine/models/governed/own.ts';
+import chanceHashes from '../fixtures/chance-hashes.json';
 import hashes from '../fixtures/governed-hashes.json';
 import { IS_LONG } from '../runs.ts';
 import { Page as EnginePage, sha256 } from './page.ts';
@@ -45,6 +47,21 @@ describe('the worker', () => {
       expect(page.failures).toEqual([]);
     },
   );
+
+  it('gives the hash and the document that Node gives with second chances, and the flat chart’s places', async () => {
+    const [{ seed, rounds, hash, document }] = chanceHashes.runs;
+    const page = new Page();
+    const { chart } = await page.open({ seed, parameters: { second_chances: 2 } });
+    expect(chart.states).toEqual(PHASES);
+    await page.api.runTo(FAR);
+    expect(await page.hashAt(rounds)).toBe(hash);
+    expect(await sha256(await page.bytes())).toBe(document);
+    const { agents } = await page.parsed();
+    const agent = agents.findIndex(({ resumed = 0 }) => resumed > 0);
+    const { model } = await page.api.detail(agent);
+    expect(model).toMatchObject({ trace: { chances: 2 } });
+    expect(page.failures).toEqual([]);
+  });
 
   it('gives Node’s run and Node’s comparison of one’s own goals and documents', async () => {
     const page = await opened(OWN, files);

@@ -28,6 +28,7 @@ const FIELDS: Readonly<Record<EventKind, Shape>> = {
     advice: z.optional(text),
     reason: z.optional(text),
     verdict: z.optional(text),
+    resumed: z.optional(text),
   },
   post: { post_id: text, post_kind: text, root_id: text, text },
   warning: { warning: text },

@@ -72,11 +72,16 @@ export function documentConfig({ config, tick, model, oracleRecord, earlierOracl
     warm_up: config.warmUp,
     start_time: config.startTime,
     tick_seconds: config.tickSeconds,
-    parameters: { ...config.parameters },
+    parameters: Object.fromEntries(Object.entries(config.parameters).filter(isTold(model))),
     changes: config.changes.map(changeRecord),
     ...(config.branchOf && { branch_of: branchRecord(config.branchOf) }),
   };
 }
+
+const isTold =
+  ({ parameters }: Run['model']) =>
+  ([name, value]: readonly [string, unknown]): boolean =>
+    !parameters.some(one => one.name === name && one.untold && one.absent === value);
 
 const branchRecord = ({ hash, rounds, after, by }: BranchOrigin): DocumentConfig['branch_of'] => ({
   hash,

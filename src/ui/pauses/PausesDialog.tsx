@@ -95,7 +95,10 @@ function NewPause() {
   const [name, setName] = useState('');
   const [value, setValue] = useState('10');
   const chart = usePage(state => state.run?.info.chart);
-  const outcomes = usePage(state => state.run?.info.outcomes) ?? [];
+  const info = usePage(state => state.run?.info);
+  const outcomes = (info?.outcomes ?? []).filter(
+    ({ needs }) => needs === undefined || Boolean(info?.config.parameters[needs]),
+  );
   const agent = usePage(state => inspected(state.selection));
   const person = usePage(({ run }) => (agent === null ? null : (run?.info.names[agent] ?? null)));
   const [isOwn, setOwn] = useState(false);

@@ -1,4 +1,5 @@
 import type { Tick } from '../../engine/indices.ts';
+import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../store/worldsState.ts';
@@ -9,6 +10,12 @@ export const isPair = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean
 
 /** Fewest worlds of which a band is told. */
 export const FEWEST = 20;
+
+/** Whether some world of a plan can have a value of an outcome. */
+export const isMeasured = (
+  { needs }: OutcomeDefinition,
+  { plan }: { readonly plan: Pick<Worlds['plan'], 'arms'> },
+): boolean => needs === undefined || plan.arms.some(({ setup }) => Boolean(setup.parameters[needs]));
 
 /** Place of the chosen outcome in the definitions. */
 export const pinnedIn = ({ definitions, pinned }: Pick<Worlds, 'definitions' | 'pinned'>): number =>

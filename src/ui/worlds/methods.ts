@@ -6,7 +6,7 @@ import { type Plan, planId } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { grouped } from '../words/words.ts';
-import { isPair } from './courses.ts';
+import { isMeasured, isPair } from './courses.ts';
 
 type Told = Pick<Worlds, 'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base'>;
 type Known = Pick<RunInfo, 'config' | 'subject'>;
@@ -26,7 +26,7 @@ const quoted = (word: string): string =>
  * @param info of the run on the screen, which shares network and inputs with all worlds
  */
 export function methodsText(worlds: Told, info: Known): string {
-  const { plan, definitions, played, base: setup } = worlds;
+  const { plan, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   const commands = commandsOf(plan, info.subject?.noun ?? null);
   return [
@@ -36,11 +36,17 @@ export function methodsText(worlds: Told, info: Known): string {
       ? []
       : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
     designWords(worlds),
-    `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${definitions.map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`).join(' ')}`,
+    `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${measuredWords(worlds)}`,
     `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
     `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`,
   ].join('\n');
 }
+
+const measuredWords = (worlds: Told): string =>
+  worlds.definitions
+    .filter(one => isMeasured(one, worlds))
+    .map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`)
+    .join(' ');
 
 function societyWords({ agents, networkInfo: network }: RunConfig): string {
   if (network === null) return `${grouped(agents)} agents`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compositeGovernedChart } from '../../../src/engine/models/governed/compositeChart.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
 import { compositeSocialChart } from '../../../src/engine/models/social/compositeChart.ts';
 import { findMistakes } from '../../../src/engine/statechart/mistakes.ts';
@@ -10,7 +11,10 @@ describe('the chart of a model', () => {
     expect(chart === undefined ? [] : findMistakes(chart)).toEqual([]);
   });
 
-  it('has none with moods either', () => {
-    expect(findMistakes(compositeSocialChart)).toEqual([]);
+  it.each([
+    ['moods', compositeSocialChart],
+    ['second chances', compositeGovernedChart],
+  ])('has none with %s either', (_, chart) => {
+    expect(findMistakes(chart)).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
 import {
   activeBands,
   differencesAt,
+  isMeasured,
   outcomesAt,
   partingsOf,
   placeOf,
@@ -67,6 +68,20 @@ describe('the course of worlds', () => {
     const worlds = worldsOf([world(1, [1, 2, 3], [Number.NaN, 4, 5]), world(2, [1, 1, 1], [7, 8, 9])]);
     expect(outcomesAt(worlds, 0, 0).map(({ value }) => value)).toEqual([7]);
     expect(outcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([5, 9]);
+  });
+
+  it('tells no outcome that none of its set-ups can have', () => {
+    const worlds = worldsOf([]);
+    const needy = { ...DEFINITIONS[0], needs: 'chances' };
+    const { plan } = worlds;
+    const arm = (value: number) => ({
+      ...plan.arms[0],
+      setup: { ...DEFAULT_SETUP, parameters: { chances: value } },
+    });
+    expect(isMeasured(DEFINITIONS[0], worlds)).toBe(true);
+    expect(isMeasured(needy, worlds)).toBe(false);
+    expect(isMeasured(needy, { plan: { arms: [arm(0)] } })).toBe(false);
+    expect(isMeasured(needy, { plan: { arms: [arm(0), arm(2)] } })).toBe(true);
   });
 
   it('has a band of those who are active from twenty worlds on', () => {

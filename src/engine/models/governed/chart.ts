@@ -10,7 +10,8 @@ const edge = (trigger: string, source: Phase, target: Phase, guard?: DataGuard):
   ...(guard && { guard }),
 });
 
-const spent: DataGuard = {
+/** The guard of the end by the limit of steps. */
+export const spent: DataGuard = {
   kind: 'compare',
   column: 'steps',
   op: '>=',

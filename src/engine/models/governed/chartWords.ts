@@ -30,3 +30,17 @@ export const GOVERNED_WORDS = {
     step_limit: { label: 'limit of steps', description: 'it has used up its steps' },
   },
 } as const satisfies ChartWords;
+
+/** The same with second chances. */
+export const COMPOSITE_WORDS: ChartWords = {
+  states: {
+    ...GOVERNED_WORDS.states,
+    working: { label: 'working', description: 'carries out its mission, and is asked before each step' },
+    where_it_was: { label: 'where it was', description: 'the phase in which a rule stopped it' },
+    stuck: { label: 'stuck', description: 'a rule has stopped it; nobody asks it' },
+  },
+  triggers: {
+    ...GOVERNED_WORDS.triggers,
+    resume: { label: 'gets another try', description: 'it is warned and sent back to where it was' },
+  },
+};

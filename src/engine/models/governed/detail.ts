@@ -20,6 +20,8 @@ export interface CallTrace {
   /** Null while it has not ended. */
   readonly ending: Ending | null;
   readonly rule: Rule | 'step_limit' | null;
+  /** Second chances that it has in all; each that it has used is a step. */
+  readonly chances: number;
 }
 
 /** The governed part of the inspector. */
@@ -69,6 +71,8 @@ export interface MissionRow {
   readonly phase: Phase;
   readonly rule: Rule | 'step_limit' | null;
   readonly steps: number;
+  /** How often it was sent back for another try. */
+  readonly resumed: number;
   readonly calls: number;
   readonly tokens: number;
   /** Tick of its first question and of its end; null before. */

@@ -21,6 +21,7 @@ export function attributesOf(state: GovernedState, agent: number): GovernedAttri
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
     steps: rules.steps[agent],
+    ...(loop.chances && { resumed: loop.chances.used[agent] }),
     calls: ledger.calls[agent],
     tokens: ledger.tokens[agent],
     simulated_ms: ledger.elapsed[agent],

@@ -26,6 +26,12 @@ function* eventsOfStep(state: GovernedState, step: Step): Generator<ModelEvent> 
       agent,
       fields: () => ({ rule, reason: step.reason, verdict: step.next }),
     };
+  if (kind === 'resumed')
+    yield {
+      kind: 'stuck_detection',
+      agent,
+      fields: () => ({ rule, reason: step.reason, resumed: step.next }),
+    };
   if (call !== null && refused === null) yield { kind: 'tool_call', agent, fields: () => callOf(step, call) };
 }
 

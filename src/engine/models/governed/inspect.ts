@@ -4,8 +4,7 @@ import { RULES } from './phases.ts';
 import { promptFor } from './prompt.ts';
 import type { GovernedState } from './state.ts';
 import { reasonOf } from './stuck/advice.ts';
-import { dueEnd } from './stuck/endings.ts';
-import { RULE_GUARDS, STUCK, timeoutOf } from './stuck/rules.ts';
+import { isStuck, RULE_GUARDS, STUCK, timeoutOf } from './stuck/rules.ts';
 import { summaryOf } from './stuck/summary.ts';
 
 /** `mission_09`, 1-based as in the list. */
@@ -25,6 +24,7 @@ export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTr
     outcome: ledger.outcomeOf(agent),
     ending: ledger.endingOf(agent),
     rule: ledger.ruleOf(agent),
+    chances: loop.chances?.limit ?? 0,
   };
 }
 
@@ -88,15 +88,13 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
     phase,
     rule: ledger.ruleOf(agent),
     steps: rules.steps[agent],
+    resumed: loop.chances?.used[agent] ?? 0,
     calls: ledger.calls[agent],
     tokens: ledger.tokens[agent],
     started: ledger.startedAt(agent),
     ended: ledger.endedAt(agent),
     isUnanswerable: expected && expected.answers.length + expected.sources.length === 0,
-    stuck:
-      isUnderWay &&
-      parameters.governance &&
-      (rules.holding(agent, phase).length > 0 || dueEnd(loop, agent) === 'give_up'),
+    stuck: isUnderWay && parameters.governance && (rules.holding(agent, phase).length > 0 || isStuck(phase)),
   };
 }
 

@@ -21,7 +21,7 @@ export interface Dossier {
   readonly calls: Map<string, readonly number[]>;
   /** Tool of the last step; null where it was no call that was made. */
   tool: string | null;
-  /** Advice after a refusal, for the next prompt. */
+  /** Advice after a refusal, or the warning after a resume, for the next prompt. */
   refusal: string | null;
   /** The last two actions, the latest last, for detecting alternation. */
   actions: readonly string[];
@@ -123,6 +123,11 @@ export class MissionLedger {
 
   blame(agent: number, rule: Rule | 'step_limit'): void {
     this.#rule[agent] = rule === 'step_limit' ? LIMIT : RULES.indexOf(rule);
+  }
+
+  /** It goes on: no rule ends it. */
+  pardon(agent: number): void {
+    this.#rule[agent] = NEVER;
   }
 
   isWarned(agent: number, rule: Rule): boolean {

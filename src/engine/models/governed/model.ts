@@ -4,7 +4,7 @@ import type { Groups, Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { governedChart } from './chart.ts';
-import { type GovernedInputs, loadGovernedInputs } from './inputs/load.ts';
+import { type GovernedInputs, hasChances, loadGovernedInputs } from './inputs/load.ts';
 import { missionAt, outcomesAt } from './outcomesAt.ts';
 import { CHARACTERS } from './phases.ts';
 import { answerQuery, byOutcome } from './queries.ts';
@@ -20,7 +20,7 @@ export const governed: Model<GovernedInputs> = {
   contextColumn: 'decision',
   series: GOVERNED_SERIES,
   load: loadGovernedInputs,
-  loadsBy: ({ own, agents }) => [own, agents],
+  loadsBy: setup => [setup.own, setup.agents, hasChances(setup)],
   create: (config, inputs) => new GovernedModelState(config, inputs),
 };
 
@@ -32,7 +32,7 @@ export class GovernedModelState extends GovernedState implements ModelState {
   }
 
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.ledger, moment.tick);
+    return outcomesAt(this.ledger, moment.tick, this.loop.chances !== null);
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {

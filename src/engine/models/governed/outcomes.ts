@@ -9,8 +9,7 @@ const missions = (
   meaning: string,
 ): OutcomeDefinition => ({ name, label, unit: 'missions', better, meaning });
 
-/** Outcomes of a run's missions: the endings, in their order, and the cost. */
-export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
+const MISSION_OUTCOMES: readonly OutcomeDefinition[] = [
   missions(
     'right',
     'Right',
@@ -52,6 +51,63 @@ export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
     meaning: 'Estimate over all prompts and answers, at four characters a token.',
   },
 ];
+
+const chances = (
+  name: string,
+  label: string,
+  unit: string,
+  better: OutcomeDefinition['better'],
+  meaning: string,
+): OutcomeDefinition => ({ name, label, unit, better, meaning, needs: 'second_chances' });
+
+/** What came of second chances; no run without them has a value. */
+const CHANCE_OUTCOMES: readonly OutcomeDefinition[] = [
+  chances(
+    'resumed',
+    'Resumed',
+    'verdicts',
+    null,
+    'Verdicts of being stuck after which the agent was sent back for another try.',
+  ),
+  chances(
+    'resumed_right',
+    'Resumed, then right',
+    'verdicts',
+    'more',
+    'Of these, those after which the mission ended right with no other verdict in between.',
+  ),
+  chances(
+    'resumed_wrong',
+    'Resumed, then wrong',
+    'verdicts',
+    'less',
+    'Of these, those after which the mission ended wrong with no other verdict in between.',
+  ),
+  chances(
+    'resumed_stuck',
+    'Resumed, then stuck again',
+    'verdicts',
+    'less',
+    'Of these, those after which the agent was found stuck again.',
+  ),
+  chances(
+    'resumed_steps',
+    'Steps of second chances',
+    'questions',
+    'less',
+    'Questions asked after a mission’s first verdict, answered or not: none of them without second chances.',
+  ),
+  chances(
+    'resumed_tokens',
+    'Tokens of second chances',
+    'tokens',
+    'less',
+    'Estimate over the prompts and answers of these questions, at four characters a token.',
+  ),
+];
+
+/** Outcomes of a run's missions: the endings, in their order, and the cost; then what came of second chances. */
+export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [...MISSION_OUTCOMES, ...CHANCE_OUTCOMES];
 
 /** One mission by itself. */
 export const MISSION_SUBJECT: SubjectDefinition = {

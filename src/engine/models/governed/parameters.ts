@@ -8,6 +8,7 @@ type Row = Pick<
   'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning' | 'flag'
 > & {
   readonly step?: number;
+  readonly needs?: string;
   readonly value: ParameterValue;
   /** Value under the preset `sensible`, where it differs. */
   readonly sensible?: ParameterValue;
@@ -113,6 +114,22 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
   ),
   seconds('timeout_stuck', 'Timeout, stuck', 10, 'The longest that the summary of a failure may take.'),
   seconds('timeout_finishing', 'Timeout, finishing', 5, 'The longest that the agent’s own finish may take.'),
+  {
+    ...row({
+      name: 'second_chances',
+      label: 'Second chances',
+      unit: 'a mission',
+      kind: 'integer',
+      min: 0,
+      max: 3,
+      value: 0,
+      needs: 'governance',
+      meaning:
+        'An agent that is found stuck is warned and sent back to the phase it was in, this many times in a mission; then it gives up. With 0 it gives up at once, and the chart is flat.',
+    }),
+    absent: 0,
+    untold: true,
+  },
   row({
     name: 'step_limit',
     label: 'Step limit',
@@ -219,6 +236,7 @@ export interface GovernedParameters {
   readonly timeout_deciding: number;
   readonly timeout_stuck: number;
   readonly timeout_finishing: number;
+  readonly second_chances: number;
   readonly step_limit: number;
   readonly measured_time: boolean;
   readonly results: number;

@@ -50,14 +50,18 @@ export function promptFor({ goal, past, state }: PromptParts): string {
   const asked = past.filter(step => step.source !== null);
   const told = asked.slice(-IN_FULL - IN_SHORT);
   const left = asked.length - told.length;
+  const resumes = past.filter(step => step.kind === 'resumed');
   const lines = [
     ...(left > 0 ? [`… ${left} earlier steps …`] : []),
-    ...told.map((step, i) => stepText(step, told.length - i <= IN_FULL)),
+    ...told.flatMap((step, i) => [
+      stepText(step, told.length - i <= IN_FULL),
+      ...resumes.filter(({ number }) => number === step.number).map(resumeText),
+    ]),
   ];
   const parts = [
     `## Mission\n${goal}`,
     `## Steps so far\n${lines.length > 0 ? lines.join('\n') : 'none'}`,
-    ...(state ? [stateText(state)] : []),
+    ...(state ? [stateText(state, isResumed(past))] : []),
   ];
   return parts.join('\n\n');
 }
@@ -74,12 +78,21 @@ export const templateOf = (governed: boolean): string =>
       : []),
   ].join('\n\n');
 
-function stateText({ phase, phaseMilliseconds, advice }: AgentStatus): string {
+/** Whether an agent was sent back for another try and has given no answer since. @param past its steps so far */
+export const isResumed = (past: readonly Step[]): boolean =>
+  past.findLast(({ kind }) => kind !== 'unanswered')?.kind === 'resumed';
+
+/** A resume among the steps, for the rest of the mission. */
+const resumeText = ({ rule, next, reason }: Step): string =>
+  `   Stuck by the rule ${rule}; sent back to ${next.toUpperCase()}, ${reason}.`;
+
+function stateText({ phase, phaseMilliseconds, advice }: AgentStatus, isBack: boolean): string {
+  const isStuck = advice !== null && advice.rule !== null;
   const lines = [
     '## Agent State',
     `Current Phase: ${phase.toUpperCase()}`,
     `Phase Duration: ${phaseMilliseconds}ms`,
-    `Status: ${advice !== null && advice.rule !== null ? 'STUCK' : 'HEALTHY'}`,
+    `Status: ${isStuck ? 'STUCK' : isBack ? 'WARNED' : 'HEALTHY'}`,
   ];
   return [...lines, ...(advice ? [`Advice: ${advice.text}`] : [])].join('\n');
 }

@@ -24,6 +24,8 @@ export const governedAttributes = {
   /** Summary of its failure, written by the chart. */
   summary: z.nullable(text),
   steps: index,
+  /** How often it was sent back for another try; in runs with second chances. */
+  resumed: z.optional(index),
   calls: index,
   /** Tokens of prompts and answers, estimated at four characters a token. */
   tokens: index,
@@ -42,7 +44,7 @@ export const governedDecision = z.strictObject({
   step: index,
   phase,
   next_phase: phase,
-  kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'unanswered', 'verdict', 'forced']),
+  kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'unanswered', 'verdict', 'resumed', 'forced']),
   source: z.enum([...SOURCES, 'chart']),
   /** The whole answer as it was read; null where none came. */
   answer: z.nullable(text),
@@ -58,7 +60,8 @@ export const governedDecision = z.strictObject({
   obeyed: z.nullable(z.boolean()),
   rule,
   /**
-   * Reason of a verdict or a forced finish, in words; without governance, the bare limit of a forced finish.
+   * Reason of a verdict or a forced finish, in words; without governance, the bare limit of a forced finish. Of a
+   * resume, which of how many second chances it is.
    */
   reason: z.nullable(text),
   duration_ms: milliseconds,

@@ -5,9 +5,12 @@ import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { Hierarchy } from '../../statechart/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Cast } from './characters/cast.ts';
 import { characterAnswer } from './characters/character.ts';
+import { governedChart } from './chart.ts';
 import { GovernedDomain } from './domain.ts';
 import type { GovernedFrame } from './frame.ts';
 import type { GovernedInputs } from './inputs/load.ts';
@@ -19,6 +22,7 @@ import { GovernedQuestion, type QuestionWords } from './question.ts';
 import { Queue, type SavedQueue } from './queue.ts';
 import { GOVERNED_SERIES, Loop } from './step/loop.ts';
 import { Toolbox } from './step/toolbox.ts';
+import { Chances } from './stuck/chances.ts';
 import { dueEnd, endWithout } from './stuck/endings.ts';
 import { RuleColumns } from './stuck/rules.ts';
 
@@ -64,7 +68,8 @@ export class GovernedState {
     this.rules = new RuleColumns(this.population, parameters);
     this.cast = new Cast(seed, missions, parameters);
     const { ledger, rules } = this;
-    const { state } = this.population;
+    const { second_chances } = parameters;
+    const chances = second_chances > 0 ? new Chances(this.population, second_chances) : null;
     this.loop = new Loop({
       parameters,
       chance,
@@ -72,13 +77,27 @@ export class GovernedState {
       tools: new Toolbox(corpus, parameters.results),
       ledger,
       rules,
-      state,
+      chances,
     });
     this.#random = new Random(chance, GovernedDomain.mission);
     this.#words = { system: systemOf(parameters.governance), prompt: question => this.promptOf(question) };
     this.sealed = 0 - config.warmUp;
     this.#queue = new Queue(ledger, parameters.active);
     this.#queue.move(1 - config.warmUp);
+  }
+
+  get chart(): ChartDefinition {
+    if (this.loop.chances === null) return governedChart;
+    if (this.inputs.composite === null) throw new Error('the chart with second chances was not loaded');
+    return this.inputs.composite.chart;
+  }
+
+  get hierarchy(): Hierarchy | null {
+    return this.inputs.composite?.hierarchy ?? null;
+  }
+
+  playedOn(machine: Machine): void {
+    this.loop.playedOn(machine);
   }
 
   /** Its mission begins with the tick in which it is first asked; each step takes its simulated time. */
@@ -144,13 +163,15 @@ export class GovernedState {
 
   policy(question: Question): Answer {
     const { agent, tick, phase, advice } = question as GovernedQuestion;
+    const past = this.ledger.stepsOf(agent);
     const text = characterAnswer({
       character: this.cast.characterOf(agent),
       goal: this.loop.goalOf(agent),
       phase,
-      past: this.ledger.stepsOf(agent),
+      past,
       advice,
       obeys: this.cast.obeys(agent),
+      heeds: this.cast.heeds(agent, past.filter(({ kind }) => kind === 'resumed').length),
       draw: purpose => this.#random.unit(agent, 0, purpose, tick),
     });
     return { kind: 'text', text, source: 'policy' };

@@ -53,10 +53,18 @@ export interface Step {
   readonly phase: Phase;
   readonly next: Phase;
   /**
-   * `unanswered`: no answer came, so only the time counts. `verdict`: moved to STUCK_*; `forced`: finished
-   * without a question, from there or at the step limit.
+   * `unanswered`: no answer came, so only the time counts. `verdict`: moved to STUCK_*; `resumed`: sent back from
+   * there; `forced`: finished without a question, from there or at the step limit.
    */
-  readonly kind: 'tool' | 'reason' | 'finish' | 'unreadable' | 'unanswered' | 'verdict' | 'forced';
+  readonly kind:
+    | 'tool'
+    | 'reason'
+    | 'finish'
+    | 'unreadable'
+    | 'unanswered'
+    | 'verdict'
+    | 'resumed'
+    | 'forced';
   /** Who answered; null where nothing was asked. */
   readonly source: Source | null;
   /** The answer as it came; null where none came. */
@@ -78,12 +86,12 @@ export interface Step {
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
   /**
    * Whether a rule's advice to finish was followed, or, after a refusal, whether the answer was accepted.
-   * Null without advice or answer.
+   * Null without advice or answer, and for the warning after a resume.
    */
   readonly obeyed: boolean | null;
-  /** The rule of a verdict or of a forced finish; `step_limit` is not one of the chart's six. */
+  /** The rule of a verdict, of a resume after it, or of a forced finish; `step_limit` is not one of the chart's six. */
   readonly rule: Rule | 'step_limit' | null;
-  /** The rule's count against its threshold: "searched for “hacker.txt” 2 times, limit 2". */
+  /** The rule's count against its threshold: "searched for “hacker.txt” 2 times, limit 2"; of a resume, which chance it was. */
   readonly reason: string | null;
   /** Simulated milliseconds of the step, the tool's included. */
   readonly milliseconds: number;

@@ -9,6 +9,7 @@ import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
 import { StepSection } from './StepSection.tsx';
+import { chancesLeft } from './traceWords.ts';
 import { ENDING_WORDS, isStuck, ruleWords } from './words.ts';
 
 /** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
@@ -56,13 +57,21 @@ function Standing({ governed }: { readonly governed: GovernedDetail }) {
       {decides === 'policy' && <span title="who plays the model">{character.replace('_', '-')}, </span>}
       <StateDot state={phase} />
       <b>{phase}</b> after {counted(steps, 'step')}, {counted(tokens, 'token')}. {standing(governed)}
+      {tries(trace)}
     </p>
   );
 }
 
+/** "Sent back for another try 1 of 2 times.", after a space; empty for never. */
+function tries({ steps, chances }: GovernedDetail['trace']): string {
+  const used = steps.filter(({ kind }) => kind === 'resumed').length;
+  return used === 0 ? '' : ` Sent back for another try ${used} of ${counted(chances, 'time')}.`;
+}
+
 function standing({ phase, trace }: GovernedDetail): string {
   const { outcome, ending, rule } = trace;
-  if (isStuck(phase)) return 'Next: finishing, unasked.';
+  const left = chancesLeft(trace, trace.steps);
+  if (isStuck(phase)) return left > 0 ? 'Next: another try, with a warning.' : 'Next: finishing, unasked.';
   if (outcome === 'waiting') return 'It waits for a place.';
   if (outcome === 'under_way') return '';
   const why = rule === null ? '' : `: ${ruleWords(rule)}`;

@@ -4,7 +4,7 @@ import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { visible } from '../../words/words.ts';
 
 /** Moves whose reason is shown below them; the others have it in their title. */
-const TOLD = new Set<string>([...RULES, 'step_limit']);
+const TOLD = new Set<string>([...RULES, 'resume', 'step_limit']);
 
 /** "61.2 s of 60 s in SEARCHING": why a rule took this move; null for the others. */
 const whyOf = ({ context, trigger }: HistoryLine): string | null =>

@@ -11,7 +11,7 @@ import styles from './Governed.module.css';
 import { governedOf } from './governedPart.ts';
 import { MissionsCompared } from './MissionsCompared.tsx';
 import { verdictsUpTo } from './verdicts.ts';
-import { ENDING_MEANINGS, ENDING_WORDS, OUTCOME_WORDS, ruleWords } from './words.ts';
+import { ENDING_MEANINGS, ENDING_WORDS, isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
 
 /** All missions: how they ended, which rules stopped them, and what governance changes. */
 export function MissionsOverview() {
@@ -44,8 +44,21 @@ function beside(state: PageState): string {
     none > 0 &&
       `${counted(none, 'mission', 'missions')} of these had no answer to find; ${grouped(rightly)} abstained, as is right.`,
     advised > 0 && `${grouped(advised)} finished on advice.`,
+    chancesWords(rows),
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** "9 verdicts gave another try: 2 then ended right, 1 wrong, 5 stuck again."; empty for none. */
+function chancesWords(rows: readonly MissionRow[]): string {
+  const tried = rows.filter(({ resumed }) => resumed > 0);
+  const sum = (value: (row: MissionRow) => number) => tried.reduce((all, row) => all + value(row), 0);
+  const verdicts = sum(({ resumed }) => resumed);
+  if (verdicts === 0) return '';
+  const again = sum(row => row.resumed - (row.ending === 'stuck' || isStuck(row.phase) ? 0 : 1));
+  const right = sum(({ ending }) => Number(ending === 'right'));
+  const wrong = sum(({ ending }) => Number(ending === 'wrong'));
+  return `${counted(verdicts, 'verdict')} gave another try: ${grouped(right)} then ended right, ${grouped(wrong)} wrong, ${grouped(again)} stuck again.`;
 }
 
 /** The state whose colour an ending's bar has. */
@@ -106,10 +119,11 @@ function Rules() {
   const run = usePage(state => state.run);
   if (!run) return null;
   const verdicts = verdictsUpTo(run, tick);
+  const hasChances = Number(run.info.config.parameters.second_chances ?? 0) > 0;
   const most = Math.max(1, ...RULES.map(rule => verdicts.get(rule) ?? 0));
   return (
     <div>
-      <h3 className={inspector.key}>which rule stopped them</h3>
+      <h3 className={inspector.key}>{hasChances ? 'verdicts by rule' : 'which rule stopped them'}</h3>
       {RULES.map(rule => (
         <Count key={rule} words={ruleWords(rule)} value={verdicts.get(rule) ?? 0} most={most} state={null} />
       ))}

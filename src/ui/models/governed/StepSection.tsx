@@ -12,7 +12,7 @@ import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './Governed.module.css';
 import { governedOf, missionPicked } from './governedPart.ts';
 import { shownStep } from './resources.ts';
-import { adviceWords, refusalOf } from './trace/words.ts';
+import { adviceWords, isAsked, refusalOf } from './trace/words.ts';
 import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
@@ -26,7 +26,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
   const prompt = usePage(state => (governedOf(state).prompt?.row === row ? governedOf(state).prompt : null));
   const [whole, setWhole] = useState(false);
   if (!step) return <p className="label">It has not been asked anything yet.</p>;
-  if (step.kind === 'verdict' || step.kind === 'forced') return <Unasked step={step} />;
+  if (!isAsked(step)) return <Unasked step={step} />;
   const tokens = prompt?.tokens ?? step.tokensIn;
   return (
     <div className={`${styles.two} ${styles.reading}`}>

@@ -16,11 +16,11 @@ export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
   const now = steps.filter(({ tick }) => tick === last.tick);
   const asked = now.findLast(isAsked);
   // An end without a question is reported with its cause.
-  const told = last.kind === 'forced' || last.kind === 'verdict' ? steps : now;
-  const verdict = told.findLast(({ kind, rule }) => kind === 'verdict' || rule === 'step_limit');
+  const told = isAsked(last) ? now : steps;
+  const verdict = told.findLast(({ kind, rule }) => isRuling(kind) || rule === 'step_limit');
   const advised = told.findLast(({ advice }) => advice !== null);
   return {
-    state: stateWords(last),
+    state: stateWords(last, chancesLeft(trace, steps)),
     answer: LEGEND,
     ...(asked && hitWords(asked)),
     ...(verdict ? verdictWords(verdict) : asked && refusedWords(asked)),
@@ -29,6 +29,12 @@ export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
     }),
   };
 }
+
+const isRuling = (kind: Step['kind']): boolean => kind === 'verdict' || kind === 'resumed';
+
+/** Second chances that remain after these steps of a mission. */
+export const chancesLeft = ({ chances }: CallTrace, steps: readonly Step[]): number =>
+  chances - steps.filter(({ kind }) => kind === 'resumed').length;
 
 /** The advice's fate first, then its text. */
 function adviceSentence(step: Step, steps: readonly Step[]): LaneSentence {
@@ -42,8 +48,9 @@ const LEGEND = {
   rest: 'tool  ○ reason  ◆ finish  × not accepted',
 };
 
-function stateWords({ next, kind, advice, call }: Step): LaneSentence {
-  if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
+function stateWords({ next, kind, advice, call }: Step, left: number): LaneSentence {
+  if (isStuck(next))
+    return { strong: next, rest: left > 0 ? 'then another try' : 'then finishing with no question' };
   if (next !== 'finishing') return { strong: next };
   if (kind !== 'forced') return { strong: next, rest: advice?.rule ? 'on advice' : 'by itself' };
   return { strong: next, rest: call?.args.summary === undefined ? 'cut off' : 'with a summary' };
@@ -64,12 +71,15 @@ function earlier(steps: readonly number[]): string {
     : `steps ${first}, ${second} and ${steps.length - 2} more`;
 }
 
-const verdictWords = ({ rule, reason }: Step): LaneWords => ({
+const verdictWords = ({ kind, rule, reason }: Step): LaneWords => ({
   refused: {
-    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : untold(rule, reason)}`,
+    strong: kind === 'resumed' ? 'sent back:' : strongOf(rule, reason),
     rest: reason === null ? '' : visible(reason),
   },
 });
+
+const strongOf = (rule: Step['rule'], reason: string | null): string =>
+  rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : untold(rule, reason)}`;
 
 const refusedWords = (step: Step): LaneWords =>
   step.refused === null && step.call?.error == null ? {} : { refused: { rest: visible(refusalOf(step)) } };
@@ -85,6 +95,7 @@ export function traceSentence(trace: CallTrace | null): string {
   const unanswered = asked.filter(({ kind }) => kind === 'unanswered').length;
   const advised = asked.filter(({ advice }) => advice !== null && advice.rule !== null);
   const obeyed = advised.filter(step => step.obeyed === true).length;
+  const resumed = steps.filter(({ kind }) => kind === 'resumed').length;
   const mended = asked.filter(step => step.advice?.rule === null && step.obeyed === true).length;
   const how = outcome === 'finished' && rule !== null ? 'finished on advice' : OUTCOME_WORDS[outcome];
   const why = rule === null ? '' : `, ${ruleWords(rule)}`;
@@ -93,6 +104,7 @@ export function traceSentence(trace: CallTrace | null): string {
     counted(made.length - reads, 'search', 'searches'),
     reads > 0 && `${counted(reads, 'document')} read`,
     `advised ${counted(advised.length, 'time')}, ${obeyed} obeyed`,
+    resumed > 0 && `sent back for another try ${counted(resumed, 'time')}`,
     `${refused} refused, ${mended} put right`,
     unanswered > 0 && `${unanswered} unanswered`,
   ];

@@ -60,7 +60,10 @@ export function outcomeWords(row: MissionRow): readonly [string, string] {
     case 'under_way':
       if (isStuck(phase)) return rule === null ? [phase, ''] : [`${phase}: `, ruleWords(rule)];
       if (phase === 'init') return ['starts next', ''];
-      return [stuck ? `${phase}, advice is next` : phase, ''];
+      return [
+        `${phase}${row.resumed > 0 ? `, try ${row.resumed + 1}` : ''}${stuck ? ', advice is next' : ''}`,
+        '',
+      ];
   }
 }
 

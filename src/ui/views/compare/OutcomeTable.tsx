@@ -31,9 +31,11 @@ export function OutcomeTable() {
         </tr>
       </thead>
       <tbody>
-        {definitions.map((outcome, i) => (
-          <Row key={outcome.name} outcome={outcome} a={a[i] ?? null} b={b[i] ?? null} />
-        ))}
+        {definitions.map((outcome, i) => {
+          const values = [a[i] ?? null, b[i] ?? null] as const;
+          if (outcome.needs !== undefined && values.every(value => value === null)) return null;
+          return <Row key={outcome.name} outcome={outcome} a={values[0]} b={values[1]} />;
+        })}
       </tbody>
     </table>
   );

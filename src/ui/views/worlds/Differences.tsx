@@ -3,7 +3,7 @@ import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { partingsOf } from '../../worlds/courses.ts';
+import { isMeasured, partingsOf } from '../../worlds/courses.ts';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { differenceOf, signedWords, type ToldDifference } from './told.ts';
 import styles from './Worlds.module.css';
@@ -13,7 +13,10 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
   const { Tick } = usePage(wordsNow);
   const hasInterval = worlds.status !== 'playing';
   const told = useMemo(
-    () => worlds.definitions.map((_, measure) => differenceOf(worlds, place, measure, hasInterval)),
+    () =>
+      worlds.definitions.flatMap((one, measure) =>
+        isMeasured(one, worlds) ? [differenceOf(worlds, place, measure, hasInterval)] : [],
+      ),
     [worlds, place, hasInterval],
   );
   const n = told[0]?.values.length ?? 0;

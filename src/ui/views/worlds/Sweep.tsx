@@ -5,7 +5,7 @@ import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
 import { type Cell, cellsOf, sweptIn } from '../../worlds/cells.ts';
-import { outcomeAt, pinnedIn } from '../../worlds/courses.ts';
+import { isMeasured, outcomeAt, pinnedIn } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
@@ -38,11 +38,13 @@ export function Sweep({ worlds, place }: Props) {
           value={definitions[measure].name}
           onChange={event => store.getState().setWorlds({ ...worlds, pinned: event.target.value })}
         >
-          {definitions.map(one => (
-            <option key={one.name} value={one.name}>
-              {one.label}
-            </option>
-          ))}
+          {definitions
+            .filter(one => isMeasured(one, worlds))
+            .map(one => (
+              <option key={one.name} value={one.name}>
+                {one.label}
+              </option>
+            ))}
         </select>
         <span>
           at {Tick} {grouped(ticks[place])}, over {over}

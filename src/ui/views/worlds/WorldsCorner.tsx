@@ -6,7 +6,7 @@ import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { isPair, pinnedIn } from '../../worlds/courses.ts';
+import { isMeasured, isPair, pinnedIn } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
@@ -62,7 +62,13 @@ export function WorldsCorner() {
       {isPair(worlds) && <Differences worlds={worlds} place={place} />}
       {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
       {isAlone && told[pinned] && <Pinned told={told[pinned]} />}
-      {isAlone && <Outcomes worlds={worlds} told={inOrder(told, whole)} place={place} />}
+      {isAlone && (
+        <Outcomes
+          worlds={worlds}
+          told={inOrder(told, whole).filter(({ definition }) => isMeasured(definition, worlds))}
+          place={place}
+        />
+      )}
     </section>
   );
 }

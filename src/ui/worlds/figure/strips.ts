@@ -9,7 +9,7 @@ import {
   unitAfter,
   valueWords,
 } from '../../views/worlds/told.ts';
-import { isPair } from '../courses.ts';
+import { isMeasured, isPair } from '../courses.ts';
 import { type Drawn, INKS, MARGIN, mark, WIDTH, words } from './marks.ts';
 
 const ROW = 44;
@@ -21,9 +21,10 @@ type Strip = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly nu
 
 /** A row an outcome: how it is distributed over the worlds, or what the change did to it. */
 export function stripsFigure(worlds: Worlds, place: number): Drawn {
-  const rows = worlds.definitions.map((definition, measure) => {
-    const y = measure * ROW;
-    const { label, unit } = definition;
+  const measures = [...worlds.definitions.keys()].filter(at => isMeasured(worlds.definitions[at], worlds));
+  const rows = measures.map((measure, row) => {
+    const y = row * ROW;
+    const { label, unit } = worlds.definitions[measure];
     const [strip, told] = isPair(worlds) ? changed(worlds, place, measure) : spread(worlds, place, measure);
     return [
       words(label, MARGIN, y + 28, { 'font-weight': 600 }),

@@ -49,8 +49,9 @@ it('a run that is brought back in mid-run looks and goes on as if it had never b
       fc.array(answer, { minLength: 1, maxLength: 12 }),
       fc.nat(14),
       fc.boolean(),
-      async (answers, rounds, governance) => {
-        const given = { goals: GOALS, parameters: { governance, active: 2, step_limit: 9 } };
+      fc.nat(2),
+      async (answers, rounds, governance, second_chances) => {
+        const given = { goals: GOALS, parameters: { governance, second_chances, active: 2, step_limit: 9 } };
         const oracle = oracleOf(answers);
         const left = await playOut(await openMissions(given), oracle, rounds);
         const saved = JSON.parse(JSON.stringify(left.save()));

@@ -134,6 +134,7 @@ describe('the rows of missions', () => {
         isUnanswerable: null,
         phase: 'finishing',
         rule: 'repeated_search',
+        resumed: 0,
         steps: 3,
         calls: 3,
         tokens: steps.reduce((sum, step) => sum + step.tokensIn + step.tokensOut, 0),

@@ -56,6 +56,18 @@ describe('the pair of runs with and without governance', () => {
     },
   );
 
+  it('is so with second chances as well', async () => {
+    const setup = { agents: 24 };
+    const given = { setup, parameters: { second_chances: 2 } };
+    const [{ points }, flat] = await Promise.all([pairOf(given), pairOf({ setup })]);
+    for (const { limit: step_limit, ...arms } of points.filter((_, i) => i < 4)) {
+      const parameters = { second_chances: 2, step_limit };
+      const run = await playOut(await made({ setup, parameters }, true));
+      expect(arms.with).toEqual(sumsOf(run));
+      expect(arms.without).toEqual(flat.points.find(({ limit }) => limit === step_limit)!.without);
+    }
+  });
+
   it('tells each mission as it ends at the run’s own limit, low or high', async () => {
     for (const step_limit of [5, 130]) {
       const { rows, limit, points } = await pairOf({ parameters: { step_limit } });

@@ -19,6 +19,7 @@ describe('a run that is saved and restored', () => {
   const cases: readonly (readonly [string, Given])[] = [
     ['what is bundled', {}],
     ['without governance', { parameters: { governance: false } }],
+    ['with second chances', { parameters: { second_chances: 2 } }],
     ['with three under way', { parameters: { active: 3, history_depth: 4 }, setup: { seed: 11 } }],
   ];
   it.each(cases)('goes on to the same hash and document: %s', async (_, given) => {

@@ -146,3 +146,50 @@ describe('the words of a trace', () => {
     for (const row of rows) expect(row).toHaveLength(head.length);
   });
 });
+
+describe('a mission that is sent back for another try', () => {
+  const rule = 'repeated_search';
+  const resumed = stepOf({
+    ...{
+      row: 15,
+      tick: 6,
+      number: 4,
+      phase: 'stuck_search',
+      next: 'searching',
+      kind: 'resumed',
+      source: null,
+    },
+    ...{ said: null, rule, reason: 'second chance 1 of 2' },
+  });
+  const advice = { rule: null, text: 'You were found stuck.' };
+  const warned = stepOf({ row: 16, tick: 7, number: 5, phase: 'searching', next: 'searching', advice });
+  const steps = [...STEPS.slice(0, 5), resumed, warned];
+  const trace = { ...traceOf(0, 7), steps, chances: 2, outcome: 'under_way', rule: null } as const;
+  const again = stepOf({ row: 17, tick: 8, kind: 'verdict', next: 'stuck_search', rule });
+
+  it('has a sign of its own for it, which is hit in the lane of verdicts', () => {
+    const marks = traceMarks({ ...frame, steps }).filter(({ row }) => row === 15);
+    expect(marks.map(({ kind, lane }) => [kind, lane])).toEqual([['resumed', 'refused']]);
+    const both = { ...frame, steps: [...steps, stepOf({ row: 18, tick: 6 })] };
+    expect(hitTrace(both, 144, lanes.refused)).toBe(15);
+    expect(hitTrace(both, 144, lanes.answer)).toBe(18);
+  });
+
+  it('is told at the head: what comes next of being stuck, and which chance it was', () => {
+    const before = wordsAt(trace, steps.slice(0, 5));
+    expect(before.state).toEqual({ strong: 'stuck_search', rest: 'then another try' });
+    const then = wordsAt(trace, steps.slice(0, 6));
+    expect(then.state).toEqual({ strong: 'searching' });
+    expect(then.refused).toEqual({ strong: 'sent back:', rest: 'second chance 1 of 2' });
+    expect(wordsAt({ ...trace, chances: 1 }, [...steps, again]).state!.rest).toBe(
+      'then finishing with no question',
+    );
+  });
+
+  it('is told in its sentence, and the fate of the warning as far as it is known', () => {
+    expect(traceSentence(trace)).toContain('; sent back for another try 1 time; ');
+    expect(stepSentence(resumed, steps)).toBe('Step 6, stuck_search: resumed; repeated search; to searching');
+    expect(adviceWords(warned, steps)).toBe('');
+    expect(adviceWords(warned, [...steps, again])).toBe('stuck again');
+  });
+});

@@ -4,7 +4,7 @@ import type { Missions } from '../inputs/missions.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 
-const Purpose = { trouble: 70, which: 71, obeys: 72 } as const;
+const Purpose = { trouble: 70, which: 71, obeys: 72, heeds: 73 } as const;
 
 /** Assigns a character to each mission, for the built-in policy. */
 export class Cast {
@@ -32,5 +32,10 @@ export class Cast {
 
   obeys(agent: number): boolean {
     return this.#random.unit(agent, 0, Purpose.obeys) < this.#parameters.obedience;
+  }
+
+  /** Whether it heeds a warning, drawn for each of them. @param warning from 1; 0 while there was none */
+  heeds(agent: number, warning: number): boolean {
+    return warning > 0 && this.#random.unit(agent, warning, Purpose.heeds) < this.#parameters.obedience;
   }
 }

@@ -9,9 +9,10 @@ import type { CharacterView } from './view.ts';
  */
 export function characterAnswer(view: CharacterView): string {
   if (view.obeys && view.advice !== null) return written(view, adviceMove(view, view.advice.rule));
-  // Who took the advice to analyze goes on sensibly.
+  // Who took the advice to analyze, or heeds a warning, goes on sensibly.
   const isBack =
-    view.obeys &&
-    view.past.some(({ advice, obeyed, next }) => advice?.rule && obeyed && next === 'analyzing');
+    view.heeds ||
+    (view.obeys &&
+      view.past.some(({ advice, obeyed, next }) => advice?.rule && obeyed && next === 'analyzing'));
   return view.character === 'searcher' || isBack ? written(view, searcherMove(view)) : failingAnswer(view);
 }

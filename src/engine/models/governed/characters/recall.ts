@@ -4,7 +4,7 @@ import type { CharacterView } from './view.ts';
 
 /** The steps in which it was asked, without those that the chart took by itself. */
 export const stepsOf = ({ past }: CharacterView): readonly Step[] =>
-  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'forced');
+  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced');
 
 const queryOf = (step: Step): string | null => {
   const query = step.call?.args.query;

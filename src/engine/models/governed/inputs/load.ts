@@ -1,8 +1,10 @@
 import type { Setup } from '../../../config.ts';
 import { NO_NETWORK } from '../../../defaultSetup.ts';
-import { InputError } from '../../../errors.ts';
+import { InputError, notLoaded } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { shown } from '../../../shown.ts';
+import type { ChartDefinition } from '../../../statechart/definition.ts';
+import type { Hierarchy } from '../../../statechart/hierarchy.ts';
 import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 
@@ -10,7 +12,14 @@ import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 export interface GovernedInputs {
   readonly corpus: Corpus;
   readonly missions: Missions;
+  /** The chart with second chances, for a run that has some. */
+  readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
 }
+
+/** Whether a set-up gives second chances. */
+export const hasChances = ({ parameters }: Setup): boolean => Number(parameters.second_chances ?? 0) > 0;
+
+const loadComposite = () => import('../compositeChart.ts').catch(notLoaded('the chart with second chances'));
 
 /** The user's own missions and documents, or the bundled ones. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
@@ -23,7 +32,7 @@ export async function loadGovernedInputs(setup: Setup, sources: Sources): Promis
     : readCorpus(HANDBOOK, await sources.bundled(`corpora/${HANDBOOK}.json`));
   const { list } = missions;
   return {
-    inputs: { corpus, missions },
+    inputs: { corpus, missions, composite: hasChances(setup) ? (await loadComposite()).COMPOSITE : null },
     agents: wanted ?? list.length,
     networkInfo: null,
     inputInfo: {

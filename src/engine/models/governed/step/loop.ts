@@ -3,18 +3,18 @@ import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import type { Chance } from '../../../random.ts';
-import { compileSound } from '../../../statechart/compiled.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { governedChart } from '../chart.ts';
 import type { Mission } from '../inputs/mission.ts';
 import type { Missions } from '../inputs/missions.ts';
 import { judged } from '../judge.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
-import { PHASES, type Phase, type Rule } from '../phases.ts';
+import type { Phase, Rule } from '../phases.ts';
+import { isResumed } from '../prompt.ts';
 import type { GovernedQuestion } from '../question.ts';
 import type { Action, Step, ToolCall } from '../step.ts';
 import { adviceFor, type Trouble } from '../stuck/advice.ts';
+import type { Chances } from '../stuck/chances.ts';
 import { type RuleColumns, timeoutOf } from '../stuck/rules.ts';
 import { documentsOf } from '../stuck/summary.ts';
 import { alternation } from './alternation.ts';
@@ -24,8 +24,6 @@ import { freePhase, governedMove, toolError } from './moves.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
 import type { Toolbox } from './toolbox.ts';
 import { UNASKED } from './unasked.ts';
-
-const { triggerNumber } = compileSound(governedChart);
 
 /** Counts per tick: the model's series. */
 export const GOVERNED_SERIES = [
@@ -46,7 +44,8 @@ export interface LoopParts {
   readonly tools: Toolbox;
   readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
-  readonly state: Uint16Array;
+  /** Null in the flat chart. */
+  readonly chances: Chances | null;
 }
 
 /** One step of one agent: parse, execute, record, transition. */
@@ -54,20 +53,26 @@ export class Loop {
   readonly parameters: GovernedParameters;
   readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
+  readonly chances: Chances | null;
   readonly durations: Durations;
   counts: Counts = noCounts();
   readonly #missions: Missions;
   readonly #tools: Toolbox;
-  readonly #state: Uint16Array;
+  // Known once a machine plays the run.
+  #machine!: Machine;
 
-  constructor({ parameters, chance, missions, tools, ledger, rules, state }: LoopParts) {
+  constructor({ parameters, chance, missions, tools, ledger, rules, chances }: LoopParts) {
     this.parameters = parameters;
     this.ledger = ledger;
     this.rules = rules;
+    this.chances = chances;
     this.durations = new Durations(chance, parameters.measured_time);
     this.#missions = missions;
     this.#tools = tools;
-    this.#state = state;
+  }
+
+  playedOn(machine: Machine): void {
+    this.#machine = machine;
   }
 
   beginTick(tick: Tick): void {
@@ -76,11 +81,12 @@ export class Loop {
   }
 
   trigger(name: string): number {
-    return triggerNumber.get(name)!;
+    return this.#machine.chart.triggerNumber.get(name)!;
   }
 
   phaseOf(agent: number): Phase {
-    return PHASES[this.#state[agent]];
+    const { chart } = this.#machine;
+    return chart.states[this.#machine.leaf(agent, 0)] as Phase;
   }
 
   missionOf(agent: number): Mission {
@@ -149,7 +155,7 @@ export class Loop {
       refused: result.refused,
       failed: failures,
       advice,
-      obeyed: advice && isObeyed(advice.rule, phase, result),
+      obeyed: advice && this.#obeyed(agent, advice.rule, phase, result),
       rule: null,
       reason: null,
       milliseconds,
@@ -201,6 +207,11 @@ export class Loop {
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
   }
 
+  #obeyed(agent: number, rule: Rule | null, phase: Phase, result: Result): boolean | null {
+    // The warning after a resume asks for nothing that could be obeyed.
+    return rule === null && isResumed(this.ledger.stepsOf(agent)) ? null : isObeyed(rule, phase, result);
+  }
+
   #resultOf(
     agent: number,
     number: number,
@@ -250,7 +261,9 @@ export class Loop {
     const { rules } = this;
     const isMade = call !== null && call.hits !== null;
     rules.toolRun[agent] = !isMade ? 0 : call.tool === dossier.tool ? rules.toolRun[agent] + 1 : 1;
-    rules.searchRepeats[agent] = isMade ? call.before.length + 1 : 0;
+    const before = call?.before ?? [];
+    const repeats = this.chances?.counted(agent, before) ?? before.length;
+    rules.searchRepeats[agent] = isMade ? repeats + 1 : 0;
     dossier.tool = isMade ? call.tool : null;
     rules.failures[agent] = failures;
     rules.alternating[agent] = alternation(dossier, action, rules.alternating[agent]);

@@ -7,24 +7,26 @@ import { finishCall } from '../step/result.ts';
 import { UNASKED } from '../step/unasked.ts';
 import type { Step } from '../step.ts';
 import { reasonOf } from './advice.ts';
-import { timeoutOf } from './rules.ts';
+import { resume } from './resume.ts';
+import { isStuck, timeoutOf } from './rules.ts';
 import { summaryOf } from './summary.ts';
 
-/** Reasons for ending a mission without a question: a rule, the way out of being stuck, the step limit. */
-type Due = Rule | 'give_up' | 'step_limit';
+/** Reasons for not asking an agent: a rule, the two ways out of being stuck, the step limit. */
+type Due = Rule | 'resume' | 'give_up' | 'step_limit';
 
 /** The reason for ending an agent's mission before it is asked again; null where it may be asked. */
 export function dueEnd(loop: Loop, agent: number): Due | null {
   const { rules, ledger, parameters } = loop;
   const phase = loop.phaseOf(agent);
-  if (phase.startsWith('stuck_')) return 'give_up';
+  if (isStuck(phase)) return loop.chances?.hasOne(agent) ? 'resume' : 'give_up';
   if (rules.steps[agent] >= parameters.step_limit) return 'step_limit';
   return rules.holding(agent, phase).find(rule => ledger.isWarned(agent, rule)) ?? null;
 }
 
-/** Ends a mission, or sends it to STUCK_*, without a question. */
+/** Ends a mission, or sends it to STUCK_* or back from there, without a question. */
 export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
-  if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
+  if (due === 'resume') resume(loop, agent, tick, machine);
+  else if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
   else condemn(loop, agent, due, tick, machine);
 }
 
@@ -50,10 +52,10 @@ function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Mac
 
 function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: Tick, machine: Machine): void {
   const { ledger, rules, parameters, durations } = loop;
-  const isStuck = due === 'give_up';
-  const rule = isStuck ? ledger.ruleOf(agent) : 'step_limit';
+  const givesUp = due === 'give_up';
+  const rule = givesUp ? ledger.ruleOf(agent) : 'step_limit';
   const steps = ledger.stepsOf(agent);
-  const reason = isStuck
+  const reason = givesUp
     ? (steps[steps.length - 1].reason ?? '')
     : `the limit of ${parameters.step_limit} steps is reached`;
   // Without governance nobody would write one: the mission just ends.
@@ -64,7 +66,7 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
   const phase = loop.phaseOf(agent);
   const number = rules.steps[agent];
   machine.fire(agent, loop.trigger(due), row + 1);
-  if (!isStuck) ledger.blame(agent, 'step_limit');
+  if (!givesUp) ledger.blame(agent, 'step_limit');
   const writing = summary === null ? 0 : durations.thinking(agent, number + 1, tokensOf(summary));
   const step: Step = {
     ...UNASKED,
@@ -78,7 +80,7 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
     rule,
     reason,
     call: finishCall({
-      reason: isStuck ? 'stuck_detection' : 'step_limit',
+      reason: givesUp ? 'stuck_detection' : 'step_limit',
       rule,
       ...(summary && { summary }),
     }),
@@ -86,5 +88,5 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
   };
   ledger.add(step, 0, undefined, machine.log);
   ledger.dossier(agent).summary = summary;
-  ledger.end(agent, tick, isStuck ? 'stuck' : 'cut_off');
+  ledger.end(agent, tick, givesUp ? 'stuck' : 'cut_off');
 }

@@ -10,6 +10,9 @@ export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
   deciding: 'stuck_decide',
 };
 
+/** Whether a phase is one of those. */
+export const isStuck = (phase: Phase): boolean => phase.startsWith('stuck_');
+
 interface RuleDefinition {
   readonly guard: DataGuard;
   readonly unit: string;
@@ -93,6 +96,13 @@ export class RuleColumns {
     this.stateSteps[agent] = 1;
     this.phaseMs[agent] = milliseconds;
     this.timeoutMs[agent] = this.#governed ? this.#timeouts[PHASES.indexOf(phase)] : NEVER;
+  }
+
+  /** It begins anew in a state: nothing counts that was before. */
+  anew(agent: number, phase: Phase): void {
+    this.enter(agent, phase, 0);
+    for (const column of [this.toolRun, this.searchRepeats, this.alternating, this.failures])
+      column[agent] = 0;
   }
 
   stay(agent: number, milliseconds: number): void {

@@ -72,7 +72,7 @@ function besideOf(
   step: Step,
   { kind }: TraceMark,
 ): readonly [strong: string, words: string] {
-  if (kind === 'verdict') return ['', step.reason ?? ''];
+  if (kind === 'verdict' || kind === 'resumed') return ['', step.reason ?? ''];
   if (kind !== 'advice') return ['', refusalOf(step)];
   const outcome = adviceWords(step, steps);
   return [outcome && `${outcome}:`, `“${step.advice!.text}”`];

@@ -1,5 +1,6 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
 import { type TimeScale, tickAt, xOf } from '../../../timeScale.ts';
+import { isAsked } from './words.ts';
 
 /** Lanes of the call trace, top to bottom. */
 export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const;
@@ -41,6 +42,7 @@ export type MarkKind =
   | 'hits'
   | 'refused'
   | 'verdict'
+  | 'resumed'
   | 'advice';
 
 /** One sign in a lane. */
@@ -75,6 +77,7 @@ export function traceMarks({ steps, scale, height }: TraceFrame): TraceMark[] {
 }
 
 function kindsOf(step: Step): (readonly [MarkKind, Lane])[] {
+  if (step.kind === 'resumed') return [['resumed', 'refused']];
   if (step.kind === 'verdict' || step.kind === 'forced')
     return step.kind === 'verdict' || step.rule === 'step_limit' ? [['verdict', 'refused']] : [];
   const kinds: (readonly [MarkKind, Lane])[] = [[answerOf(step), 'answer']];
@@ -134,9 +137,8 @@ export function hitTrace(frame: TraceFrame, x: number, y: number): number | null
   if (y < lanes.state - 14 || y > lanes.advice + 14) return null;
   const tick = tickAt(frame.scale, x);
   const here = frame.steps.filter(step => step.tick === tick);
-  const isVerdict = ({ kind }: Step) => kind === 'verdict' || kind === 'forced';
-  const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(isVerdict) : undefined;
-  return (verdict ?? here.find(step => !isVerdict(step)) ?? here[0])?.row ?? null;
+  const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(step => !isAsked(step)) : undefined;
+  return (verdict ?? here.find(isAsked) ?? here[0])?.row ?? null;
 }
 
 /** Stretches taken by words that were placed in a row. */

@@ -26,6 +26,8 @@ const SIGNS: Readonly<Record<MarkKind, Sign>> = {
   refused: drawBox,
   verdict: (ctx, plot, { x, y }, { kind, next, phase }) =>
     diamond(ctx, x, y, radiusOf(plot) + 3, stateInk(plot, kind === 'verdict' ? next : phase), plot.inks.bg),
+  resumed: (ctx, plot, { x, y }, { phase }) =>
+    diamond(ctx, x, y, radiusOf(plot) + 2.5, plot.inks.bg, stateInk(plot, phase)),
   advice: drawAdvice,
 };
 

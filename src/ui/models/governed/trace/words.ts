@@ -3,7 +3,8 @@ import { READ_TOOL, subjectOf } from '../../../../engine/models/governed/tools.t
 import { counted } from '../../../words/words.ts';
 
 /** Whether a question was asked in a step. */
-export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
+export const isAsked = ({ kind }: Step): boolean =>
+  kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced';
 
 /**
  * Fate of a step's advice.
@@ -13,10 +14,12 @@ export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !
 export function adviceWords(step: Step, steps: readonly Step[]): string {
   const { advice, obeyed, row } = step;
   if (advice === null) return '';
-  if (obeyed === null) return step.kind === 'unanswered' ? 'no answer' : '';
+  if (step.kind === 'unanswered') return 'no answer';
+  const later = steps.filter(other => other.row > row);
+  // A warning after a resume asks for nothing that could be obeyed.
+  if (obeyed === null) return later.some(({ kind }) => kind === 'verdict') ? 'stuck again' : '';
   if (advice.rule === null) return obeyed ? 'put right' : 'not put right';
   if (obeyed) return 'obeyed';
-  const later = steps.filter(other => other.row > row);
   const isStopped = later.some(({ kind, rule }) => kind === 'verdict' && rule === advice.rule);
   return !isStopped && later.some(isAsked) ? 'not obeyed, but got on' : 'not obeyed';
 }

@@ -268,6 +268,7 @@ function viewOf(given: Partial<CharacterView>, seed = 1): CharacterView {
     past: [],
     advice: null,
     obeys: false,
+    heeds: false,
     draw,
     ...given,
   };

@@ -45,7 +45,7 @@ export function play(
   let advice: CharacterView['advice'] = null;
   let first: Rule | null = null;
   while (steps.length < 24) {
-    const said = say({ ...mission, phase, past: [...steps], advice, obeys, draw });
+    const said = say({ ...mission, phase, past: [...steps], advice, obeys, heeds: false, draw });
     answers.push(said);
     const next = stepOf(said, phase, steps, governed);
     const isTaken = next.kind === 'finish' || (phase === 'searching' && next.next === 'analyzing');

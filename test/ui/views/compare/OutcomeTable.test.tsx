@@ -1,0 +1,38 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/outcomes.ts';
+import type { OutcomeValues } from '../../../../src/engine/outcomes.ts';
+import { OutcomeTable } from '../../../../src/ui/views/compare/OutcomeTable.tsx';
+import { renderOnPage } from '../../page.tsx';
+
+const values = (ofChances: number | null): OutcomeValues =>
+  GOVERNED_OUTCOMES.map(({ needs }) => (needs === undefined ? 4 : ofChances));
+
+it('has a row for each outcome that one of both runs can have', async () => {
+  const { store } = await renderOnPage(<OutcomeTable />);
+  const show = (a: OutcomeValues, b: OutcomeValues) =>
+    act(() => {
+      store.setState(({ run }) => ({
+        run: run && { ...run, info: { ...run.info, outcomes: GOVERNED_OUTCOMES } },
+      }));
+      const unknown = { differences: null, elsewhere: null, texts: null };
+      const run = store.getState().run!;
+      store.setState({
+        pair: {
+          run,
+          files: {},
+          words: { own: '', other: '' },
+          isOwnB: false,
+          ...unknown,
+          outcomes: { tick: 9, a, b },
+        },
+      });
+    });
+  show(values(null), values(null));
+  const rows = () => screen.getAllByRole('rowheader').map(header => header.textContent);
+  expect(rows()).toHaveLength(8);
+  expect(rows().join()).not.toContain('Resumed');
+  show(values(null), values(2));
+  expect(rows()).toHaveLength(GOVERNED_OUTCOMES.length);
+  expect(screen.getByRole('row', { name: /^Resumed, verdicts – 2 –$/ })).toBeInTheDocument();
+});
