@@ -23,6 +23,7 @@ const link = ({ tick, agent, row }: Step, kind: string, said: string): WhyLink =
 function stepLink(step: Step, reason: string): WhyLink {
   const { kind, source, number, refused, rule, obeyed } = step;
   if (kind === 'verdict') return link(step, kind, `it was found stuck by ${rule}: ${reason}`);
+  if (kind === 'resumed') return link(step, kind, `it was sent back for another try: ${reason}`);
   if (kind === 'forced') return link(step, kind, `it was ended without being asked: ${reason}`);
   const answered = `step ${number}, which ${source ?? 'nobody'} answered`;
   const advised =

@@ -34,4 +34,20 @@ describe('why a mission was found stuck', () => {
     }
     expect([...rules]).toEqual(expect.arrayContaining(['repeated_search']));
   });
+
+  it('says so of each that was sent back', async () => {
+    const loaded = await loadedOf('governed', { agents: 24, parameters: { second_chances: 1 } }, 7);
+    const run = createRun(loaded);
+    const replica = new Replica(run, () => createRun(loaded));
+    await playTo(run, 60);
+    const { steps } = (run.state as unknown as GovernedState).ledger;
+    const resumed = steps.filter(({ kind }) => kind === 'resumed');
+    expect(resumed.length).toBeGreaterThan(2);
+    for (const { agent, tick } of resumed) {
+      const links = await replica.at(tick, past => whyStep(past.state as unknown as GovernedState, agent));
+      expect(links.find(({ kind }) => kind === 'resumed')?.said).toMatch(
+        /^it was sent back for another try: ./,
+      );
+    }
+  });
 });
