@@ -105,7 +105,7 @@ describe('a run that is kept in a folder', () => {
 /** A run of each model that takes a while, and the milliseconds after which it is killed. */
 const KILLED = [
   ['social', 120, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '900']],
-  ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '200']],
+  ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '2000']],
   ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '60']],
   ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '60']],
   [
