@@ -437,6 +437,7 @@ describe('the page of a workflow', () => {
     );
     expect(text).toContain('“Let us ship it.”');
     expect(text).toContain('first key mentioned: ship → shipping, an edge allows it');
+    expect(text).toContain("handmake'none' → 'untested'");
     expect(text).toContain('success_ratecompute_metrics, 120.57');
     expect(text!.indexOf('success_rate')).toBeLessThan(text!.indexOf('balance'));
     expect(text).not.toContain('economic_context');

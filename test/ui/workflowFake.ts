@@ -207,7 +207,7 @@ export const turnOf = ({ agent, tick }: { agent: number; tick: number }): TurnDe
     unknown: ['agent_name'],
   },
   variables: VARIABLES.map(line => (line.name === 'balance' ? { ...line, value: `${tick}` } : line)),
-  changed: [{ name: 'balance', before: '100', after: '94', by: 'make' }],
+  changed: [{ name: 'hand', before: "'none'", after: "'untested'", by: 'make' }],
   code: ['compute_metrics'],
   cut: null,
 });

@@ -17,7 +17,7 @@ describe('figures of the steps of a workflow', () => {
     const { store } = await renderWorkflow(<App />);
     act(() => store.getState().arrange({ counted: [] }));
     const corner = await screen.findByRole('region', { name: 'Statistics' });
-    fireEvent.click(within(corner).getByRole('button', { name: 'Steps' }));
+    fireEvent.click(await within(corner).findByRole('button', { name: 'Steps' }));
     const table = await within(corner).findByRole('table', { name: 'steps' });
     const [, code, reflect] = within(table).getAllByRole('row');
     expect(cellsOf(code)).toEqual(['38 compute_metrics', '–', '0', '0', '0', '0', '0']);
@@ -52,11 +52,11 @@ describe('figures of the steps of a workflow', () => {
     ]);
   });
 
-  it('are not offered for a model without steps', async () => {
+  it('are not offered where a run tells none', async () => {
     const { store } = await renderOnPage(<App />);
     act(() => store.getState().arrange({ counted: [] }));
     const corner = await screen.findByRole('region', { name: 'Statistics' });
+    expect(await within(corner).findByRole('button', { name: 'States' })).toBeInTheDocument();
     expect(within(corner).queryByRole('button', { name: 'Steps' })).toBeNull();
-    expect(within(corner).getByRole('button', { name: 'States' })).toBeInTheDocument();
   });
 });

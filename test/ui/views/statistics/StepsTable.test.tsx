@@ -1,0 +1,39 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { StepRow } from '../../../../src/engine/statistics/steps.ts';
+import { PlainSteps } from '../../../../src/ui/views/statistics/StepsTable.tsx';
+import type { PopulationReport } from '../../../../src/workers/api.ts';
+import { renderOnPage } from '../../page.tsx';
+
+const row = (name: string, part: Partial<StepRow> = {}): StepRow => ({
+  ...{ name, type: null, at: null, states: null, asked: 20, answered: 20, failed: 0 },
+  ...{ triedAgain: null, givenUp: null, skipped: null, stopped: null },
+  ...{ tokensIn: 1200, tokensOut: 34, tokensForNothing: 0, milliseconds: null, measured: 0 },
+  ...{ stalled: null, stalledAgents: null, stalledNow: null },
+  ...part,
+});
+
+const report = (rows: readonly StepRow[]): PopulationReport => ({
+  ...{ from: 1, to: 9, agents: 24, region: null, dwell: [], flow: [], stuck: null },
+  steps: { noun: 'phase', rows, edges: null },
+});
+
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+describe('what came of the questions, in a table', () => {
+  it('has the columns for which there are figures, and no way to a text', async () => {
+    await renderOnPage(<PlainSteps report={report([row('searching'), row('deciding', { failed: 3 })])} />);
+    expect(heads()).toEqual(['phase', 'asked', 'failed', 'tokens']);
+    const deciding = screen.getByRole('row', { name: /^deciding/ });
+    expect(deciding).toHaveAttribute('title', 'failed 3 of 20 questions in Rounds 1–9');
+    expect(within(deciding).queryByRole('button')).toBeNull();
+    expect(screen.getByText('stronger: tokens for nothing; no answer’s time was measured')).toBeDefined();
+  });
+
+  it('tells who was stalled, and how long a measured answer took', async () => {
+    const stalled = { stalled: 7, stalledAgents: 4, stalledNow: 2, milliseconds: 900, measured: 3 };
+    await renderOnPage(<PlainSteps report={report([row('searching', stalled)])} />);
+    expect(heads()).toEqual(['phase', 'asked', 'failed', 'stalled', 'time', 'tokens']);
+    expect(screen.getByRole('row', { name: /^searching/ })).toHaveTextContent('7, 2 now300 ms');
+  });
+});
