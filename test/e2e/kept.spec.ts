@@ -85,6 +85,9 @@ test('a tab that was closed is not taken for one that died', async ({ statescope
   await statescope.open(SMALL);
   await statescope.expectRound(8);
   await keptNow(statescope);
+  // Its row is written a moment after its rounds.
+  await statescope.button('Runs').click();
+  await expect(rows(statescope)).toHaveCount(1);
   const second = new Statescope(await context.newPage());
   await page.close();
   await second.open();

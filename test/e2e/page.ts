@@ -74,10 +74,11 @@ export class Statescope {
     return Number(/Round (\d+)/.exec(await this.status.innerText())?.[1]);
   }
 
-  /** The whole run hash. */
+  /** The whole run hash of the round that is shown, once it is known. */
   async hash(): Promise<string> {
-    const title = (await this.page.getByLabel('Run hash').getAttribute('title')) ?? '';
-    return /[0-9a-f]{64}/.exec(title)?.[0] ?? '';
+    const shown = this.page.getByLabel('Run hash');
+    await expect(shown).toHaveAttribute('title', /[0-9a-f]{64}/);
+    return /[0-9a-f]{64}/.exec((await shown.getAttribute('title')) ?? '')?.[0] ?? '';
   }
 
   /** Presses Export JSON. @returns the file's name and bytes. */
