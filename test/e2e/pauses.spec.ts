@@ -10,7 +10,7 @@ test('playing pauses at the round that the command line stops at, and the last o
   const { page } = statescope;
   await statescope.open('network=scale-free&agents=60&seed=5&rounds=2');
   await statescope.expectRound(2);
-  const { summary } = await headless(...RUN, '--rounds', '60', '--until', 'posts >= 30');
+  const { summary } = await headless(...RUN, '--rounds', '60', '--until', 'posts >= 20');
   const { round } = summary.until as { readonly round: number };
   await statescope.button('Pause when…').click();
   const dialog = page.getByRole('dialog', { name: 'Pause when…' });
@@ -20,13 +20,13 @@ test('playing pauses at the round that the command line stops at, and the last o
   await dialog.getByRole('textbox', { name: 'At least' }).fill('many');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('alert')).toContainText('"posts >= many" is no condition');
-  await dialog.getByRole('textbox', { name: 'At least' }).fill('30');
+  await dialog.getByRole('textbox', { name: 'At least' }).fill('20');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'posts >= 30' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'posts >= 20' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Play to the next' }).click();
   await statescope.expectRound(round);
   await expect.poll(() => statescope.hash()).toBe(summary.hash);
-  await expect(page.getByText(`Paused at Round ${round}: posts >= 30.`)).toBeVisible();
+  await expect(page.getByText(`Paused at Round ${round}: posts >= 20.`)).toBeVisible();
 
   // It is off from here on, so the run plays past it; looking for it leads back.
   await statescope.button('Step').click();
