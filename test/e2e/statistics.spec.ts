@@ -22,12 +22,24 @@ interface Told {
     },
   ];
   readonly stuck: { readonly agents: readonly { readonly reason: string }[] };
+  readonly steps: readonly {
+    readonly name: string;
+    readonly asked: number;
+    readonly failed: number;
+    readonly tokens_in: number;
+    readonly tokens_out: number;
+  }[];
 }
 
+const SOCIAL = ['--network', 'congress', '--seed', '341'];
+
 /** What the command line says of the document of the same run. */
-async function told(rounds: number, ...options: string[]): Promise<Told> {
+const told = (rounds: number, ...options: string[]): Promise<Told> =>
+  toldOf([...SOCIAL, '--rounds', String(rounds)], ...options);
+
+async function toldOf(set: readonly string[], ...options: string[]): Promise<Told> {
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  const { bytes } = await headless('--network', 'congress', '--seed', '341', '--rounds', String(rounds));
+  const { bytes } = await headless(...set);
   try {
     const { writeFile } = await import('node:fs/promises');
     await writeFile(join(folder, 'run.json'), bytes);
@@ -83,3 +95,33 @@ test('statistics on the page are those of the command line, at any round', async
   await page.keyboard.press('t');
   await expect(corner).toBeHidden();
 });
+
+for (const [model, tab, noun, query, set] of [
+  ['workflow', 'Steps', 'step', 'preset=pivoting', ['--preset', 'pivoting']],
+  ['governed', 'Phases', 'phase', '', []],
+] as const)
+  test(`what came of the questions of model ${model} is what the command line counts`, async ({
+    statescope,
+  }) => {
+    const { page } = statescope;
+    await statescope.open(`model=${model}&${query}&seed=7&rounds=12`);
+    await expect(statescope.status).toContainText(/(Step|Tick) 12/);
+    const { steps } = await toldOf(['--model', model, ...set, '--seed', '7', '--rounds', '12']);
+    await page.keyboard.press('t');
+    const corner = statescope.region('Statistics');
+    await corner.getByRole('button', { name: tab }).click();
+    const table = corner.getByRole('table', { name: `${noun}s` });
+    await expect(table.locator('tbody tr')).toHaveCount(steps.length);
+    for (const [i, { name, asked, failed, tokens_in, tokens_out }] of steps.entries()) {
+      const row = table.locator('tbody tr').nth(i);
+      await expect(row.getByRole('rowheader')).toContainText(name);
+      const cells = (await row.getByRole('cell').allInnerTexts()).map(text => number(text.replace('–', '0')));
+      expect([name, ...cells.slice(0, 2), cells.at(-1)]).toEqual([
+        name,
+        asked,
+        failed,
+        tokens_in + tokens_out,
+      ]);
+    }
+    await expectAccessible(page, 'section[aria-label="Statistics"]');
+  });
