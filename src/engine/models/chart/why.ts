@@ -1,7 +1,8 @@
 import { chanceOf } from '../../changes.ts';
+import { drawTold, thousandths } from '../../drawTold.ts';
 import { SOURCES } from '../../oracle.ts';
 import { Random } from '../../random.ts';
-import { drawTold, sample, thousandths } from '../../sampling.ts';
+import { sample } from '../../sampling.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { WhyLink } from '../../why.ts';
 import { sharesOf } from './chartQuestion.ts';

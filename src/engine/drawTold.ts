@@ -1,0 +1,30 @@
+/** The share of [0, 1) that an option has. */
+interface Share {
+  readonly option: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The shares of all options, in the order in which `sample` finds them there: the first option comes last. */
+function sharesIn(probabilities: readonly number[]): readonly Share[] {
+  let from = 0;
+  const shares = probabilities.slice(1).map((share, i) => {
+    const held = { option: i + 1, from, to: from + share };
+    from += share;
+    return held;
+  });
+  return [...shares, { option: 0, from, to: 1 }];
+}
+
+/** What a draw says of a choice: words, and the numbers that it was decided by. */
+export function drawTold(options: readonly string[], probabilities: readonly number[], draw: number) {
+  const shares = sharesIn(probabilities);
+  const numbers = Object.fromEntries(shares.map(({ option, from }) => [`${options[option]}_from`, from]));
+  const told = shares.map(
+    ({ option, from, to }) => `${options[option]} is ${thousandths(from)} to ${thousandths(to)}`,
+  );
+  return { numbers: { draw, ...numbers }, said: `it drew ${thousandths(draw)}; ${told.join(', ')}` };
+}
+
+/** A share of one in words, three digits after the point. */
+export const thousandths = (value: number): string => value.toFixed(3);
