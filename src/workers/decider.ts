@@ -1,5 +1,4 @@
 import type { ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
-import { InputError } from '../engine/errors.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import { isLocal, isRemote } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
@@ -9,7 +8,6 @@ import type { Deciding } from './deciding.ts';
 import { loaded } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Recording } from './oracles.ts';
-import { breathe } from './pace.ts';
 
 /** Makes oracles: keeps the key and the recording, which are not part of a set-up. */
 export class Decider {
@@ -60,23 +58,14 @@ export class Decider {
   }
 
   /** Restores a run to where its document ends, with the oracle that continues it. */
-  async resume({ model }: Deciding, { document, spent }: SavedRun) {
-    const { readRecording, ResumedOracle } = await loaded();
-    const recording = await readRecording(document.name, document.bytes);
-    model?.resume(recording, spent);
-    return { recording, oracle: new ResumedOracle(recording) };
+  async resume({ model }: Deciding, saved: SavedRun) {
+    return (await loaded()).resumed(model, saved);
   }
 
   /** Checks the document that was read last against what follows from it; a later check ends the one before. */
   async verify(run: Run, progress: Progress | null): Promise<Verdict> {
-    if (this.#recording === null || this.#document === null) throw new InputError('no run document is open');
-    const { verifyFile } = await loaded();
-    const breath = breathe();
-    const rest = async (part: number) => {
-      if (await breath()) progress?.(part, 'Checking every section');
-    };
-    const watch = { rest, signal: this.#checks.begin() };
-    return verifyFile(this.#document, this.#recording, run, watch);
+    const { verifyRead } = await loaded();
+    return verifyRead(this.#document, this.#recording, run, { progress, signal: this.#checks.begin() });
   }
 
   setKey(key: string, urls: readonly string[]): void {
@@ -90,10 +79,8 @@ export class Decider {
 
   /** A later test ends the one before. */
   async test(oracle: RemoteSetup) {
-    const { checkOracle, probe, systemEnvironment } = await loaded();
-    checkOracle(oracle);
-    this.#tests.end(new InputError('another test was started meanwhile'));
-    return probe(oracle, this.#keyFor(oracle.urls), systemEnvironment(), this.#tests.begin());
+    const { testServers } = await loaded();
+    return testServers(oracle, this.#keyFor(oracle.urls), this.#tests);
   }
 
   /** A later estimate ends the one before, which then counts what it has played. */
