@@ -48,13 +48,27 @@ function scopedName(name: string, file: string): string {
 /** The usual model's half of the engine, which the page's first run needs; what it shares with others stands with the worker. */
 const USUAL = /\/models\/social\/(model|spec)\.ts$/;
 
+/** Only the classes that a script uses are in it; a sheet's default export would have all. */
+const classesByName: Plugin = {
+  name: 'classes-by-name',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\.tsx?$/.test(id) || !code.includes('.module.css')) return null;
+    return {
+      code: code.replace(/^import (\w+) from ('[^']+\.module\.css')/gm, 'import * as $1 from $2'),
+      map: null,
+    };
+  },
+};
+
 /** The licences of all that is bundled, beside the page. */
 const licencesOf = licences(import.meta.dirname);
 
 /** The page. Relative base: the build runs from any host and any sub-path. */
 export default defineConfig({
   base: './',
-  plugins: [react(), policyInDocument, licencesOf.page],
+  plugins: [classesByName, react(), policyInDocument, licencesOf.page],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
