@@ -76,6 +76,7 @@ export default defineConfig({
     plugins: () => [licencesOf.worker()],
     rolldownOptions: {
       output: {
+        comments: false,
         codeSplitting: {
           groups: [
             {
@@ -98,6 +99,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 500,
     rolldownOptions: {
       output: {
+        // Licences stand in a file beside the page.
+        comments: false,
         codeSplitting: { groups: [{ name: (id, modules) => (isFirst(id, modules) ? 'page' : null) }] },
       },
     },
