@@ -34,7 +34,9 @@ function stepLink(step: Step, reason: string): WhyLink {
 
 /** The steps before that a rule counted, or that the same call was made in, and the one in which it was advised; the newest first. */
 function causesOf(step: Step, earlier: readonly Step[]): readonly WhyLink[] {
-  const asked = earlier.filter(({ source }) => source !== null);
+  // With a second chance all that the rules count begins anew.
+  const resumed = step.kind === 'verdict' ? earlier.findLastIndex(({ kind }) => kind === 'resumed') : -1;
+  const asked = earlier.slice(resumed + 1).filter(({ source }) => source !== null);
   const advised = earlier.findLast(({ advice }) => advice !== null && advice.rule === step.rule);
   const links = countedBy(step, asked).map(one => link(one, 'counted', `step ${one.number}: ${deedOf(one)}`));
   if (advised?.advice && step.kind === 'verdict')

@@ -35,6 +35,26 @@ describe('why a mission was found stuck', () => {
     expect([...rules]).toEqual(expect.arrayContaining(['repeated_search']));
   });
 
+  it('counts no step from before a second chance', async () => {
+    const loaded = await loadedOf('governed', { agents: 24, parameters: { second_chances: 2 } }, 7);
+    const run = createRun(loaded);
+    const replica = new Replica(run, () => createRun(loaded));
+    await playTo(run, 60);
+    const { steps } = (run.state as unknown as GovernedState).ledger;
+    let again = 0;
+    for (const { agent, tick, row, kind, rule, reason } of steps) {
+      const resumed = steps.findLast(one => one.agent === agent && one.kind === 'resumed' && one.row < row);
+      if (kind !== 'verdict' || resumed === undefined) continue;
+      const links = await replica.at(tick, past => whyStep(past.state as unknown as GovernedState, agent));
+      const counted = links.filter(link => link.kind === 'counted');
+      expect(counted.every(link => link.tick > resumed.tick)).toBe(true);
+      if (rule === 'repeated_search')
+        expect(counted).toHaveLength(Number(/(\d+) times/.exec(reason ?? '')?.[1]));
+      again++;
+    }
+    expect(again).toBeGreaterThan(2);
+  });
+
   it('says so of each that was sent back', async () => {
     const loaded = await loadedOf('governed', { agents: 24, parameters: { second_chances: 1 } }, 7);
     const run = createRun(loaded);
