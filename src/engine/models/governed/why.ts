@@ -57,8 +57,11 @@ function countedBy({ kind, rule, phase, call }: Step, asked: readonly Step[]): r
       return latestWhile(asked, ({ failed }) => failed > 0);
     case 'alternation':
       return asked.slice(-ALTERNATING).reverse();
-    default:
-      return latestWhile(asked, one => one.phase === phase);
+    default: {
+      const there = latestWhile(asked, one => one.phase === phase);
+      const led = asked[asked.length - there.length - 1];
+      return rule === 'same_state' && led?.next === phase ? [...there, led] : there;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { createRun } from '../../../../src/engine/open.ts';
 import { Replica } from '../../../../src/engine/replica.ts';
 import { loadedOf } from '../../everyModel.ts';
 import { playTo } from '../../play.ts';
+import { openMissions, reason, Script, search } from './mission.ts';
 
 describe('why a mission was found stuck', () => {
   it('names the rule, the steps that it counted, and the advice that was not enough, of every verdict', async () => {
@@ -33,6 +34,20 @@ describe('why a mission was found stuck', () => {
       rules.add(String(rule));
     }
     expect([...rules]).toEqual(expect.arrayContaining(['repeated_search']));
+  });
+
+  it('names the step that led to the state in which it stayed too long', async () => {
+    const musing = reason({ next_state: 'analyzing' });
+    const run = await openMissions({ goals: ['Find it'], parameters: { alternation: 1000 } });
+    const script = new Script(search('a'), reason(), ...Array(9).fill(musing));
+    const state = run.state as unknown as GovernedState;
+    const verdict = () => state.ledger.steps.find(({ kind }) => kind === 'verdict');
+    while (verdict() === undefined) await playTo(run, run.tick + 1, script);
+    const links = whyStep(state, 0);
+    expect(links[0].said).toBe('it was found stuck by same_state: 6 steps in ANALYZING, advised at 5');
+    const counted = links.filter(({ kind }) => kind === 'counted');
+    expect(counted).toHaveLength(6);
+    expect(counted.at(-1)?.said).toMatch(/^step 2: /);
   });
 
   it('counts no step from before a second chance', async () => {
