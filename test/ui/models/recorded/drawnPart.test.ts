@@ -57,7 +57,7 @@ describe('the drawn part of a discovered chart', () => {
     expect(facts.get('LOOKUP>TALK')).toMatch(
       /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
     );
-    expect(facts.get('TALK>failed')).toBe('6 in all, 1.0 % of all moves');
+    expect(facts.get('TALK>failed')).toBe('6 in all, 15.0 % of all cases');
     expect(againOf(pageWith(null)).get('TALK')).toBe(115);
     expect(againOf(pageWith({ states: 0, edges: 1 })).has('ACT')).toBe(false);
   });
