@@ -82,7 +82,7 @@ function drawingOf(
   ways: WaysReport | null,
 ): DrawnPart {
   const { stateOf } = flow;
-  const named = (name: string | null) => (name === null ? NOT_BEGUN : (stateOf[name] ?? name));
+  const named = (name: string | null) => (name === null ? NOT_BEGUN : (stateOf.get(name) ?? name));
   const lines = linesOf(graph, flow, named);
   const kept = new Set(graph.nodes.map(({ name }) => named(name)));
   const all = flow.graph.nodes.map(({ name }) => named(name));
@@ -105,7 +105,7 @@ function drawingOf(
 export function againOf(state: Sources): ReadonlyMap<string, number> {
   const { flow } = recordedOf(state);
   const loops = shownPart(state)?.graph.edges.filter(({ from, to }) => from !== null && from === to) ?? [];
-  return new Map(loops.map(({ from, count }) => [flow?.stateOf[String(from)] ?? String(from), count]));
+  return new Map(loops.map(({ from, count }) => [flow?.stateOf.get(String(from)) ?? String(from), count]));
 }
 
 const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;

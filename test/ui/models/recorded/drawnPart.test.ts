@@ -80,6 +80,23 @@ describe('the drawn part of a discovered chart', () => {
     expect([...marked]).toEqual(['not begun>ACT', 'ACT>TALK']);
   });
 
+  it('has states that are called like what every object has', () => {
+    const edges = [
+      { from: null, to: 'constructor', count: 2, ms: null },
+      { from: 'constructor', to: null, count: 2, ms: null },
+    ];
+    const nodes = [{ name: 'constructor', count: 2, tools: ['constructor'] }];
+    const odd: FlowReport = {
+      graph: { level: 'state', cases: 2, nodes, edges },
+      ends: [{ from: 'constructor', end: 'ended', count: 2 }],
+      stateOf: new Map(),
+    };
+    expect(totalsOf(drawn({ states: 0, edges: 0 }, { flow: odd }))).toEqual({
+      'not begun>constructor': 2,
+      'constructor>ended': 2,
+    });
+  });
+
   it('is the same object until something changes', () => {
     const page = pageWith({ states: 0, edges: 0.5 });
     expect(drawnPart(page)).toBe(drawnPart({ ...page }));
