@@ -1,3 +1,4 @@
+import { answeredBy } from '../../answeredBy.ts';
 import type { WhyLink } from '../../why.ts';
 import type { GovernedState } from './state.ts';
 import type { Step } from './step.ts';
@@ -25,7 +26,7 @@ function stepLink(step: Step, reason: string): WhyLink {
   if (kind === 'verdict') return link(step, kind, `it was found stuck by ${rule}: ${reason}`);
   if (kind === 'resumed') return link(step, kind, `it was sent back for another try: ${reason}`);
   if (kind === 'forced') return link(step, kind, `it was ended without being asked: ${reason}`);
-  const answered = `step ${number}, which ${source ?? 'nobody'} answered`;
+  const answered = `step ${number}, ${answeredBy(source)}`;
   const advised =
     obeyed === null ? '' : obeyed ? '; it followed the advice' : '; it did not follow the advice';
   if (refused !== null) return link(step, 'refused', `${answered}, was refused: ${reason}${advised}`);

@@ -1,3 +1,4 @@
+import { answeredBy } from '../../answeredBy.ts';
 import { cleanText } from '../../answerFormats/text.ts';
 import type { WhyLink } from '../../why.ts';
 import type { Librarian } from './agent.ts';
@@ -19,7 +20,7 @@ export function whyCycle({ ledger, sealed: tick }: LibrarianState, agent: number
 
 function stepLink(step: Step): WhyLink {
   const { tick, agent, kind, state, number, source, error, action, claims } = step;
-  const by = source === null ? 'nobody was asked' : `cycle ${number} in ${state}, which ${source} answered`;
+  const by = source === null ? 'nobody was asked' : `cycle ${number} in ${state}, ${answeredBy(source)}`;
   const deed = action === null ? [] : [[action.type, action.tags.join(', ')].join(' ').trimEnd()];
   const wants = [...deed, ...(claims === null ? [] : [claims])];
   const asked = wants.length === 0 ? '' : `, asked for ${wants.join(', and for ')}`;

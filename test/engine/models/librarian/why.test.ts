@@ -41,6 +41,6 @@ describe('why a question was answered as it was', () => {
     const run = createRun(loaded);
     await playTo(run, 1);
     const [{ said }] = whyCycle(stateOf(run), 0);
-    expect(said).toMatch(/^cycle 1 in thinking, which policy answered, asked for executing: ./);
+    expect(said).toMatch(/^cycle 1 in thinking, which the built-in policy answered, asked for executing: ./);
   });
 });
