@@ -78,7 +78,7 @@ export function settersOf(
       if (source !== null) waiting.push(source);
     }
   }
-  return [...links.values()];
+  return [...links.values()].slice(0, MOST);
 }
 
 /** What a code step read in a tick, as it was before that step ran; null where that is no longer kept. */

@@ -49,6 +49,20 @@ describe('why an agent moved', () => {
     ]);
   });
 
+  it('leads back through sixteen settings at most, however many a condition reads', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `v${i}`);
+    const { run } = await playOwn(
+      {
+        transitions: [['a', 'b', names.join(' and ')]],
+        steps: [code(names.map(name => `context['${name}'] = True`).join('\n'))],
+      },
+      [''],
+    );
+    const links = await linksOf(run, 0);
+    expect(links[0].kind).toBe('moved');
+    expect(links.filter(({ kind }) => kind === 'set')).toHaveLength(16);
+  });
+
   it('tells the answer that named a state to which no edge was open', async () => {
     const { run } = await playOwn(
       {
