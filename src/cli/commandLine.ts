@@ -16,7 +16,7 @@ import { rhythmOf } from './checkpointFile.ts';
 import { collect } from './collect.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { tellDocuments } from './compareDocuments.ts';
-import { RECORDED_SETS, tellRecorded, tellSets } from './compareSets.ts';
+import { areSets, RECORDED_SETS, tellRecorded, tellSets } from './compareSets.ts';
 import { addDiscoverCommand } from './discover.ts';
 import { addEventsCommand } from './events/command.ts';
 import { addEventOptions, eventOrderOf } from './events/options.ts';
@@ -30,7 +30,7 @@ import { type Flags, type IsGiven, keepOf, key, ordersOf } from './orders.ts';
 import { parameterHelp } from './parameterHelp.ts';
 import { progressLine } from './progress.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
-import { SPECS, specNamed } from './specs.ts';
+import { SPECS } from './specs.ts';
 import { addStatsCommand } from './stats/command.ts';
 import { addVerifyCommand } from './verify.ts';
 import { addWhyCommand } from './why.ts';
@@ -244,7 +244,7 @@ async function tellComparison(
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;
   }
-  if (flags.with !== undefined || specNamed(flags.model).isRecorded) {
+  if (areSets(flags, isGiven)) {
     const { lines, summary } = await tellSets(flags, isGiven, root);
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;

@@ -18,6 +18,12 @@ const SET = RECORDED[0]?.inputs[0];
 /** What `--with` is for, for the help. */
 export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}; tasks are paired`;
 
+/** Whether two sets of recorded cases are to be compared: a model is named that records some, or a set is. */
+export const areSets = (flags: Flags, isGiven: IsGiven): boolean =>
+  flags.with !== undefined ||
+  specNamed(flags.model).isRecorded ||
+  (SET !== undefined && flags[SET.name] !== undefined && !isGiven('model'));
+
 interface Told {
   readonly lines: string;
   readonly summary: object;

@@ -7,6 +7,7 @@ import { Replica } from '../engine/replica.ts';
 import type { WhyLink, WhyMoment } from '../engine/why.ts';
 import { prospectsOf, whyMoment } from '../engine/whyMoment.ts';
 import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from './documentRun.ts';
+import { wholeNumber } from './numbers.ts';
 import { SPECS } from './specs.ts';
 import { subjectIn } from './worlds/flags.ts';
 
@@ -59,11 +60,9 @@ async function tell(flags: WhyFlags, opened: OpenedRun): Promise<void> {
 /** @throws InputError for an agent or a tick that the run does not have */
 async function momentOf({ run, loaded }: OpenedRun, { agent: id = '', round }: WhyFlags): Promise<WhyMoment> {
   const { start } = run.machine.past;
-  const tick = round === undefined ? run.tick : Number(round);
+  const tick = round === undefined ? run.tick : wholeNumber('--round', start + 1, run.tick)(round);
   if (!AGENT_SUBJECT.fits.test(id))
     throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
-  if (!Number.isInteger(tick) || tick <= start || tick > run.tick)
-    throw new InputError(`--round must be from ${start + 1} to ${run.tick}, not ${round}`);
   const agent = agentOf(id, run.config.agents);
   const replica = new Replica(run, () => createRun(loaded));
   const before = await replica.at(tick - 1, past => prospectsOf(past, agent));

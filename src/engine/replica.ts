@@ -35,11 +35,12 @@ export class Replica {
     this.#add(this.#original);
   }
 
-  /** Makes ready for the next reading what that would wait for; in turn. */
+  /** Makes ready for the next reading what that would wait for; in turn. Where there is no room for it, that reading says so. */
   prepare(): Promise<unknown> {
-    this.#turn = this.#turn.then(() => {
+    const prepared = this.#turn.then(() => {
       this.#spare ??= this.#make();
     });
+    this.#turn = prepared.catch(() => undefined);
     return this.#turn;
   }
 

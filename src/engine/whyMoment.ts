@@ -3,6 +3,7 @@ import { ALWAYS, triggerLines } from './inspector.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
+import { targetName } from './statechart/definition.ts';
 import { moveOf } from './statechart/moves.ts';
 import type { WhyLink, WhyMoment } from './why.ts';
 
@@ -37,15 +38,26 @@ export function whyMoment(
   ];
   // What is told of one tick stays in its order.
   links.sort((a, b) => b.tick - a.tick);
-  return { tick, links, refused: (before ?? []).filter(({ ready }) => !ready) };
+  // Values that the tick itself changed may have opened one.
+  const isTaken = (line: TriggerLine) => moved.some(row => isTakenIn(run, row, line));
+  return { tick, links, refused: (before ?? []).filter(line => !line.ready && !isTaken(line)) };
 }
 
 function movedLink(run: Run, row: number, before: readonly TriggerLine[] | null): WhyLink {
   const { fromState, toState, trigger } = moveIn(run, row);
-  const prospect = before?.find(line => line.trigger === trigger && line.target === toState && line.ready);
-  const because = prospect === undefined || prospect.reason === ALWAYS ? '' : ` (${prospect.reason})`;
+  const reasons = (before ?? []).flatMap(line =>
+    line.ready && line.reason !== ALWAYS && isTakenIn(run, row, line) ? [line.reason] : [],
+  );
+  const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
   return link(run, row, 'moved', `it moved from ${fromState} to ${toState} by ${trigger}${because}`);
 }
+
+/** Whether a row of the log took a transition that was looked at before. */
+const isTakenIn = ({ machine: { log, table, chart } }: Run, row: number, { trigger, target }: TriggerLine) =>
+  table
+    .step(log.transitionAt(row))
+    .transitions.map(transition => chart.definition.transitions[transition])
+    .some(taken => taken.trigger === trigger && targetName(taken) === target);
 
 function cameLink(run: Run, row: number): WhyLink {
   const { fromState, toState, trigger } = moveIn(run, row);

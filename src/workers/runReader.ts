@@ -69,7 +69,10 @@ export class RunReader implements ReadCommands {
     const { prospectsOf, whyMoment } = await told(this.#run);
     const isFirst = tick <= this.#run.machine.past.start;
     const before = isFirst ? null : await this.#past.at(tick - 1, run => prospectsOf(run, agent));
-    return this.#past.at(tick, async run => whyMoment(run, (await told(run)).telling, agent, before));
+    const read = async (run: Run) => whyMoment(run, (await told(run)).telling, agent, before);
+    const moment = await this.#past.at(tick, read);
+    // At its head the run may have been played on while the words for it were loaded.
+    return moment.tick === tick ? moment : this.#past.at(tick, read);
   }
 
   async history(agent: number, at: Tick | null = null) {

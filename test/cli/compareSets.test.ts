@@ -80,6 +80,7 @@ describe('compare, of two sets of recorded cases', () => {
       ...['--model', 'social', '--traces', RETAIL, '--with', telecom],
     );
     await refused('give that with --with', '--model', 'recorded', '--traces', RETAIL);
+    await refused('give that with --with', '--traces', RETAIL);
     await refused('give the first one with --traces', '--with', telecom);
   });
 });

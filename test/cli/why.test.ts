@@ -59,7 +59,12 @@ describe('why', () => {
     [
       'a tick that was not played',
       ['--run', 'workflow.json', '--agent', 'agent_001', '--round', '4'],
-      '--round must be from 1 to 3, not 4',
+      '--round must be a whole number from 1 to 3, not 4',
+    ],
+    [
+      'an empty tick, which is not that of number 0',
+      ['--run', 'run.json', '--agent', 'agent_001', '--round', ''],
+      '--round must be a whole number from -',
     ],
     ['a tick of no agent', ['--run', 'run.json', '--round', '3'], '--round is that of an agent'],
     [

@@ -67,6 +67,21 @@ describe('a run as it was', () => {
   });
 });
 
+describe('what cannot be made ready', () => {
+  it('is tried again by the next reading, and keeps none from being answered', async () => {
+    const loaded = await loadedOf('governed', { agents: 2 }, 7);
+    const run = createRun(loaded);
+    await playTo(run, 6);
+    let tries = 0;
+    const replica = new Replica(run, () => {
+      if (tries++ === 0) throw new RangeError('Array buffer allocation failed');
+      return createRun(loaded);
+    });
+    await expect(replica.prepare()).resolves.toBeUndefined();
+    expect(await replica.at(3, past => past.tick)).toBe(3);
+  });
+});
+
 describe('a keyframe', () => {
   it.each(MODELS)('stays what it was, and leads to the same run: %s, %o', async (model, part) => {
     const loaded = await loadedOf(model, part, 7);

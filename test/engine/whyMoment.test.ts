@@ -58,6 +58,25 @@ describe('what happened to an agent in a tick', () => {
     expect(moved).toBeGreaterThan(3);
   });
 
+  it('is not told as what could not happen where the turn itself opened the way', async () => {
+    const loaded = await loadedOf('workflow', { agents: 12 }, 19);
+    const run = createRun(loaded);
+    const replica = new Replica(run, () => createRun(loaded));
+    await playTo(run, 1);
+    const telling = await run.state.telling();
+    const opened: number[] = [];
+    for (let agent = 0; agent < run.config.agents; agent++) {
+      const before = await replica.at(0, past => prospectsOf(past, agent));
+      const { links, refused } = whyMoment(run, telling, agent, before);
+      if (links[0].said !== 'it moved from observing to ideating by has_context') continue;
+      // Before the turn its code had not set the variable that the condition reads.
+      expect(before).toContainEqual(expect.objectContaining({ trigger: 'has_context', ready: false }));
+      expect(refused.map(({ trigger }) => trigger)).not.toContain('has_context');
+      opened.push(agent);
+    }
+    expect(opened.length).toBeGreaterThan(0);
+  });
+
   it('is refused for an agent that the run does not have', async () => {
     const run = createRun(await loadedOf('workflow', { agents: 2 }, 7));
     await playTo(run, 2);

@@ -262,7 +262,7 @@ describe('the overview of missions', () => {
     expect(text).toContain('1 mission of these had no answer to find; 0 abstained, as is right.');
   });
 
-  it('counts verdicts that gave another try, and what came of them', async () => {
+  it('counts verdicts after which another try was given, and what came of them', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 6);
     expect(region().textContent).toContain('which rule stopped them');
@@ -274,7 +274,7 @@ describe('the overview of missions', () => {
     ] as const;
     act(() => page.store.getState().know(GOVERNED, { missions: new Map(rows.entries()) }));
     expect(region().textContent).toContain(
-      '6 verdicts gave another try: 1 then ended right, 0 wrong, 5 stuck again.',
+      'After 6 verdicts another try was given: 1 then ended right, 0 wrong, 5 stuck again.',
     );
     const { run } = page.store.getState();
     const config = { ...run!.info.config, parameters: { ...run!.info.config.parameters, second_chances: 2 } };

@@ -60,12 +60,14 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
   const compare = async (source: RunSource, words: RunPair['words'], isOwnB = false): Promise<boolean> => {
     const epoch = store.getState().run?.info.epoch;
     const own = ++count;
+    const isWanted = () => own === count && store.getState().run?.info.epoch === epoch;
     try {
       // Recorded cases are compared whole, and looked at whole.
       if (isRecorded(store.getState().run?.setup.model ?? '') && !isOver(store.getState()))
         await runTo(MOST_ROUNDS);
+      if (!isWanted()) return false;
       const other = await engine().openOther(source, null);
-      if (own !== count || store.getState().run?.info.epoch !== epoch) return false;
+      if (!isWanted()) return false;
       const { recorded, frame } = other;
       const hash = recorded && hashBy(recorded.hashRule, frame);
       if (recorded !== null && hash !== null && hash !== recorded.hash)

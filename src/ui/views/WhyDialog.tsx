@@ -19,6 +19,7 @@ interface Told {
 
 interface WhyProps {
   readonly about: About;
+  /** Of an agent its name, to which the round is added. */
   readonly title: string;
   readonly onClose: () => void;
 }
@@ -28,11 +29,19 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const link = useLink();
   const [about, setAbout] = useState(asked);
   const [told, setTold] = useState<Told | null>(null);
+  const { Tick } = usePage(wordsNow);
   useEffect(() => {
-    void toldOf(link, about).then(setTold);
+    let isWanted = true;
+    void toldOf(link, about).then(answer => {
+      if (isWanted) setTold(answer);
+    });
+    return () => {
+      isWanted = false;
+    };
   }, [link, about]);
+  const when = 'tick' in about ? ` at ${Tick} ${roundNumber(about.tick)}` : '';
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={`${title}${when}`} onClose={onClose}>
       {told === null && <p>Looking…</p>}
       {told?.links.length === 0 && <p>Of this nothing is told.</p>}
       {told !== null && told.links.length > 0 && (
@@ -74,7 +83,7 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
             <span className={styles.when}>
               {word} {roundNumber(one.tick)}
             </span>
-            <span>{one.said}.</span>
+            <span>{sentence(one.said)}</span>
           </button>
           {one.kind === 'came' && (
             <button type="button" className={styles.further} onClick={() => onWhy(one)}>
@@ -86,6 +95,9 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
     </ol>
   );
 }
+
+/** With a full stop, unless it ends with somebody's own words that have one. */
+const sentence = (said: string): string => (/[.!?…]$/.test(said) ? said : `${said}.`);
 
 function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
   if (lines.length === 0) return null;

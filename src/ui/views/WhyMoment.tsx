@@ -25,13 +25,7 @@ export function WhyMoment({ detail: { agent, tick, label, id } }: { readonly det
       >
         why, at {when}?
       </button>
-      {open && (
-        <WhyDialog
-          about={{ agent, tick }}
-          title={`${label ?? id} at ${when}`}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && <WhyDialog about={{ agent, tick }} title={label ?? id} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { PageContext } from '../../../src/ui/hooks.ts';
 import { WhyDialog } from '../../../src/ui/views/WhyDialog.tsx';
 import { renderOnPage } from '../page.tsx';
 
@@ -27,9 +28,9 @@ describe('how a post came to be', () => {
 
 describe('what happened to an agent in a round', () => {
   it('is told with what could not happen; the stay before can be asked about in turn', async () => {
-    const page = await renderOnPage(<WhyDialog about={MOMENT} title="Why" onClose={() => {}} />);
+    const page = await renderOnPage(<WhyDialog about={MOMENT} title="Ines" onClose={() => {}} />);
     await act(() => page.link.step());
-    const dialog = await screen.findByRole('dialog', { name: 'Why' });
+    const dialog = await screen.findByRole('dialog', { name: 'Ines at Round 2' });
     const links = await within(dialog).findAllByRole('listitem');
     expect(links.map(link => link.textContent)).toEqual([
       'Round 2it moved from idle to scrolling by feed_ready.',
@@ -39,5 +40,19 @@ describe('what happened to an agent in a round', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'and why that?' }));
     expect(await within(dialog).findByText('it moved from idle to scrolling by feed_ready.')).toBeDefined();
     expect(within(dialog).getAllByText('Round 0')).toHaveLength(2);
+    expect(dialog).toBe(screen.getByRole('dialog', { name: 'Ines at Round 0' }));
+  });
+
+  it('ends in one full stop, also where somebody is quoted', async () => {
+    const page = await renderOnPage(null);
+    vi.spyOn(page.engine.api, 'why').mockResolvedValue([
+      { tick: 1, agent: 1, kind: 'thought', about: '', said: 'cycle 1: I search again.', numbers: {} },
+    ]);
+    render(
+      <PageContext value={page}>
+        <WhyDialog about={POST} title="How it came" onClose={() => {}} />
+      </PageContext>,
+    );
+    expect(await screen.findByText('cycle 1: I search again.')).toBeDefined();
   });
 });

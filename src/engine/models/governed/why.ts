@@ -1,3 +1,4 @@
+import { answeredBy } from '../../answeredBy.ts';
 import type { WhyLink } from '../../why.ts';
 import type { GovernedState } from './state.ts';
 import type { Step } from './step.ts';
@@ -25,7 +26,7 @@ function stepLink(step: Step, reason: string): WhyLink {
   if (kind === 'verdict') return link(step, kind, `it was found stuck by ${rule}: ${reason}`);
   if (kind === 'resumed') return link(step, kind, `it was sent back for another try: ${reason}`);
   if (kind === 'forced') return link(step, kind, `it was ended without being asked: ${reason}`);
-  const answered = `step ${number}, which ${source ?? 'nobody'} answered`;
+  const answered = `step ${number}, ${answeredBy(source)}`;
   const advised =
     obeyed === null ? '' : obeyed ? '; it followed the advice' : '; it did not follow the advice';
   if (refused !== null) return link(step, 'refused', `${answered}, was refused: ${reason}${advised}`);
@@ -34,7 +35,9 @@ function stepLink(step: Step, reason: string): WhyLink {
 
 /** The steps before that a rule counted, or that the same call was made in, and the one in which it was advised; the newest first. */
 function causesOf(step: Step, earlier: readonly Step[]): readonly WhyLink[] {
-  const asked = earlier.filter(({ source }) => source !== null);
+  // With a second chance all that the rules count begins anew.
+  const resumed = step.kind === 'verdict' ? earlier.findLastIndex(({ kind }) => kind === 'resumed') : -1;
+  const asked = earlier.slice(resumed + 1).filter(({ source }) => source !== null);
   const advised = earlier.findLast(({ advice }) => advice !== null && advice.rule === step.rule);
   const links = countedBy(step, asked).map(one => link(one, 'counted', `step ${one.number}: ${deedOf(one)}`));
   if (advised?.advice && step.kind === 'verdict')
@@ -55,8 +58,11 @@ function countedBy({ kind, rule, phase, call }: Step, asked: readonly Step[]): r
       return latestWhile(asked, ({ failed }) => failed > 0);
     case 'alternation':
       return asked.slice(-ALTERNATING).reverse();
-    default:
-      return latestWhile(asked, one => one.phase === phase);
+    default: {
+      const there = latestWhile(asked, one => one.phase === phase);
+      const led = asked[asked.length - there.length - 1];
+      return rule === 'same_state' && led?.next === phase ? [...there, led] : there;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { answeredBy } from '../../answeredBy.ts';
 import { cleanText } from '../../answerFormats/text.ts';
 import type { WhyLink } from '../../why.ts';
 import type { Librarian } from './agent.ts';
@@ -19,13 +20,14 @@ export function whyCycle({ ledger, sealed: tick }: LibrarianState, agent: number
 
 function stepLink(step: Step): WhyLink {
   const { tick, agent, kind, state, number, source, error, action, claims } = step;
-  const by = source === null ? 'nobody was asked' : `cycle ${number} in ${state}, which ${source} answered`;
-  const asked = action === null ? '' : `, asked for ${action.type} ${action.tags.join(', ')}`.trimEnd();
-  const goes = claims === null ? '' : `, and for ${claims}`;
+  const by = source === null ? 'nobody was asked' : `cycle ${number} in ${state}, ${answeredBy(source)}`;
+  const deed = action === null ? [] : [[action.type, action.tags.join(', ')].join(' ').trimEnd()];
+  const wants = [...deed, ...(claims === null ? [] : [claims])];
+  const asked = wants.length === 0 ? '' : `, asked for ${wants.join(', and for ')}`;
   const result = toldBy({ kind, error, result: step.result }) ?? step.thought ?? kind;
   return {
     ...{ tick, agent, kind, about: `step_${step.row}`, numbers: {} },
-    said: `${by}${asked}${goes}: ${cleanText(result, LONGEST)}`,
+    said: `${by}${asked}: ${cleanText(result, LONGEST)}`,
   };
 }
 

@@ -16,7 +16,7 @@ export interface FlowReport {
   readonly graph: FlowGraph;
   readonly ends: readonly EndCount[];
   /** Names of the graph's nodes in the run's chart, where they are others. */
-  readonly stateOf: Readonly<Record<string, string>>;
+  readonly stateOf: ReadonlyMap<string, string>;
 }
 
 /** The graph of all moves, and what the run's chart calls its parts. O(steps). */
@@ -37,6 +37,6 @@ export function flowReport({ inputs: { prepared }, course, schedule }: RecordedS
   return {
     graph: graphOf(prepared, 'state'),
     ends: [...counts.values()],
-    stateOf: Object.fromEntries(renamed),
+    stateOf: renamed,
   };
 }

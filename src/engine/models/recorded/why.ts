@@ -31,12 +31,20 @@ function sameBefore(
 }
 
 function link({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {
-  const { tool, args, result, error } = step;
+  const { tool, args } = step;
   const called = tool === SAY ? 'a message' : `${tool}${args === null ? '' : ` ${args}`}`;
-  const came = error ?? result;
-  const words = came === null ? '' : `: ${error === null ? '' : 'error, '}${cleanText(came, LONGEST)}`;
+  const came = cameOf(step).map(words => cleanText(words, LONGEST));
   return {
     ...{ tick, agent, kind, about: `step_${number}`, numbers: {} },
-    said: `step ${number}, as recorded: ${cleanText(called, LONGEST)}${words}`,
+    said: `step ${number}, as recorded: ${cleanText(called, LONGEST)}${came.length === 0 ? '' : `: ${came.join(', ')}`}`,
   };
+}
+
+/** What came of a step; of a message what it said. */
+function cameOf({ tool, result, error, failed, answer }: PlacedStep['step']): readonly string[] {
+  const words = error ?? result ?? (tool === SAY ? answer : null);
+  return [
+    ...(error !== null ? ['error'] : failed === true ? ['failed'] : []),
+    ...(words === null ? [] : [words]),
+  ];
 }

@@ -47,7 +47,11 @@ export function changedIn(
   const [then, now] = [view(tick - 1), view(tick)];
   const world = WORLD_NAMES.filter(name => !LEFT_OUT.includes(name)).flatMap(name => {
     const [before, after] = [repr(then.valueOf(name)), repr(now.valueOf(name))];
-    return before === after ? [] : [{ name, before, after, by: by ?? 'the world' }];
+    return before === after ? [] : [{ name, before, after, by: setBy(name, by) }];
   });
   return [...own, ...world];
 }
+
+/** Income comes with every tick, and others pay: a balance is never the agent's doing alone. */
+const setBy = (name: WorldName, by: string | null): string =>
+  by === null ? 'the world' : name === 'balance' ? `${by} and the world` : by;

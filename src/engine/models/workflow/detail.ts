@@ -114,7 +114,7 @@ export interface VariableChange {
   /** As Python prints it; null where it was not set. */
   readonly before: string | null;
   readonly after: string;
-  /** The code step that set it, the agent's action, or the world. */
+  /** The code step that set it, the agent's action, the world, or both of these. */
   readonly by: string;
 }
 

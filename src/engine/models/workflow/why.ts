@@ -1,3 +1,4 @@
+import { answeredBy } from '../../answeredBy.ts';
 import { namesRead } from '../../python/namesRead.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { WhyLink } from '../../why.ts';
@@ -39,7 +40,7 @@ export function whyTurn(state: WorkflowState, machine: Machine, agent: number): 
 function askedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
   const { name, type } = state.inputs.workflow.steps[row.step];
   const result = resultOf(state.world, row);
-  const by = row.source === null ? '' : `, which ${row.source} answered`;
+  const by = row.source === null ? '' : `, ${answeredBy(row.source)}`;
   const tried = row.attempt > 1 ? ` (try ${row.attempt})` : '';
   return {
     ...{ tick: row.tick, agent: row.agent, kind: row.failure ?? 'answered', about: '', numbers: {} },

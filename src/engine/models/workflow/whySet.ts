@@ -46,7 +46,7 @@ export function valuesOf(names: readonly string[], context: TurnContext): string
 }
 
 /**
- * Who set the variables that are read, from what, and the deeds that the world's own follow from, back to where they come from.
+ * Who set the variables that are read, having read what, and the deeds that the world's own follow from, back to where they come from.
  * @param upTo the last tick of which the agent's deeds were known
  */
 export function settersOf(
@@ -69,15 +69,16 @@ export function settersOf(
       if (links.has(key)) continue;
       const value = next.context.get(name);
       const source = sourceOf({ state, agent }, tick, step);
-      const from = source === null ? '' : valuesOf(source.names, source.context);
+      // The step as a whole: which of its variables hangs on which of these is not told.
+      const read = source === null ? '' : valuesOf(source.names, source.context);
       links.set(key, {
         ...{ tick, agent, kind: 'set', about: '', numbers: {} },
-        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${short(repr(value!))}${from && `, from ${from.slice(2, -1)}`}`,
+        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${short(repr(value!))}${read && `, having read ${read.slice(2, -1)}`}`,
       });
       if (source !== null) waiting.push(source);
     }
   }
-  return [...links.values()];
+  return [...links.values()].slice(0, MOST);
 }
 
 /** What a code step read in a tick, as it was before that step ran; null where that is no longer kept. */

@@ -71,6 +71,8 @@ interface Line {
   readonly target: string;
   readonly total: number;
   readonly ms: number | null;
+  /** Whether it is how cases end, which is no move. */
+  readonly isEnd: boolean;
 }
 
 function drawingOf(
@@ -80,7 +82,7 @@ function drawingOf(
   ways: WaysReport | null,
 ): DrawnPart {
   const { stateOf } = flow;
-  const named = (name: string | null) => (name === null ? NOT_BEGUN : (stateOf[name] ?? name));
+  const named = (name: string | null) => (name === null ? NOT_BEGUN : (stateOf.get(name) ?? name));
   const lines = linesOf(graph, flow, named);
   const kept = new Set(graph.nodes.map(({ name }) => named(name)));
   const all = flow.graph.nodes.map(({ name }) => named(name));
@@ -94,7 +96,7 @@ function drawingOf(
       })),
       apart: new Set(all.filter(state => !kept.has(state))),
     },
-    facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves.all)])),
+    facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves.all, flow.graph.cases)])),
     marked: new Set(foreign.map(({ from, to }) => keyOf({ source: named(from), target: named(to) }))),
   };
 }
@@ -103,7 +105,7 @@ function drawingOf(
 export function againOf(state: Sources): ReadonlyMap<string, number> {
   const { flow } = recordedOf(state);
   const loops = shownPart(state)?.graph.edges.filter(({ from, to }) => from !== null && from === to) ?? [];
-  return new Map(loops.map(({ from, count }) => [flow?.stateOf[String(from)] ?? String(from), count]));
+  return new Map(loops.map(({ from, count }) => [flow?.stateOf.get(String(from)) ?? String(from), count]));
 }
 
 const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;
@@ -118,14 +120,15 @@ function linesOf(
     if (to === null)
       return ends
         .filter(end => end.from === from)
-        .map(end => ({ source: named(from), target: end.end, total: end.count, ms: null }));
-    return from === to ? [] : [{ source: named(from), target: named(to), total: count, ms }];
+        .map(end => ({ source: named(from), target: end.end, total: end.count, ms: null, isEnd: true }));
+    return from === to ? [] : [{ source: named(from), target: named(to), total: count, ms, isEnd: false }];
   });
 }
 
-/** "214 in all, 5.2 % of all moves; median 3.2 s in between" */
-function factsOf({ total, ms }: Line, moves: number): string {
-  const share = moves === 0 ? '' : `, ${((total / moves) * 100).toFixed(1)} % of all moves`;
+/** "214 in all, 5.2 % of all moves; median 3.2 s in between", "6 in all, 15.0 % of all cases" */
+function factsOf({ total, ms, isEnd }: Line, moves: number, cases: number): string {
+  const [all, what] = isEnd ? [cases, 'cases'] : [moves, 'moves'];
+  const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
   return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;
 }
 

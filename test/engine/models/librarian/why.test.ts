@@ -35,4 +35,12 @@ describe('why a question was answered as it was', () => {
       }
     expect([...met]).toEqual(expect.arrayContaining(['right', 'wrong', 'held', 'kept', 'read']));
   });
+
+  it('says of a cycle without an action which state it asked for', async () => {
+    const loaded = await loadedOf('librarian', { agents: 6 }, 7);
+    const run = createRun(loaded);
+    await playTo(run, 1);
+    const [{ said }] = whyCycle(stateOf(run), 0);
+    expect(said).toMatch(/^cycle 1 in thinking, which the built-in policy answered, asked for executing: ./);
+  });
 });

@@ -93,7 +93,7 @@ describe('the ways of cases', () => {
     expect(graph.edges.filter(({ to }) => to !== null).reduce((sum, { count }) => sum + count, 0)).toBe(1053);
     expect(ends.reduce((sum, { count }) => sum + count, 0)).toBe(40);
     expect(ends.filter(({ end }) => end === 'failed').reduce((sum, { count }) => sum + count, 0)).toBe(10);
-    expect(stateOf).toEqual({});
+    expect(stateOf).toEqual(new Map());
   });
 
   it('say which step of which case makes a move first that the chart does not have, and when', async () => {

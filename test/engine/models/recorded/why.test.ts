@@ -4,6 +4,7 @@ import { whyRecorded } from '../../../../src/engine/models/recorded/why.ts';
 import { createRun } from '../../../../src/engine/open.ts';
 import { loadedOf } from '../../everyModel.ts';
 import { playTo } from '../../play.ts';
+import { aCase, runOf, step } from './cases.ts';
 
 describe('why a recorded case is where it is', () => {
   it('is the step as it was recorded, with the same calls before it', async () => {
@@ -31,5 +32,26 @@ describe('why a recorded case is where it is', () => {
       }
     }
     expect(repeated).toBeGreaterThan(5);
+  });
+
+  it('says what a message said, and that a step failed also where no error is told', async () => {
+    const steps = [
+      step('say', { answer: 'Which flight is it?' }),
+      step('book', { args: '{"seat":"1A"}', failed: true, result: 'taken' }),
+      step('book', { failed: true }),
+      step('book', { failed: true, error: 'no such seat', result: 'none' }),
+    ];
+    const run = await runOf([aCase('1', steps)]);
+    const said: string[] = [];
+    while (said.length < 4) {
+      await playTo(run, run.tick + 1);
+      said.push(whyRecorded(run.state as unknown as RecordedState, 0)[0].said);
+    }
+    expect(said).toEqual([
+      'step 1, as recorded: a message: Which flight is it?',
+      'step 2, as recorded: book {"seat":"1A"}: failed, taken',
+      'step 3, as recorded: book: failed',
+      'step 4, as recorded: book: error, no such seat',
+    ]);
   });
 });

@@ -53,6 +53,14 @@ describe('what a turn changed', () => {
       }
     expect(told).toBeGreaterThan(80);
   });
+
+  it('puts a balance down to the world as well: its income comes whatever the agent does', async () => {
+    const run = createRun(await loadedOf('workflow', { agents: 12 }, 19));
+    await playTo(run, 1);
+    const changed = ask(run, 'turn', { agent: 0, tick: 1 })?.changed ?? [];
+    const by = (name: string) => changed.find(one => one.name === name)?.by;
+    expect([by('last_action'), by('balance')]).toEqual(['observe', 'observe and the world']);
+  });
 });
 
 describe('a turn', () => {

@@ -41,12 +41,26 @@ describe('why an agent moved', () => {
       '3: the wildcard to c was open: should_pivot was true (should_pivot True)',
     ]);
     expect(saidBy(links, 'set')).toEqual([
-      '3: code step “judge” set should_pivot to True, from n 3',
-      '3: code step “count” set n to 3, from n 2',
-      '2: code step “count” set n to 2, from n 1',
-      "1: code step “judge” set mood to 'low', from n 1",
-      '1: code step “count” set n to 1, from n not set',
+      '3: code step “judge” set should_pivot to True, having read n 3',
+      '3: code step “count” set n to 3, having read n 2',
+      '2: code step “count” set n to 2, having read n 1',
+      "1: code step “judge” set mood to 'low', having read n 1",
+      '1: code step “count” set n to 1, having read n not set',
     ]);
+  });
+
+  it('leads back through sixteen settings at most, however many a condition reads', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `v${i}`);
+    const { run } = await playOwn(
+      {
+        transitions: [['a', 'b', names.join(' and ')]],
+        steps: [code(names.map(name => `context['${name}'] = True`).join('\n'))],
+      },
+      [''],
+    );
+    const links = await linksOf(run, 0);
+    expect(links[0].kind).toBe('moved');
+    expect(links.filter(({ kind }) => kind === 'set')).toHaveLength(16);
   });
 
   it('tells the answer that named a state to which no edge was open', async () => {

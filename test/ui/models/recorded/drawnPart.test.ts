@@ -57,7 +57,7 @@ describe('the drawn part of a discovered chart', () => {
     expect(facts.get('LOOKUP>TALK')).toMatch(
       /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
     );
-    expect(facts.get('TALK>failed')).toBe('6 in all, 1.0 % of all moves');
+    expect(facts.get('TALK>failed')).toBe('6 in all, 15.0 % of all cases');
     expect(againOf(pageWith(null)).get('TALK')).toBe(115);
     expect(againOf(pageWith({ states: 0, edges: 1 })).has('ACT')).toBe(false);
   });
@@ -78,6 +78,23 @@ describe('the drawn part of a discovered chart', () => {
     ];
     const { marked } = drawn(null, { ways: { conformance: { edges } } });
     expect([...marked]).toEqual(['not begun>ACT', 'ACT>TALK']);
+  });
+
+  it('has states that are called like what every object has', () => {
+    const edges = [
+      { from: null, to: 'constructor', count: 2, ms: null },
+      { from: 'constructor', to: null, count: 2, ms: null },
+    ];
+    const nodes = [{ name: 'constructor', count: 2, tools: ['constructor'] }];
+    const odd: FlowReport = {
+      graph: { level: 'state', cases: 2, nodes, edges },
+      ends: [{ from: 'constructor', end: 'ended', count: 2 }],
+      stateOf: new Map(),
+    };
+    expect(totalsOf(drawn({ states: 0, edges: 0 }, { flow: odd }))).toEqual({
+      'not begun>constructor': 2,
+      'constructor>ended': 2,
+    });
   });
 
   it('is the same object until something changes', () => {

@@ -1,4 +1,5 @@
 import { shown } from '../../../shown.ts';
+import { counted } from '../../../statistics/stuck/stuckAgent.ts';
 import type { Interval } from '../../../worlds/intervals.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
 import { FEW_TASKS } from './report.ts';
@@ -9,16 +10,14 @@ const TOLD = 10;
 
 /** Two sets beside each other, as lines for people. */
 export function setsLines(report: SetsReport): readonly string[] {
-  const { measures, better, worse, judged, states, moves, movesInAll, hasOtherStates } = report;
+  const { measures, states, moves, movesInAll, hasOtherStates } = report;
   return [
     ...pairedLines(report),
     tableLine('a case, mean over tasks', 'A', 'B', 'B - A (95 %)'),
     ...measures.map(({ label, unit, tasks, ...both }) =>
       contrastLine(`  ${label}, ${unitTold(unit)}, ${tasksTold(tasks)}`, both, scaleOf(unit)),
     ),
-    endedLine(report),
-    ...(report.by === null ? [] : changedLines('from failed to succeeded', better, judged)),
-    ...(report.by === null ? [] : changedLines('from succeeded to failed', worse, judged)),
+    ...endedLines(report),
     ...(hasOtherStates ? ['The states of B are by the mapping of A.'] : []),
     tableLine('state, share of visits in %', 'A', 'B', 'B - A (95 %)'),
     ...states.map(({ state, visits, share }) => contrastLine(nameOf(state, visits), share, 100)),
@@ -42,29 +41,52 @@ export function setsLines(report: SetsReport): readonly string[] {
 const nameOf = (name: string, { a, b }: OfBoth<number>): string => `  ${shown(name, 40)} (${a} | ${b})`;
 
 function pairedLines({ by, tasks, cases, all, only, hasTrials }: SetsReport): readonly string[] {
-  const sizes = `A has ${all.a} cases, B ${all.b}.`;
+  const sizes = `A has ${counted(all.a, 'case')}, B ${all.b}.`;
+  const [few, many] = [Math.min(tasks.a, tasks.b), counted(tasks.a, 'task')];
+  const notes = [
+    ...(few < 2 ? ['One task alone: there are no intervals.'] : []),
+    ...(few > 1 && few < FEW_TASKS ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`] : []),
+    ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
+  ];
   if (by === null)
     return [
       sizes,
       'Nothing is paired: no case of both tells the same task or has the same id; differences may come from the tasks.',
+      ...notes,
     ];
   const known = by === 'task' ? 'the same task' : 'the same id';
   return [
-    `${sizes} Compared are the ${tasks.a} tasks of both, known by ${known}: ${cases.a} cases of A, ${cases.b} of B.`,
+    `${sizes} Compared ${tasks.a === 1 ? 'is' : 'are'} the ${many} of both, known by ${known}: ${counted(cases.a, 'case')} of A, ${cases.b} of B.`,
     ...(only.a.count > 0 ? [`Only in A: ${listed(only.a)}.`] : []),
     ...(only.b.count > 0 ? [`Only in B: ${listed(only.b)}.`] : []),
-    ...(Math.min(tasks.a, tasks.b) < FEW_TASKS
-      ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`]
-      : []),
-    ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
+    ...notes,
   ];
 }
 
-const endedLine = ({ ended: { a, b } }: SetsReport): string =>
-  `Of the cases themselves ${a.succeeded} of ${a.succeeded + a.failed} succeeded in A, ${b.succeeded} of ${b.succeeded + b.failed} in B.`;
+/** How the cases ended, and which tasks otherwise; nothing of what is not told in both. */
+function endedLines({
+  by,
+  ended: { a, b },
+  better,
+  worse,
+  judged,
+  hasTrials,
+}: SetsReport): readonly string[] {
+  const [ofA, ofB] = [a.succeeded + a.failed, b.succeeded + b.failed];
+  const [gained, lost] = hasTrials
+    ? ['succeeded more often in B', 'succeeded less often in B']
+    : ['went from failed to succeeded', 'went from succeeded to failed'];
+  const all = `Of the cases themselves ${a.succeeded} of ${ofA} succeeded in A, ${b.succeeded} of ${ofB} in B.`;
+  return [
+    ...(ofA > 0 && ofB > 0 ? [all] : []),
+    ...(by === null || judged === 0
+      ? []
+      : [...changedLines(gained, better, judged), ...changedLines(lost, worse, judged)]),
+  ];
+}
 
 const listed = ({ count, names }: SetsReport['only']['a']): string =>
-  `${count} ${count === 1 ? 'task' : 'tasks'} (${names
+  `${counted(count, 'task')} (${names
     .slice(0, 3)
     .map(name => shown(name, 40))
     .join(', ')}${count > 3 ? ', …' : ''})`;
@@ -75,7 +97,7 @@ function changedLines(title: string, changed: readonly ChangedTask[], judged: nu
     .map(({ name, a, b }) => `  ${shown(name, 60)}: ${a.succeeded} of ${a.of} | ${b.succeeded} of ${b.of}`);
   const more = changed.length - lines.length;
   return [
-    `${changed.length} of ${judged} tasks went ${title}${changed.length === 0 ? '.' : ', succeeded in A | B:'}`,
+    `${changed.length} of ${counted(judged, 'task')} ${title}${changed.length === 0 ? '.' : ', succeeded in A | B:'}`,
     ...lines,
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
@@ -83,7 +105,8 @@ function changedLines(title: string, changed: readonly ChangedTask[], judged: nu
 
 const unitTold = (unit: string): string => (unit === 'share' ? '%' : unit === 'ms' ? 's' : unit);
 const scaleOf = (unit: string): number => (unit === 'share' ? 100 : unit === 'ms' ? 0.001 : 1);
-const tasksTold = ({ a, b }: OfBoth<number>): string => (a === b ? `${a} tasks` : `${a} | ${b} tasks`);
+const tasksTold = ({ a, b }: OfBoth<number>): string =>
+  a === b ? counted(a, 'task') : `${a} | ${counted(b, 'task')}`;
 
 const contrastLine = (name: string, { a, b, difference, intervals }: Contrast, scale: number): string =>
   tableLine(

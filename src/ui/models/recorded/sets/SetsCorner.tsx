@@ -10,10 +10,12 @@ import { useFocusLost } from '../../../keepFocus.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import inspector from '../../../views/InspectorParts.module.css';
+import { capital } from '../../../views/side/sideText.ts';
 import { counted, grouped, visible } from '../../../words/words.ts';
 import { CASE_PICKED } from '../recordedPart.ts';
 import {
   changeWords,
+  endedOtherwise,
   figureWords,
   intervalWords,
   isOpenToChance,
@@ -64,7 +66,7 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
       <p className={styles.paired} title={leftOut(sets)}>
         {pairedWords(sets)}
       </p>
-      {by !== null && judged > 0 && <Leads better={better.length} worse={worse.length} />}
+      {by !== null && judged > 0 && <Leads sets={sets} />}
       <table className={styles.figures}>
         <thead>
           <tr>
@@ -100,8 +102,8 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
       </p>
       {by !== null && judged > 0 && (
         <>
-          <Changed id={BETTER} title="From failed to succeeded" tasks={better} sets={sets} />
-          <Changed id={WORSE} title="From succeeded to failed" tasks={worse} sets={sets} />
+          <Changed id={BETTER} title={capital(endedOtherwise(sets).better)} tasks={better} sets={sets} />
+          <Changed id={WORSE} title={capital(endedOtherwise(sets).worse)} tasks={worse} sets={sets} />
         </>
       )}
     </>
@@ -112,16 +114,18 @@ const BETTER = 'changed-to-succeeded';
 const WORSE = 'changed-to-failed';
 
 /** How many tasks ended otherwise, and the way to them. */
-function Leads({ better, worse }: { readonly better: number; readonly worse: number }) {
+function Leads({ sets }: { readonly sets: SetsReport }) {
   const lead = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  const { better, worse, hasTrials } = sets;
+  const words = endedOtherwise(sets);
   return (
     <p className={styles.paired}>
       <button type="button" className={inspector.link} onClick={() => lead(BETTER)}>
-        {counted(better, 'task')} went from failed to succeeded
+        {counted(better.length, 'task')} {hasTrials ? words.better : `went ${words.better}`}
       </button>
       ,{' '}
       <button type="button" className={inspector.link} onClick={() => lead(WORSE)}>
-        {grouped(worse)} from succeeded to failed
+        {grouped(worse.length)} {words.worse}
       </button>
       .
     </p>

@@ -136,7 +136,8 @@ function Moves({ sets }: { readonly sets: SetsReport }) {
         </span>
         <span className="label">
           the largest differences of {grouped(movesInAll)}: how often a case makes them, and their share of
-          the moves out of the state
+          the moves out of the state; bold: the interval leaves out 0, as the largest of many do more often by
+          chance
         </span>
       </caption>
       <thead>

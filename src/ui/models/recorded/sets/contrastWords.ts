@@ -45,8 +45,16 @@ export const isOpenToChance = ({ intervals: { difference } }: Contrast): boolean
 
 /** How cases were paired, and what was left out, in a sentence or two. */
 export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsReport): string {
+  const fewest = Math.min(tasks.a, tasks.b);
+  const trials = hasTrials ? ' A task of several cases counts once, by their mean.' : '';
+  const few =
+    fewest < 2
+      ? ' One task alone: there are no intervals.'
+      : fewest < FEW_TASKS
+        ? ` Fewer than ${FEW_TASKS} tasks: the intervals are rough.`
+        : '';
   if (by === null)
-    return `Nothing is paired: the sets have no task and no id of a case in common. ${counted(all.a, 'case')} of A, ${grouped(all.b)} of B; differences may come from the tasks.`;
+    return `Nothing is paired: the sets have no task and no id of a case in common. ${counted(all.a, 'case')} of A, ${grouped(all.b)} of B; differences may come from the tasks.${trials}${few}`;
   const known = by === 'task' ? 'by their task' : 'by the ids of their cases';
   const left = [
     only.a.count > 0 && `${grouped(only.a.count)} only in A`,
@@ -55,10 +63,16 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsRepo
   const alone = left.some(Boolean)
     ? `; left out: ${left.filter(Boolean).join(', ')}`
     : '; no task is in one set alone';
-  const trials = hasTrials ? ' A task of several cases counts once, by their mean.' : '';
-  const few = tasks.a < FEW_TASKS ? ` Fewer than ${FEW_TASKS} tasks: the intervals are rough.` : '';
   return `${counted(tasks.a, 'task')} in both, paired ${known}: ${counted(cases.a, 'case')} of A, ${grouped(cases.b)} of B${alone}.${trials}${few}`;
 }
+
+/** What changed of tasks that ended otherwise: several cases of a task succeed more or less often, a single one goes over. */
+export const endedOtherwise = ({
+  hasTrials,
+}: SetsReport): { readonly better: string; readonly worse: string } =>
+  hasTrials
+    ? { better: 'succeeded more often in B', worse: 'succeeded less often in B' }
+    : { better: 'from failed to succeeded', worse: 'from succeeded to failed' };
 
 /** Names of the tasks that were left out, for a tip. */
 export const leftOut = ({ only }: SetsReport): string =>

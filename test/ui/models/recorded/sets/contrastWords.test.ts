@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
 import {
   changeWords,
+  endedOtherwise,
   figureWords,
   intervalWords,
   isOpenToChance,
@@ -66,7 +67,17 @@ describe('what was paired', () => {
     );
     expect(leftOut(report({}))).toBe('only in A: x');
     expect(pairedWords(report({ by: null }))).toBe(
-      'Nothing is paired: the sets have no task and no id of a case in common. 3 cases of A, 5 of B; differences may come from the tasks.',
+      'Nothing is paired: the sets have no task and no id of a case in common. 3 cases of A, 5 of B; differences may come from the tasks. A task of several cases counts once, by their mean. Fewer than 20 tasks: the intervals are rough.',
     );
+  });
+
+  it('is told without a word of rough intervals where one task has none', () => {
+    const one = report({ tasks: { a: 1, b: 1 }, hasTrials: false });
+    expect(pairedWords(one)).toMatch(/ One task alone: there are no intervals\.$/);
+  });
+
+  it('went over from failed to succeeded only where a task has a single case', () => {
+    expect(endedOtherwise(report({ hasTrials: false })).better).toBe('from failed to succeeded');
+    expect(endedOtherwise(report({ hasTrials: true })).better).toBe('succeeded more often in B');
   });
 });

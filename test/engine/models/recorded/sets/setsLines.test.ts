@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { setsLines } from '../../../../../src/engine/models/recorded/sets/setsLines.ts';
+import { setsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
+import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
+import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
+import { aCase, runOf, step } from '../cases.ts';
+
+const stateOf = async (cases: readonly TraceCase[]) => (await runOf(cases)).state as unknown as RecordedState;
+
+const told = async (a: readonly TraceCase[], b: readonly TraceCase[]) =>
+  setsLines(await setsReport(await stateOf(a), await stateOf(b), 0, async () => undefined));
+
+const ended = (id: string, outcome: TraceCase['outcome'], task = id): TraceCase =>
+  aCase(id, [step('a')], { outcome, labels: { task } });
+
+describe('two sets in lines', () => {
+  it('of one case each have neither intervals nor outcomes that nobody told', async () => {
+    const one = [aCase('1', [step('a')], { labels: {} })];
+    const lines = await told(one, one);
+    expect(lines.slice(0, 2)).toEqual([
+      'A has 1 case, B 1. Compared is the 1 task of both, known by the same id: 1 case of A, 1 of B.',
+      'One task alone: there are no intervals.',
+    ]);
+    expect(lines.filter(line => /succeeded|failed/.test(line))).toEqual([]);
+  });
+
+  it('say that few tasks make rough intervals, where nothing is paired as well', async () => {
+    const apart = (name: string) => ['1', '2', '3'].map(id => aCase(name + id, [step('a')], { labels: {} }));
+    expect((await told(apart('a'), apart('b'))).slice(1, 3)).toEqual([
+      'Nothing is paired: no case of both tells the same task or has the same id; differences may come from the tasks.',
+      'Fewer than 20 tasks: the intervals are rough.',
+    ]);
+  });
+
+  it('say of a task of several cases that it succeeded more often, and only of a single one that it went over', async () => {
+    const trials = (...outcomes: readonly TraceCase['outcome'][]) =>
+      outcomes.map((outcome, i) => ended(`${i}`, outcome, 'p'));
+    const often = await told(
+      trials('succeeded', 'failed', 'failed'),
+      trials('succeeded', 'succeeded', 'failed'),
+    );
+    expect(often).toContain('1 of 1 task succeeded more often in B, succeeded in A | B:');
+    expect(often).toContain('  p: 1 of 3 | 2 of 3');
+    const once = await told([ended('p', 'failed')], [ended('p', 'succeeded')]);
+    expect(once).toContain('1 of 1 task went from failed to succeeded, succeeded in A | B:');
+  });
+});
