@@ -13,6 +13,8 @@ export interface OutcomeDefinition {
   readonly meaning: string;
   /** What it is measured on, where that is another thing in each run: "the largest in each". */
   readonly measuredOn?: string;
+  /** What it stays within: 0 and the number of agents, or nothing. Absent: it is never below 0, and of a `share` never above 1. */
+  readonly bounds?: 'agents' | 'none';
 }
 
 /** One value per definition, in their order; null where there is nothing to measure yet. */

@@ -7,18 +7,18 @@ import type { Run } from '../../src/engine/run.ts';
 import { readCondition } from '../../src/engine/until/condition.ts';
 import { namesOf, RunWatch } from '../../src/engine/until/watch.ts';
 
-/** Of all kinds; none that is ever met. */
+/** Of all kinds; hardly one that is ever met. */
 const TEN = [
   'agent_005 enters composing',
   'agent_017 takes timeout',
   'agent_023 moves',
   'fails',
-  'largest_cascade >= 100000',
-  'people_reached > 100000',
+  'largest_cascade >= 450',
   'posts >= 10000000',
-  'composing > 100000',
-  'idle < 0',
-  'active_share > 2',
+  'active_share >= 1',
+  'composing > 450',
+  'any agent: interest > 2 and session_left < 3',
+  'agent_031: ticks_in_state > 60000',
 ];
 
 const cpu = (): number => {

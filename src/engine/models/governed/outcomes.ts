@@ -7,7 +7,7 @@ const missions = (
   label: string,
   better: OutcomeDefinition['better'],
   meaning: string,
-): OutcomeDefinition => ({ name, label, unit: 'missions', better, meaning });
+): OutcomeDefinition => ({ name, label, unit: 'missions', bounds: 'agents', better, meaning });
 
 /** Outcomes of a run's missions: the endings, in their order, and the cost. */
 export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [

@@ -1,0 +1,138 @@
+import type { AgentVariables } from '../model.ts';
+import { type Column, NUMBERS_OF_ALL, type Population } from '../population.ts';
+import { LIMITS } from '../python/limits.ts';
+import { Meter } from '../python/meter.ts';
+import type { Condition as Expression, Expression as Part } from '../python/program.ts';
+import { evaluate } from '../python/run.ts';
+import { truth, type Value } from '../python/value.ts';
+
+/** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. */
+type AgentTest = (from: number, to: number, out: Uint8Array) => void;
+
+/** What an agent has. */
+interface Holder {
+  readonly population: Population;
+  readonly variables?: AgentVariables;
+}
+
+/** What a name may be in an expression. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+
+/** Names of what conditions can read of an agent. */
+export const valuesOf = ({ population, variables }: Holder): readonly string[] => [
+  ...new Set([
+    ...(variables?.names ?? []),
+    ...[...population.names, ...NUMBERS_OF_ALL].filter(name => NAME.test(name)),
+  ]),
+];
+
+/**
+ * An expression at work on a run's agents, as they are when it is asked. Comparisons of columns with numbers and each other are
+ * made column by column; all else goes agent by agent, and what cannot be evaluated does not hold.
+ */
+export function agentTest(holder: Holder, expression: Expression): AgentTest {
+  const { population, variables } = holder;
+  // A variable of an agent's own hides a column.
+  const columns = variables === undefined ? byColumns(expression.expression, population) : null;
+  if (columns !== null) return columns;
+  const one = (agent: number): boolean => {
+    const own = variables?.of(agent);
+    const get = (name: string) => own?.get(name) ?? numberIn(population.numbers(name), agent);
+    const outcome = evaluate(expression, { size: 0, get }, new Meter(LIMITS));
+    return outcome.kind === 'done' && truth(outcome.value);
+  };
+  return (from, to, out) => {
+    for (let agent = from; agent < to; agent++) out[agent] = one(agent) ? 1 : 0;
+  };
+}
+
+function numberIn(column: Column | Uint16Array | undefined, agent: number): Value | undefined {
+  if (column === undefined) return undefined;
+  return column instanceof Float32Array ? column[agent] : BigInt(column[agent]);
+}
+
+type Numbers = Float64Array | Column | Uint16Array;
+type Loop = (a: Numbers, b: Numbers, from: number, to: number, out: Uint8Array) => void;
+
+/** A loop for each, as a function that is called for each agent takes several times as long. */
+const LOOPS: Readonly<Record<string, Loop>> = {
+  '<': (a, b, from, to, out) => {
+    for (let i = from; i < to; i++) out[i] = a[i] < b[i] ? 1 : 0;
+  },
+  '<=': (a, b, from, to, out) => {
+    for (let i = from; i < to; i++) out[i] = a[i] <= b[i] ? 1 : 0;
+  },
+  '>': (a, b, from, to, out) => {
+    for (let i = from; i < to; i++) out[i] = a[i] > b[i] ? 1 : 0;
+  },
+  '>=': (a, b, from, to, out) => {
+    for (let i = from; i < to; i++) out[i] = a[i] >= b[i] ? 1 : 0;
+  },
+  '==': (a, b, from, to, out) => {
+    for (let i = from; i < to; i++) out[i] = a[i] === b[i] ? 1 : 0;
+  },
+  '!=': (a, b, from, to, out) => {
+    for (let i = from; i < to; i++) out[i] = a[i] !== b[i] ? 1 : 0;
+  },
+};
+
+/** Null for what is more than comparisons of columns and numbers, joined by `and`, `or` and `not`. */
+function byColumns(part: Part, population: Population): AgentTest | null {
+  if (part.kind === 'unary' && part.operator === 'not') return negated(byColumns(part.operand, population));
+  if (part.kind === 'and' || part.kind === 'or')
+    return joined(
+      part.operands.map(one => byColumns(one, population)),
+      part.kind,
+      population.size,
+    );
+  if (part.kind !== 'comparison') return null;
+  const sides = [part.first, ...part.links.map(({ right }) => right)].map(side =>
+    numbersOf(side, population),
+  );
+  const links = part.links.map(({ operator }, i) => linked(LOOPS[operator], sides[i], sides[i + 1]));
+  return joined(links, 'and', population.size);
+}
+
+function linked(loop: Loop | undefined, a: Numbers | null, b: Numbers | null): AgentTest | null {
+  if (loop === undefined || a === null || b === null) return null;
+  return (from, to, out) => loop(a, b, from, to, out);
+}
+
+function negated(test: AgentTest | null): AgentTest | null {
+  if (test === null) return null;
+  return (from, to, out) => {
+    test(from, to, out);
+    for (let i = from; i < to; i++) out[i] ^= 1;
+  };
+}
+
+function joined(tests: readonly (AgentTest | null)[], by: 'and' | 'or', agents: number): AgentTest | null {
+  const all = tests.filter(test => test !== null);
+  if (all.length < tests.length) return null;
+  const [first, ...rest] = all;
+  const next = new Uint8Array(rest.length > 0 ? agents : 0);
+  return (from, to, out) => {
+    first(from, to, out);
+    for (const test of rest) {
+      test(from, to, next);
+      if (by === 'and') for (let i = from; i < to; i++) out[i] &= next[i];
+      else for (let i = from; i < to; i++) out[i] |= next[i];
+    }
+  };
+}
+
+/** A column, or a number for every agent; null for anything else. */
+function numbersOf(part: Part | null, population: Population): Numbers | null {
+  if (part?.kind === 'name') return population.numbers(part.name) ?? null;
+  if (part?.kind === 'unary' && part.operator === '-' && part.operand.kind === 'constant')
+    return spread(part.operand.value, -1, population.size);
+  return part?.kind === 'constant' ? spread(part.value, 1, population.size) : null;
+}
+
+function spread(value: Value, sign: 1 | -1, agents: number): Float64Array | null {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return null;
+  const number = Number(value);
+  // Beyond it a float would no longer be the same number.
+  if (typeof value === 'bigint' && !Number.isSafeInteger(number)) return null;
+  return new Float64Array(agents).fill(sign * number);
+}
