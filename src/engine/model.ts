@@ -230,8 +230,11 @@ export interface ModelState {
   readonly parametersRead?: ReadonlySet<string>;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
-  /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */
-  outcomesAt(moment: Moment): OutcomeValues;
+  /**
+   * One value per `ModelSpec.outcomes`, after the last tick or any before it. @param wanted numbers of those that are wanted,
+   * others may be null; absent: all
+   */
+  outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues;
   /** One value per outcome of `ModelSpec.subject`. @throws InputError for one that the run does not have by then */
   subjectAt?(id: string, moment: Moment): OutcomeValues;
   /** The tick in which it came to be. @throws InputError for one that the run does not have */

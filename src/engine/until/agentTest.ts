@@ -6,8 +6,8 @@ import type { Condition as Expression, Expression as Part } from '../python/prog
 import { evaluate } from '../python/run.ts';
 import { truth, type Value } from '../python/value.ts';
 
-/** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. */
-type AgentTest = (from: number, to: number, out: Uint8Array) => void;
+/** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 where it holds for none */
+type AgentTest = (from: number, to: number, out: Uint8Array) => number;
 
 /** What an agent has. */
 interface Holder {
@@ -42,7 +42,9 @@ export function agentTest(holder: Holder, expression: Expression): AgentTest {
     return outcome.kind === 'done' && truth(outcome.value);
   };
   return (from, to, out) => {
-    for (let agent = from; agent < to; agent++) out[agent] = one(agent) ? 1 : 0;
+    let any = 0;
+    for (let agent = from; agent < to; agent++) any |= out[agent] = one(agent) ? 1 : 0;
+    return any;
   };
 }
 
@@ -52,27 +54,39 @@ function numberIn(column: Column | Uint16Array | undefined, agent: number): Valu
 }
 
 type Numbers = Float64Array | Column | Uint16Array;
-type Loop = (a: Numbers, b: Numbers, from: number, to: number, out: Uint8Array) => void;
+type Loop = (a: Numbers, b: Numbers, from: number, to: number, out: Uint8Array) => number;
 
 /** A loop for each, as a function that is called for each agent takes several times as long. */
 const LOOPS: Readonly<Record<string, Loop>> = {
   '<': (a, b, from, to, out) => {
-    for (let i = from; i < to; i++) out[i] = a[i] < b[i] ? 1 : 0;
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] < b[i] ? 1 : 0;
+    return any;
   },
   '<=': (a, b, from, to, out) => {
-    for (let i = from; i < to; i++) out[i] = a[i] <= b[i] ? 1 : 0;
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] <= b[i] ? 1 : 0;
+    return any;
   },
   '>': (a, b, from, to, out) => {
-    for (let i = from; i < to; i++) out[i] = a[i] > b[i] ? 1 : 0;
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] > b[i] ? 1 : 0;
+    return any;
   },
   '>=': (a, b, from, to, out) => {
-    for (let i = from; i < to; i++) out[i] = a[i] >= b[i] ? 1 : 0;
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] >= b[i] ? 1 : 0;
+    return any;
   },
   '==': (a, b, from, to, out) => {
-    for (let i = from; i < to; i++) out[i] = a[i] === b[i] ? 1 : 0;
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] === b[i] ? 1 : 0;
+    return any;
   },
   '!=': (a, b, from, to, out) => {
-    for (let i = from; i < to; i++) out[i] = a[i] !== b[i] ? 1 : 0;
+    let any = 0;
+    for (let i = from; i < to; i++) any |= out[i] = a[i] !== b[i] ? 1 : 0;
+    return any;
   },
 };
 
@@ -101,8 +115,10 @@ function linked(loop: Loop | undefined, a: Numbers | null, b: Numbers | null): A
 function negated(test: AgentTest | null): AgentTest | null {
   if (test === null) return null;
   return (from, to, out) => {
+    let any = 0;
     test(from, to, out);
-    for (let i = from; i < to; i++) out[i] ^= 1;
+    for (let i = from; i < to; i++) any |= out[i] ^= 1;
+    return any;
   };
 }
 
@@ -112,13 +128,27 @@ function joined(tests: readonly (AgentTest | null)[], by: 'and' | 'or', agents: 
   const [first, ...rest] = all;
   const next = new Uint8Array(rest.length > 0 ? agents : 0);
   return (from, to, out) => {
-    first(from, to, out);
+    let any = first(from, to, out);
     for (const test of rest) {
+      // Nobody is left.
+      if (by === 'and' && any === 0) return 0;
       test(from, to, next);
-      if (by === 'and') for (let i = from; i < to; i++) out[i] &= next[i];
-      else for (let i = from; i < to; i++) out[i] |= next[i];
+      any = by === 'and' ? allOf(next, from, to, out) : eitherOf(next, from, to, out);
     }
+    return any;
   };
+}
+
+function allOf(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
+  let any = 0;
+  for (let i = from; i < to; i++) any |= out[i] &= next[i];
+  return any;
+}
+
+function eitherOf(next: Uint8Array, from: number, to: number, out: Uint8Array): number {
+  let any = 0;
+  for (let i = from; i < to; i++) any |= out[i] |= next[i];
+  return any;
 }
 
 /** A column, or a number for every agent; null for anything else. */

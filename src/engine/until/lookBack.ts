@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts';
 import { type Met, metOf } from './met.ts';
 import { type MetBy, Rows } from './rows.ts';
 import { RunWatch } from './watch.ts';
-import { isAs } from './watched.ts';
+import { isAs, outcomesWanted } from './watched.ts';
 
 /** Ticks that are gone through at once where the past has to be brought back: as many as between its keyframes. */
 const STRETCH = 16;
@@ -57,7 +57,7 @@ async function lastTold(
 /** What a tick of a run met, as far as log, counts and outcomes tell. O(its rows; outcomes as the model has them) */
 function toldAt(run: Run, conditions: readonly Condition[]): (tick: Tick) => readonly Met[] {
   const rows = new Rows(run.machine, run.config.agents, conditions);
-  const outcomes = outcomesOf(run);
+  const outcomes = outcomesOf(run, outcomesWanted(conditions));
   const holds = (condition: Compared, tick: Tick) =>
     isAs(
       condition,
@@ -78,12 +78,12 @@ function toldAt(run: Run, conditions: readonly Condition[]): (tick: Tick) => rea
 type Compared = Extract<Condition, { readonly kind: 'compares' }>;
 
 /** A run's outcomes, of which those of the last two ticks that were asked for are remembered. */
-function outcomesOf(run: Run) {
+function outcomesOf(run: Run, wanted: ReadonlySet<number>) {
   const known: { readonly tick: Tick; readonly values: ReturnType<Run['outcomesAt']> }[] = [];
   return (tick: Tick) => {
     const found = known.find(one => one.tick === tick);
     if (found !== undefined) return found.values;
-    const values = run.outcomesAt(tick);
+    const values = run.outcomesAt(tick, wanted);
     known.unshift({ tick, values });
     known.length = Math.min(known.length, 2);
     return values;

@@ -5,7 +5,7 @@ import { valuesOf } from './agentTest.ts';
 import type { Condition, ConditionNames } from './condition.ts';
 import { type Met, metOf } from './met.ts';
 import { type MetBy, Rows } from './rows.ts';
-import { isKept, type OutcomesNow, type Watched, watched } from './watched.ts';
+import { isKept, type OutcomesNow, outcomesWanted, type Watched, watched } from './watched.ts';
 
 /** The names that conditions of a run can have. */
 export const namesOf = ({ config, machine: { chart }, model, state }: Run): ConditionNames => ({
@@ -26,7 +26,7 @@ export class RunWatch {
   constructor(run: Run, conditions: readonly Condition[]) {
     this.#run = run;
     this.#rows = new Rows(run.machine, run.config.agents, conditions);
-    const outcomes = outcomesNow();
+    const outcomes = outcomesNow(outcomesWanted(conditions));
     this.#watched = conditions.flatMap((condition, at) =>
       isKept(condition) ? [watched(run, condition, at, outcomes)] : [],
     );
@@ -41,11 +41,11 @@ export class RunWatch {
   }
 }
 
-function outcomesNow(): OutcomesNow {
+function outcomesNow(wanted: ReadonlySet<number>): OutcomesNow {
   let known: { readonly run: Run; readonly tick: Tick; readonly values: OutcomeValues } | null = null;
   return run => {
     if (known?.run !== run || known.tick !== run.tick)
-      known = { run, tick: run.tick, values: run.outcomesAt(run.tick) };
+      known = { run, tick: run.tick, values: run.outcomesAt(run.tick, wanted) };
     return known.values;
   };
 }

@@ -61,6 +61,10 @@ function comparing(run: Run, condition: Of<'compares'>, at: number, outcomes: Ou
   };
 }
 
+/** Numbers of the outcomes that conditions compare. */
+export const outcomesWanted = (conditions: readonly Condition[]): ReadonlySet<number> =>
+  new Set(conditions.flatMap(one => (one.kind === 'compares' && one.of === 'outcome' ? [one.number] : [])));
+
 const failuresOf = ({ state, machine }: Run): number => state.failureCount + machine.failures.count;
 
 function failing(run: Run, at: number): Watched {
@@ -120,8 +124,9 @@ class Holding implements Watched {
     }
     const now = this.#before;
     const before = this.#now;
-    this.#test(this.#from, this.#to, now);
+    const any = this.#test(this.#from, this.#to, now);
     [this.#before, this.#now] = [before, now];
+    if (any === 0) return;
     for (let agent = this.#from; agent < this.#to; agent++)
       if (now[agent] > before[agent]) {
         met.set(this.#at, agent);

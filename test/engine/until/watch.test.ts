@@ -22,7 +22,12 @@ interface Told {
 }
 
 async function documentOf(run: Run): Promise<Told> {
-  return JSON.parse([...runDocument(run, await run.state.telling())].join(''));
+  const told = JSON.parse([...runDocument(run, await run.state.telling())].join(''));
+  // Outcomes of earlier ticks are not in it; in counts they stand as if they were a state.
+  for (const { tick, counts } of told.distribution)
+    for (const [number, { name }] of run.model.outcomes.entries())
+      counts[name] = run.outcomesAt(tick)[number] ?? Number.NaN;
+  return told;
 }
 
 /** Ticks that meet a condition, by a search over the document. */
@@ -43,8 +48,13 @@ function bruteForce({ distribution, transitions, states }: Told, text: string): 
 }
 
 /** Conditions of a run, as somebody writes them. */
-const conditionOf = (run: Run) => {
-  const { agents, states, triggers } = namesOf(run);
+const conditionOf = (run: Run, { distribution }: Told) => {
+  const { agents, states, triggers, outcomes } = namesOf(run);
+  const measured = outcomes.flatMap(({ name }) =>
+    distribution.flatMap(({ counts: { [name]: value } }) =>
+      value > 0 ? [`${name} >= ${value.toFixed(3)}`, `${name} < ${value.toFixed(3)}`] : [],
+    ),
+  );
   const who = fc.option(fc.nat(agents - 1).map(agentId), { nil: undefined });
   const subject = who.map(id => (id === undefined ? '' : `${id} `));
   return fc.oneof(
@@ -54,6 +64,7 @@ const conditionOf = (run: Run) => {
     fc
       .tuple(fc.constantFrom(...states), fc.constantFrom('>=', '<'), fc.integer({ min: 1, max: agents }))
       .map(([state, by, value]) => `${state} ${by} ${value}`),
+    ...(measured.length > 0 ? [fc.constantFrom(...measured)] : []),
   );
 };
 
@@ -68,7 +79,7 @@ describe.each(MODELS.filter(([, part]) => part.parameters?.moods !== true && par
       const played = await playTo(createRun(loaded), LAST);
       const document = await documentOf(played);
       const past = pastOf(played, loaded);
-      const many = fc.array(conditionOf(played), { minLength: TOGETHER, maxLength: TOGETHER });
+      const many = fc.array(conditionOf(played, document), { minLength: TOGETHER, maxLength: TOGETHER });
       await fc.assert(
         fc.asyncProperty(many, fc.integer({ min: 1, max: LAST + 1 }), async (texts, before) => {
           const again = await playTo(createRun(loaded), 0);
