@@ -5,6 +5,7 @@ import { Meter } from '../python/meter.ts';
 import type { Condition as Expression, Expression as Part } from '../python/program.ts';
 import { evaluate } from '../python/run.ts';
 import { truth, type Value } from '../python/value.ts';
+import { type Term, termOf } from './term.ts';
 
 /** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 where it holds for none */
 type AgentTest = (from: number, to: number, out: Uint8Array) => number;
@@ -27,7 +28,7 @@ export const valuesOf = ({ population, variables }: Holder): readonly string[] =
 ];
 
 /**
- * An expression at work on a run's agents, as they are when it is asked. Comparisons of columns with numbers and each other are
+ * An expression at work on a run's agents, as they are when it is asked. Comparisons of columns, numbers, their sums and products are
  * made column by column; all else goes agent by agent, and what cannot be evaluated does not hold.
  */
 export function agentTest(holder: Holder, expression: Expression): AgentTest {
@@ -37,7 +38,10 @@ export function agentTest(holder: Holder, expression: Expression): AgentTest {
   if (columns !== null) return columns;
   const one = (agent: number): boolean => {
     const own = variables?.of(agent);
-    const get = (name: string) => own?.get(name) ?? numberIn(population.numbers(name), agent);
+    const get = (name: string): Value | undefined => {
+      const value = own?.get(name);
+      return value === undefined ? numberIn(population.numbers(name), agent) : value;
+    };
     const outcome = evaluate(expression, { size: 0, get }, new Meter(LIMITS));
     return outcome.kind === 'done' && truth(outcome.value);
   };
@@ -53,8 +57,7 @@ function numberIn(column: Column | Uint16Array | undefined, agent: number): Valu
   return column instanceof Float32Array ? column[agent] : BigInt(column[agent]);
 }
 
-type Numbers = Float64Array | Column | Uint16Array;
-type Loop = (a: Numbers, b: Numbers, from: number, to: number, out: Uint8Array) => number;
+type Loop = (a: Term['values'], b: Term['values'], from: number, to: number, out: Uint8Array) => number;
 
 /** A loop for each, as a function that is called for each agent takes several times as long. */
 const LOOPS: Readonly<Record<string, Loop>> = {
@@ -90,7 +93,7 @@ const LOOPS: Readonly<Record<string, Loop>> = {
   },
 };
 
-/** Null for what is more than comparisons of columns and numbers, joined by `and`, `or` and `not`. */
+/** Null for what is more than comparisons, joined by `and`, `or` and `not`. */
 function byColumns(part: Part, population: Population): AgentTest | null {
   if (part.kind === 'unary' && part.operator === 'not') return negated(byColumns(part.operand, population));
   if (part.kind === 'and' || part.kind === 'or')
@@ -100,16 +103,18 @@ function byColumns(part: Part, population: Population): AgentTest | null {
       population.size,
     );
   if (part.kind !== 'comparison') return null;
-  const sides = [part.first, ...part.links.map(({ right }) => right)].map(side =>
-    numbersOf(side, population),
-  );
+  const sides = [part.first, ...part.links.map(({ right }) => right)].map(side => termOf(side, population));
   const links = part.links.map(({ operator }, i) => linked(LOOPS[operator], sides[i], sides[i + 1]));
   return joined(links, 'and', population.size);
 }
 
-function linked(loop: Loop | undefined, a: Numbers | null, b: Numbers | null): AgentTest | null {
+function linked(loop: Loop | undefined, a: Term | null, b: Term | null): AgentTest | null {
   if (loop === undefined || a === null || b === null) return null;
-  return (from, to, out) => loop(a, b, from, to, out);
+  return (from, to, out) => {
+    a.fill?.(from, to);
+    b.fill?.(from, to);
+    return loop(a.values, b.values, from, to, out);
+  };
 }
 
 function negated(test: AgentTest | null): AgentTest | null {
@@ -149,20 +154,4 @@ function eitherOf(next: Uint8Array, from: number, to: number, out: Uint8Array): 
   let any = 0;
   for (let i = from; i < to; i++) any |= out[i] |= next[i];
   return any;
-}
-
-/** A column, or a number for every agent; null for anything else. */
-function numbersOf(part: Part | null, population: Population): Numbers | null {
-  if (part?.kind === 'name') return population.numbers(part.name) ?? null;
-  if (part?.kind === 'unary' && part.operator === '-' && part.operand.kind === 'constant')
-    return spread(part.operand.value, -1, population.size);
-  return part?.kind === 'constant' ? spread(part.value, 1, population.size) : null;
-}
-
-function spread(value: Value, sign: 1 | -1, agents: number): Float64Array | null {
-  if (typeof value !== 'number' && typeof value !== 'bigint') return null;
-  const number = Number(value);
-  // Beyond it a float would no longer be the same number.
-  if (typeof value === 'bigint' && !Number.isSafeInteger(number)) return null;
-  return new Float64Array(agents).fill(sign * number);
 }

@@ -1,5 +1,5 @@
 /** What conditions of a run can name. */
-export interface PauseNames {
+interface PauseNames {
   readonly states: readonly string[];
   readonly triggers: readonly string[];
   readonly outcomes: readonly string[];

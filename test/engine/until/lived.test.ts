@@ -70,10 +70,11 @@ const joined = (by: 'and' | 'or', a: Asked, b: Asked): Asked => ({
   holds: had => (by === 'and' ? a.holds(had) && b.holds(had) : a.holds(had) || b.holds(had)),
 });
 const negated = (a: Asked): Asked => ({ text: `not (${a.text})`, holds: had => !a.holds(had) });
-const summed = (name: string, other: string, value: number): Asked => ({
-  text: `${name} + ${other} > ${value}`,
+const summed = (by: '+' | '-' | '*', name: string, other: string, value: number): Asked => ({
+  text: `${name} ${by} ${other} > ${value}`,
   holds(had) {
-    const is = (had.get(name) ?? Number.NaN) + (had.get(other) ?? Number.NaN);
+    const [a, b] = [had.get(name) ?? Number.NaN, had.get(other) ?? Number.NaN];
+    const is = by === '+' ? a + b : by === '-' ? a - b : a * b;
     if (Number.isNaN(is)) throw new RangeError(name);
     return is > value;
   },
@@ -93,7 +94,9 @@ function askedOf(ticks: readonly { readonly had: Had }[]) {
       .tuple(fc.constantFrom('<', '>=', '==', '!='), fc.constantFrom(...known.get(name)!))
       .map(([by, value]) => compared(name, by, value)),
   );
-  const sum = fc.tuple(named, named, fc.nat(20)).map(args => summed(...args));
+  const sum = fc
+    .tuple(fc.constantFrom('+' as const, '-' as const, '*' as const), named, named, fc.nat(20))
+    .map(args => summed(...args));
   return fc.oneof(
     { weight: 3, arbitrary: single },
     fc.tuple(fc.constantFrom('and' as const, 'or' as const), single, single).map(args => joined(...args)),
