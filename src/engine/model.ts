@@ -25,6 +25,7 @@ import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Between } from './pieces.ts';
 import type { Population } from './population.ts';
+import type { Value } from './python/value.ts';
 import type { RulesTold } from './rulesTold.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Hierarchy } from './statechart/hierarchy.ts';
@@ -188,9 +189,18 @@ export interface Telling {
   events?(tick: Tick): Iterable<ModelEvent>;
 }
 
+/** Variables of each agent's own beside its columns, as they are for its next turn. */
+export interface AgentVariables {
+  /** All that an agent may have; those that nothing has set yet among them. */
+  readonly names: readonly string[];
+  of(agent: number): { get(name: string): Value | undefined };
+}
+
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
 export interface ModelState {
   readonly population: Population;
+  /** Absent for a model that has all that conditions may read in columns. */
+  readonly variables?: AgentVariables;
   /** The run's own chart, for a model without a common one or with another beside it. */
   readonly chart?: ChartDefinition;
   /** For a chart that is more than a simple one; absent for others. */
@@ -220,8 +230,11 @@ export interface ModelState {
   readonly parametersRead?: ReadonlySet<string>;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
-  /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */
-  outcomesAt(moment: Moment): OutcomeValues;
+  /**
+   * One value per `ModelSpec.outcomes`, after the last tick or any before it. @param wanted numbers of those that are wanted,
+   * others may be null; absent: all
+   */
+  outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues;
   /** One value per outcome of `ModelSpec.subject`. @throws InputError for one that the run does not have by then */
   subjectAt?(id: string, moment: Moment): OutcomeValues;
   /** The tick in which it came to be. @throws InputError for one that the run does not have */

@@ -15,6 +15,8 @@ export interface OutcomeDefinition {
   readonly measuredOn?: string;
   /** The parameter without which no run has a value. */
   readonly needs?: string;
+  /** What it stays within: 0 and the number of agents, or nothing. Absent: it is never below 0, and of a `share` never above 1. */
+  readonly bounds?: 'agents' | 'none';
 }
 
 /** One value per definition, in their order; null where there is nothing to measure yet. */

@@ -8,6 +8,9 @@ const DEFAULT_TIMEOUT = 5;
 /** Transitions in an agent's history unless a run says otherwise. */
 export const DEFAULT_HISTORY = 50;
 
+/** Numbers of every agent's beside its columns, by the names under which conditions over agents read them. */
+export const NUMBERS_OF_ALL = ['ticks_in_state', 'timeout_threshold'] as const;
+
 /** Every column, as plain data. */
 export type SavedPopulation = Readonly<Record<string, SavedColumn>>;
 
@@ -43,6 +46,19 @@ export class Population {
 
   column(name: string): Column | undefined {
     return this.#columns.get(name);
+  }
+
+  /** Names of the columns, in the order in which they were added. */
+  get names(): readonly string[] {
+    return [...this.#columns.keys()];
+  }
+
+  /** A column, or one of `NUMBERS_OF_ALL`. */
+  numbers(name: string): Column | Uint16Array | undefined {
+    const column = this.#columns.get(name);
+    if (column !== undefined) return column;
+    const [ticks, threshold] = NUMBERS_OF_ALL;
+    return name === ticks ? this.ticksInState : name === threshold ? this.timeoutThreshold : undefined;
   }
 
   save(): SavedPopulation {

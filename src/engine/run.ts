@@ -228,8 +228,8 @@ export class Run {
   }
 
   /** Outcomes after a tick, by the model's definitions. @throws RangeError for a tick that was not played. */
-  outcomesAt(tick: Tick): OutcomeValues {
-    return this.state.outcomesAt(momentOf(this, tick));
+  outcomesAt(tick: Tick, wanted?: ReadonlySet<number>): OutcomeValues {
+    return this.state.outcomesAt(momentOf(this, tick), wanted);
   }
 
   /** All of the sealed tick that the log and the rows per tick do not tell. */

@@ -44,7 +44,10 @@ export function mount(element: HTMLElement, connect: Connect): void {
   const { isNew } = store.getState();
   // After the rounds that the address asks for, which nothing is to interrupt.
   const pauseAt = async (texts: readonly string[]) => {
-    for (const text of texts) await link.addPause(text);
+    for (const text of texts) {
+      const problem = await link.addPause(text);
+      if (problem !== null) store.getState().notify('error', problem);
+    }
   };
   const start = async () => {
     const isBare = location.search === '' && location.hash === '';

@@ -29,7 +29,6 @@ import type {
 import type { OutcomeDefinition } from '../engine/outcomes.ts';
 import type { ChartWords, PlainWords } from '../engine/statechart/definition.ts';
 import type { ChartOutline } from '../engine/statechart/outline.ts';
-import type { Met } from '../engine/until/watch.ts';
 import type {
   BrowserFacts,
   LoadedModel,
@@ -42,6 +41,7 @@ import type { RunFile } from '../oracles/runFile.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
 import type { ModelCommands } from './modelCommands.ts';
+import type { PauseCommands } from './pauseCommands.ts';
 import type {
   AsOf,
   EventPage,
@@ -217,6 +217,7 @@ export type OtherCommands = ModelCommands &
   OtherRunCommands &
   KeepCommands &
   ExportCommands &
+  PauseCommands &
   TrialCommands;
 
 /**
@@ -252,12 +253,6 @@ export interface EngineApi extends OtherCommands {
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */
   play(ticksPerSecond: number): Promise<void>;
   pause(): Promise<void>;
-  /** Pauses the open run from now on after a round that meets one of these. Rejects for one that it cannot meet; the others before stay. */
-  pauseWhen(conditions: readonly string[]): Promise<void>;
-  /** What the last round met of them. */
-  pausedBy(): Promise<readonly Met[]>;
-  /** The last round before one that met one of some conditions; failures are not known of rounds that are over. */
-  lastMet(conditions: readonly string[], before: Tick): Promise<Met | null>;
   /** Plays at full speed to `tick`; resolves when it is sealed or when paused on the way. */
   runTo(tick: Tick): Promise<void>;
   /** Lets another oracle decide from the next round on; the run and its answers stay. Pauses it. */

@@ -71,8 +71,8 @@ const api: EngineApi = {
   pause: () => session.pause(),
   pauseWhen: conditions => session.pauseWhen(conditions),
   pausedBy: () => session.pausedBy(),
-  lastMet: async (conditions, before) =>
-    (await pausing()).lastMet(session.room.opened().run, conditions, before),
+  lastMet: async (conditions, before) => (await pausing()).lastMet(session.room.opened(), conditions, before),
+  agentValues: async () => (await pausing()).agentValues(session.room.opened().run),
   runTo: tick => session.runTo(tick),
   async goOn(oracle) {
     await session.goOn(oracle);

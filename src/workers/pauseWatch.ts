@@ -1,7 +1,11 @@
 import type { Tick } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
+import { valuesOf } from '../engine/until/agentTest.ts';
 import { type Condition, readCondition } from '../engine/until/condition.ts';
-import { lastMetBefore, type Met, namesOf, RunWatch } from '../engine/until/watch.ts';
+import { lastMetBefore } from '../engine/until/lookBack.ts';
+import type { Met } from '../engine/until/met.ts';
+import { namesOf, RunWatch } from '../engine/until/watch.ts';
+import type { Opened } from './opened.ts';
 import { breathe } from './pace.ts';
 
 /** @throws InputError for a condition that the run cannot meet */
@@ -27,5 +31,15 @@ export class PauseWatch {
 }
 
 /** The last round before one that met one of some conditions; null for none. */
-export const lastMet = (run: Run, texts: readonly string[], before: Tick): Promise<Met | null> =>
-  lastMetBefore(run, conditionsOf(run, texts), before, breathe());
+export const lastMet = (
+  { run, reader }: Pick<Opened, 'run' | 'reader'>,
+  texts: readonly string[],
+  before: Tick,
+): Promise<Met | null> =>
+  lastMetBefore(run, conditionsOf(run, texts), before, {
+    at: (tick, read) => reader.at(tick, read),
+    breathe: breathe(),
+  });
+
+/** What conditions of a run can read of an agent, by name. */
+export const agentValues = ({ state }: Run): readonly string[] => valuesOf(state);

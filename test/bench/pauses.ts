@@ -1,24 +1,45 @@
 // npm run bench -- pauses [ROUNDS]: CPU milliseconds of a round with none and with ten conditions looked at after it,
 // by turns in one process, medians; prints JSON.
 import { readFileSync } from 'node:fs';
+import type { Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { readCondition } from '../../src/engine/until/condition.ts';
 import { namesOf, RunWatch } from '../../src/engine/until/watch.ts';
 
-/** Of all kinds; none that is ever met. */
-const TEN = [
+/** What is played and looked for, of all kinds; hardly one is ever met. */
+const OF_ANY = ['fails', 'agent_023 moves', 'agent_031: ticks_in_state > 60000'];
+const OF_PEOPLE = [
+  ...OF_ANY,
   'agent_005 enters composing',
   'agent_017 takes timeout',
-  'agent_023 moves',
-  'fails',
-  'largest_cascade >= 100000',
-  'people_reached > 100000',
+  'largest_cascade >= 450',
   'posts >= 10000000',
-  'composing > 100000',
-  'idle < 0',
-  'active_share > 2',
+  'active_share >= 1',
+  'composing > 450',
+  'any agent: interest > 2 and session_left < 3',
+];
+const OF_TRADERS = [
+  ...OF_ANY,
+  'agent_005 enters shipping',
+  'agent_017 takes pivot',
+  'sold >= 100000',
+  'profit < -100000',
+  'shipping >= 500',
+  'agent_003: hand == "gold"',
+  'any agent: balance < -1000 and hand == "works"',
+];
+const CASES: readonly {
+  readonly name: string;
+  readonly part: Partial<Setup>;
+  readonly ten: readonly string[];
+}[] = [
+  { name: 'congress', part: { network: 'congress' }, ten: OF_PEOPLE },
+  { name: 'lastfm', part: { network: 'lastfm' }, ten: OF_PEOPLE },
+  { name: 'workflow, 500 agents', part: { model: 'workflow', agents: 500 }, ten: OF_TRADERS },
 ];
 
 const cpu = (): number => {
@@ -33,18 +54,19 @@ const rounds = Number(process.argv[2] ?? 120);
 const { signal } = new AbortController();
 const sources = { bundled: async (path: string) => readFileSync(`public/${path}`), files: {} };
 
-async function opened(network: string): Promise<Run> {
-  const { run } = await openRun({ ...DEFAULT_SETUP, network, seed: 1 }, sources);
+async function opened(part: Partial<Setup>): Promise<Run> {
+  const defaults = defaultSetup(await modelNamed(part.model ?? DEFAULT_SETUP.model).model());
+  const { run } = await openRun({ ...defaults, ...part, seed: 1 }, sources);
   while (run.tick < 0) await run.step(run.policy, signal);
   return run;
 }
 
 /** Round by round, by turns without and with the conditions, so that both meet the same rounds of two equal runs. */
-async function measured(network: string) {
-  const [plain, watched] = [await opened(network), await opened(network)];
+async function measured({ name, part, ten: texts }: (typeof CASES)[number]) {
+  const [plain, watched] = [await opened(part), await opened(part)];
   const watch = new RunWatch(
     watched,
-    TEN.map(text => readCondition(text, namesOf(watched))),
+    texts.map(text => readCondition(text, namesOf(watched))),
   );
   const samples: [number[], number[]] = [[], []];
   for (let tick = 1; tick <= rounds; tick++) {
@@ -62,9 +84,9 @@ async function measured(network: string) {
     }
   }
   const [none, ten] = samples.map(medianOf);
-  return { network, round_ms: rounded(none), with_ten_ms: rounded(ten), ratio: rounded(ten / none) };
+  return { name, round_ms: rounded(none), with_ten_ms: rounded(ten), ratio: rounded(ten / none) };
 }
 
 const rows = [];
-for (const network of ['congress', 'lastfm']) rows.push(await measured(network));
+for (const one of CASES) rows.push(await measured(one));
 console.log(JSON.stringify({ node: process.version, rounds, rows }, null, 1));

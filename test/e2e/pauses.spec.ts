@@ -17,10 +17,10 @@ test('playing pauses at the round that the command line stops at, and the last o
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('outcome');
   await dialog.getByRole('combobox', { name: 'Of what' }).selectOption('posts');
-  await dialog.getByRole('textbox', { name: 'At least' }).fill('many');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('many');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('alert')).toContainText('"posts >= many" is no condition');
-  await dialog.getByRole('textbox', { name: 'At least' }).fill('20');
+  await expect(dialog.getByRole('alert')).toContainText('"posts >= many" is no condition');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('20');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'posts >= 20' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Play to the next' }).click();
@@ -58,4 +58,40 @@ test('conditions stand in the address: a reload and whoever opens it have them, 
   await page.reload();
   await statescope.expectRound(8);
   await isThere();
+});
+
+test('what agents have pauses it, and is found again in the run as it was', async ({ statescope }) => {
+  const { page } = statescope;
+  const condition = 'any agent: hand == "works" and balance < 90';
+  const expectTick = (tick: number) =>
+    expect(statescope.status).toContainText(new RegExp(`Tick ${tick}(?!\\d)`));
+  await statescope.open('model=workflow&agents=6&seed=3&rounds=1');
+  await expectTick(1);
+  const run = ['--model', 'workflow', '--agents', '6', '--seed', '3', '--rounds', '40'];
+  const { summary } = await headless(...run, '--until', condition);
+  const { round } = summary.until as { readonly round: number };
+  await statescope.button('Pause when…').click();
+  const dialog = page.getByRole('dialog', { name: 'Pause when…' });
+  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('written');
+  const written = dialog.getByRole('combobox', { name: 'Condition' });
+  await written.fill('any agent: balanse < 9');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'character 12: an agent has no "balanse"; did you mean balance?',
+  );
+  await written.fill(condition);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('checkbox', { name: condition })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Play to the next' }).click();
+  await expectTick(round);
+  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  for (let step = 1; step <= 3; step++) {
+    await statescope.button('Step').click();
+    await expectTick(round + step);
+  }
+  // The note that says so lies over the button, and has one itself.
+  await page.getByRole('button', { name: 'Change when…' }).click();
+  await dialog.getByRole('button', { name: 'Back to the last one' }).click();
+  await expect(statescope.region('Headline')).toContainText(`Tick ${round}`);
+  expect(page.url()).toContain('pause=any+agent');
 });

@@ -4,16 +4,22 @@ import { expect, it, vi } from 'vitest';
 import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
 
-it('a condition that the run cannot meet is told and not taken; the others stay', async () => {
+it('a condition that the run cannot meet is told in the panel and not taken; the others stay', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await act(async () => void (await link.addPause('enters idle')));
   vi.spyOn(engine.api, 'pauseWhen').mockImplementation(async texts => {
     if (texts.includes('enters nowhere')) throw new Error('"nowhere" is no state of this run');
   });
-  await act(async () => expect(await link.addPause('enters nowhere')).toBe(false));
+  await userEvent.click(screen.getByText('Pause when…'));
+  await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'written');
+  await userEvent.type(screen.getByLabelText('Condition'), 'enters nowhere');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('"nowhere" is no state of this run');
   expect(store.getState().pauses.map(({ text }) => text)).toEqual(['enters idle']);
-  expect(store.getState().notices.map(({ text }) => text)).toContain('"nowhere" is no state of this run');
+  expect(store.getState().notices).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Condition'), ' else');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('what the run paused at is told, counted, and whoever it was is selected', async () => {
@@ -33,7 +39,10 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
   });
   expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, fits: true, hits: 1 }]);
   expect(store.getState().selection.agents).toEqual([2]);
-  expect(store.getState().notices.at(-1)?.text).toContain('enters idle: ');
+  const note = store.getState().notices.at(-1);
+  expect(note?.text).toContain('enters idle: ');
+  act(() => note?.button?.act());
+  expect(await screen.findByRole('dialog', { name: 'Pause when…' })).toBeTruthy();
 });
 
 it('conditions stay when another run is opened; what that cannot meet is not looked for', async () => {
@@ -68,4 +77,24 @@ it('a condition is put together, switched off and removed', async () => {
   expect(store.getState().pauses[0]).toMatchObject({ text: 'idle >= 10', isOn: false });
   await userEvent.click(screen.getByRole('button', { name: 'Remove “idle >= 10”' }));
   expect(store.getState().pauses).toEqual([]);
+});
+
+it('what an agent has is chosen by name, of anybody or of the one who is selected', async () => {
+  const { link, store } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  await userEvent.click(screen.getByText('Pause when…'));
+  await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'value');
+  await userEvent.selectOptions(await screen.findByLabelText('Of what'), 'interest');
+  await userEvent.selectOptions(screen.getByLabelText('Compared'), '==');
+  const value = screen.getByLabelText('Value');
+  await userEvent.clear(value);
+  await userEvent.type(value, 'works');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByRole('checkbox', { name: 'any agent: interest == "works"' });
+  act(() => store.getState().select({ agents: [4] }));
+  await userEvent.click(await screen.findByLabelText(/^only/));
+  await userEvent.clear(value);
+  await userEvent.type(value, '0.5');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByRole('checkbox', { name: 'agent_005: interest == 0.5' });
 });

@@ -1,12 +1,11 @@
 import { numberOf } from '../changes.ts';
 import { InputError } from '../errors.ts';
 import { agentId } from '../indices.ts';
+import type { OutcomeDefinition } from '../outcomes.ts';
+import type { Condition as Expression } from '../python/program.ts';
 import { shown } from '../shown.ts';
-
-/** How a count or an outcome is compared. */
-export const COMPARISONS = ['>=', '<=', '>', '<'] as const;
-/** One of them. */
-export type Comparison = (typeof COMPARISONS)[number];
+import { readExpression } from './expression.ts';
+import { type Comparison, checkReach } from './reach.ts';
 
 /** What a run can be stopped at; a tick meets it or does not. `agent` null: whoever it is. */
 export type Condition =
@@ -15,7 +14,11 @@ export type Condition =
   | { readonly kind: 'moves'; readonly agent: number }
   /** An oracle, a guard or an action failed, and something stood in for it. */
   | { readonly kind: 'fails' }
-  /** Met in the tick in which the comparison comes to hold: after the one before it did not. */
+  /** A rule of the model's own comes to find an agent stuck. */
+  | { readonly kind: 'sticks'; readonly agent: number | null }
+  /** Met in the tick in which an expression comes to hold for an agent: after the one before it did not. */
+  | { readonly kind: 'holds'; readonly expression: Expression; readonly agent: number | null }
+  /** Met in the tick in which the comparison comes to hold. */
   | {
       readonly kind: 'compares';
       /** An outcome, or the agents that are in a state, by its number. */
@@ -30,7 +33,11 @@ export interface ConditionNames {
   readonly agents: number;
   readonly states: readonly string[];
   readonly triggers: readonly string[];
-  readonly outcomes: readonly { readonly name: string }[];
+  readonly outcomes: readonly Pick<OutcomeDefinition, 'name' | 'unit' | 'bounds'>[];
+  /** What an agent has, under names: its columns, and variables of its own. */
+  readonly values: readonly string[];
+  /** Whether rules of the model's own find agents stuck. */
+  readonly hasVerdicts: boolean;
 }
 
 /** The forms that a condition has, by an example each. */
@@ -40,24 +47,33 @@ export const FORMS = [
   'takes timeout',
   'agent_005 moves',
   'fails',
+  'gets stuck',
   'largest_cascade >= 50',
   'composing > 9',
+  'any agent: interest > 0.8 and ticks_in_state < 3',
+  'agent_005: ticks_in_state > 20',
 ] as const;
 
 const COMPARED = /^(\S+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
 const DONE = /^(?:(agent_\d+)\s+)?(enters|takes)\s+(.+)$/;
 const MOVES = /^(agent_\d+)\s+moves$/;
+const STICKS = /^(?:(agent_\d+)\s+)?gets\s+stuck$/;
+const HOLDS = /^(any\s+agent|agent_\d+)\s*:/;
 
 /** Reads a condition in one of `FORMS`. @throws InputError that names what is wrong, and what there is instead */
 export function readCondition(text: string, names: ConditionNames): Condition {
   const given = text.trim();
   if (given === 'fails') return { kind: 'fails' };
+  const holds = HOLDS.exec(given);
+  if (holds) return heldIn(given, holds[0].length, holds[1], names);
   const moves = MOVES.exec(given);
   if (moves) return { kind: 'moves', agent: agentIn(moves[1], names) };
+  const sticks = STICKS.exec(given);
+  if (sticks) return stuckIn(sticks[1], names);
   const done = DONE.exec(given);
   if (done) return doneIn(done[2], done[3], done[1] === undefined ? null : agentIn(done[1], names), names);
   const compared = COMPARED.exec(given);
-  if (compared) return comparedIn(compared[1], compared[2] as Comparison, Number(compared[3]), names);
+  if (compared) return comparedIn(given, compared[1], compared[2] as Comparison, Number(compared[3]), names);
   throw new InputError(`"${shown(text)}" is no condition; one reads ${FORMS.join(', or ')}`);
 }
 
@@ -65,6 +81,16 @@ function agentIn(id: string, { agents }: ConditionNames): number {
   const agent = numberOf(id);
   if (agent >= 0 && agent < agents) return agent;
   throw new InputError(`there is no ${id}: this run has ${agentId(0)} to ${agentId(agents - 1)}`);
+}
+
+function heldIn(text: string, from: number, who: string, names: ConditionNames): Condition {
+  const agent = who.startsWith('any') ? null : agentIn(who, names);
+  return { kind: 'holds', expression: readExpression(text, from, names.values), agent };
+}
+
+function stuckIn(id: string | undefined, names: ConditionNames): Condition {
+  if (names.hasVerdicts) return { kind: 'sticks', agent: id === undefined ? null : agentIn(id, names) };
+  throw new InputError('"gets stuck" cannot be met: this model has no rules that find agents stuck');
 }
 
 function doneIn(
@@ -79,16 +105,18 @@ function doneIn(
 }
 
 function comparedIn(
+  text: string,
   name: string,
   by: Comparison,
   value: number,
-  { states, outcomes }: ConditionNames,
+  { agents, states, outcomes }: ConditionNames,
 ): Condition {
   const outcome = outcomes.findIndex(one => one.name === name);
-  if (outcome >= 0) return { kind: 'compares', of: 'outcome', number: outcome, by, value };
-  const all = [...outcomes.map(one => one.name), ...states];
-  placeIn('outcome or state', name, all);
-  return { kind: 'compares', of: 'state', number: states.indexOf(name), by, value };
+  if (outcome < 0) placeIn('outcome or state', name, [...outcomes.map(one => one.name), ...states]);
+  checkReach(text, { name, by, value }, outcome < 0 ? null : outcomes[outcome], agents);
+  return outcome < 0
+    ? { kind: 'compares', of: 'state', number: states.indexOf(name), by, value }
+    : { kind: 'compares', of: 'outcome', number: outcome, by, value };
 }
 
 function placeIn(what: string, name: string, all: readonly string[]): number {

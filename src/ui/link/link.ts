@@ -210,8 +210,10 @@ export interface WorldsLink {
 
 /** Commands for where playing pauses by itself. */
 export interface PausesLink {
-  /** @returns whether the run on the screen can meet it; what is wrong with it is told */
-  addPause(text: string): Promise<boolean>;
+  /** @returns what is wrong with it, where the run on the screen cannot meet it; null for nothing */
+  addPause(text: string): Promise<string | null>;
+  /** What conditions can read of an agent, by name. */
+  agentValues(): Promise<readonly string[]>;
   /** Changes one, or removes it. */
   setPause(text: string, part: { readonly isOn: boolean } | null): Promise<void>;
   /** Shows the last round before the one on the screen that met one that is on. */

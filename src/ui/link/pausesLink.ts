@@ -25,13 +25,12 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
       return messageOf(error);
     }
   };
-  /** Changes the list, as it is by then, where the engine takes what comes of it. */
-  const changed = async (edit: (all: readonly Pause[]) => readonly Pause[]): Promise<boolean> => {
+  /** Changes the list, as it is by then, where the engine takes what comes of it. @returns what is wrong */
+  const changed = async (edit: (all: readonly Pause[]) => readonly Pause[]): Promise<string | null> => {
     const problem = await send(textsOn(edit(state().pauses)));
     if (problem === null) state().setPauses(edit(state().pauses));
-    else state().notify('error', problem);
     await send(textsOn(state().pauses));
-    return problem === null;
+    return problem;
   };
   /** Says what the run has paused at. */
   const tell = async () => {
@@ -50,7 +49,9 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     change(one => (hit.has(one.text) ? { ...one, hits: one.hits + 1 } : one));
     const agent = met.find(one => one.agent !== null)?.agent ?? null;
     const who = agent === null ? '' : `: ${run.info.names[agent]}`;
-    notify('note', `Paused at ${wordsNow(state()).Tick} ${tick}: ${[...hit].join(', ')}${who}.`);
+    // The note lies over the button of the panel.
+    const panel = { label: 'Change when…', act: () => state().showPauses(true) };
+    notify('note', `Paused at ${wordsNow(state()).Tick} ${tick}: ${[...hit].join(', ')}${who}.`, panel);
     if (agent !== null) select({ agents: [agent] });
   };
   /** Finds out which of them the run that has been opened can meet. */
@@ -71,20 +72,21 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
   return {
     async addPause(text) {
       watch();
-      if (state().pauses.some(one => one.text === text)) return true;
+      if (state().pauses.some(one => one.text === text)) return null;
       return changed(all => [...all, { text, isOn: true, fits: true, hits: 0 }]);
     },
+    agentValues: () => engine().agentValues(),
     async setPause(text, part) {
-      await changed(all =>
+      const problem = await changed(all =>
         part === null
           ? all.filter(one => one.text !== text)
           : all.map(one => (one.text === text ? { ...one, ...part } : one)),
       );
+      if (problem !== null) state().notify('error', problem);
     },
     async backToMet() {
       const { notify, showTick, select } = state();
-      const texts = textsOn(state().pauses).filter(text => text !== FAILS);
-      if (texts.length === 0) return notify('note', 'Failures of rounds that are over are not known.');
+      const texts = textsOn(state().pauses);
       const met = await engine()
         .lastMet(texts, shownTick(state()))
         .catch(error => void notify('error', messageOf(error)));
@@ -95,9 +97,6 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     },
   };
 }
-
-/** The condition that looks for failures. */
-const FAILS = 'fails';
 
 /** The texts of those that are on, and that the run can meet. */
 const textsOn = (all: readonly Pause[]): readonly string[] =>

@@ -40,6 +40,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     ...whether,
     ...asked,
     listKept: () => safely({ rows: [], damaged: [] }, link => link.listKept()),
+    addPause: text => safely<string | null>(null, link => link.addPause(text)),
     async openLeft(left, otherwise) {
       const link = await safely<RareLink | null>(null, async all => all);
       await (link === null ? otherwise() : link.openLeft(left, otherwise));
@@ -88,18 +89,13 @@ const TOLD = [
   ...(['amendKept', 'forgetKept', 'saveKept', 'takeKept'] as const),
 ] as const satisfies readonly Name[];
 /** The same; they say whether they succeeded. */
-const WHETHER = [
-  'compare',
-  'compareFile',
-  'addPause',
-  'loadModel',
-  'openKept',
-] as const satisfies readonly Name[];
+const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];
 /** Commands that reject. */
 const ASKED = [
   'testConnection',
   'setLimits',
   'estimate',
+  'agentValues',
   'dryRun',
   'trialPrompt',
   'askOnce',

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { lazily } from '../controls/lazily.tsx';
+import { usePage, usePageStore } from '../hooks.ts';
 import styles from '../views/StatusLine.module.css';
 
 const PausesDialog = lazily<{ readonly onClose: () => void }>(
@@ -8,13 +8,15 @@ const PausesDialog = lazily<{ readonly onClose: () => void }>(
 
 /** Opens the conditions at which playing pauses. */
 export function PauseButton() {
-  const [isOpen, setOpen] = useState(false);
+  const store = usePageStore();
+  const isOpen = usePage(state => state.showsPauses);
+  const show = (isShown: boolean) => store.getState().showPauses(isShown);
   return (
     <>
-      <button type="button" className={styles.when} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.when} onClick={() => show(true)}>
         Pause when…
       </button>
-      {isOpen && <PausesDialog onClose={() => setOpen(false)} />}
+      {isOpen && <PausesDialog onClose={() => show(false)} />}
     </>
   );
 }

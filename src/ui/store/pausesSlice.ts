@@ -4,4 +4,6 @@ import type { PausesSlice, SliceAccess } from './pageState.ts';
 export const pausesSlice = ({ set }: SliceAccess): PausesSlice => ({
   pauses: [],
   setPauses: pauses => set({ pauses }),
+  showsPauses: false,
+  showPauses: showsPauses => set({ showsPauses }),
 });

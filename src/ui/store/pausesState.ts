@@ -13,4 +13,7 @@ export interface Pause {
 export interface PausesSlice {
   readonly pauses: readonly Pause[];
   setPauses(pauses: readonly Pause[]): void;
+  /** Whether their panel is open. */
+  readonly showsPauses: boolean;
+  showPauses(isShown: boolean): void;
 }

@@ -5,14 +5,12 @@ import { runDocument } from '../../../src/engine/export/document.ts';
 import { agentId } from '../../../src/engine/indices.ts';
 import { createRun } from '../../../src/engine/open.ts';
 import type { Run } from '../../../src/engine/run.ts';
-import { readCondition } from '../../../src/engine/until/condition.ts';
-import { lastMetBefore, metIn, namesOf, RunWatch } from '../../../src/engine/until/watch.ts';
+import { lastMetBefore } from '../../../src/engine/until/lookBack.ts';
+import { namesOf } from '../../../src/engine/until/watch.ts';
 import { runs } from '../../runs.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { playTo } from '../play.ts';
-
-const LAST = 30;
-const breathe = async () => {};
+import { conditionsOf, LAST, pastOf, watchedOn } from './runsToStop.ts';
 
 /** What of a document conditions are about. */
 interface Told {
@@ -25,7 +23,12 @@ interface Told {
 }
 
 async function documentOf(run: Run): Promise<Told> {
-  return JSON.parse([...runDocument(run, await run.state.telling())].join(''));
+  const told = JSON.parse([...runDocument(run, await run.state.telling())].join(''));
+  // Outcomes of earlier ticks are not in it; in counts they stand as if they were a state.
+  for (const { tick, counts } of told.distribution)
+    for (const [number, { name }] of run.model.outcomes.entries())
+      counts[name] = run.outcomesAt(tick)[number] ?? Number.NaN;
+  return told;
 }
 
 /** Ticks that meet a condition, by a search over the document. */
@@ -46,8 +49,13 @@ function bruteForce({ distribution, transitions, states }: Told, text: string): 
 }
 
 /** Conditions of a run, as somebody writes them. */
-const conditionOf = (run: Run) => {
-  const { agents, states, triggers } = namesOf(run);
+const conditionOf = (run: Run, { distribution }: Told) => {
+  const { agents, states, triggers, outcomes } = namesOf(run);
+  const measured = outcomes.flatMap(({ name }) =>
+    distribution.flatMap(({ counts: { [name]: value } }) =>
+      value > 0 ? [`${name} >= ${value.toFixed(3)}`, `${name} < ${value.toFixed(3)}`] : [],
+    ),
+  );
   const who = fc.option(fc.nat(agents - 1).map(agentId), { nil: undefined });
   const subject = who.map(id => (id === undefined ? '' : `${id} `));
   return fc.oneof(
@@ -55,10 +63,14 @@ const conditionOf = (run: Run) => {
     fc.tuple(subject, fc.constantFrom(...triggers)).map(([of, trigger]) => `${of}takes ${trigger}`),
     fc.nat(agents - 1).map(agent => `${agentId(agent)} moves`),
     fc
-      .tuple(fc.constantFrom(...states), fc.constantFrom('>=', '<'), fc.nat(agents))
+      .tuple(fc.constantFrom(...states), fc.constantFrom('>=', '<'), fc.integer({ min: 1, max: agents }))
       .map(([state, by, value]) => `${state} ${by} ${value}`),
+    ...(measured.length > 0 ? [fc.constantFrom(...measured)] : []),
   );
 };
+
+/** Conditions that are watched together: ten times as many are two hundred. */
+const TOGETHER = 20;
 
 /** Of a chart with hierarchy, a document counts the leaves alone. */
 const isFlat = ({ parameters, preset }: Partial<Setup>): boolean =>
@@ -69,87 +81,52 @@ describe.each(MODELS.filter(([, part]) => isFlat(part)))('a run that is to be st
     const loaded = await loadedOf(...model, 3);
     const played = await playTo(createRun(loaded), LAST);
     const document = await documentOf(played);
+    const past = pastOf(played, loaded);
+    const many = fc.array(conditionOf(played, document), { minLength: TOGETHER, maxLength: TOGETHER });
     await fc.assert(
-      fc.asyncProperty(conditionOf(played), fc.integer({ min: 1, max: LAST }), async (text, from) => {
-        const condition = readCondition(text, namesOf(played));
-        const wanted = bruteForce(document, text);
-        expect([text, await lastMetBefore(played, [condition], from, breathe)]).toEqual([
-          text,
-          wanted.findLast(tick => tick < from) === undefined
-            ? null
-            : expect.objectContaining({ tick: wanted.findLast(tick => tick < from) }),
-        ]);
-        const ticks = Array.from({ length: LAST }, (_, i) => i + 1);
-        expect(ticks.filter(tick => metIn(played, [condition], tick).length > 0)).toEqual(
-          wanted.filter(tick => tick >= 1),
-        );
+      fc.asyncProperty(many, fc.integer({ min: 1, max: LAST + 1 }), async (texts, before) => {
+        const again = await playTo(createRun(loaded), 0);
+        const met = await watchedOn(again, texts, tick => playTo(again, tick));
+        for (const [at, text] of texts.entries()) {
+          const wanted = bruteForce(document, text);
+          const watched = [...met.keys()].filter(tick => met[tick]?.some(one => one.condition === at));
+          expect([text, watched]).toEqual([text, wanted.filter(tick => tick >= 1)]);
+          const last = wanted.findLast(tick => tick < before);
+          const found = await lastMetBefore(played, conditionsOf(played, [text]), before, past);
+          expect([text, found?.tick]).toEqual([text, last]);
+          if (found !== null && found.tick >= 1)
+            expect(met[found.tick]).toContainEqual({ ...found, condition: at });
+        }
       }),
-      runs(40),
+      runs(10),
     );
   });
-});
-
-it('a run is watched as it plays: who met which condition, in their order', async () => {
-  const run = createRun(await loadedOf(...MODELS[0], 3));
-  await playTo(run, 0);
-  const texts = ['posts >= 1', 'enters evaluating', 'agent_007 moves', 'largest_cascade > 2'];
-  const conditions = texts.map(text => readCondition(text, namesOf(run)));
-  const watch = new RunWatch(run, conditions);
-  for (let tick = 1; tick <= LAST; tick++) {
-    await playTo(run, tick);
-    const met = watch.met();
-    expect(met).toEqual(metIn(run, conditions, tick));
-  }
 });
 
 it('a state of a chart with hierarchy is entered at whatever level', async () => {
-  const run = await playTo(createRun(await loadedOf(...MODELS[1], 2)), LAST);
+  const loaded = await loadedOf(...MODELS[1], 2);
+  const run = await playTo(createRun(loaded), LAST);
   const { tick, to, configurations = [] } = (await documentOf(run)).transitions;
   const { states } = namesOf(run);
   for (const name of ['evaluating', 'engaged']) {
-    const condition = readCondition(`enters ${name}`, namesOf(run));
     const leaf = states.indexOf(name);
     const there = new Set(tick.filter((_, row) => configurations[to[row]].includes(leaf)));
-    const met = Array.from({ length: LAST }, (_, i) => i + 1).filter(
-      at => metIn(run, [condition], at).length > 0,
-    );
-    expect(met.length).toBeGreaterThan(0);
-    expect(met.every(at => there.has(at))).toBe(true);
+    const again = createRun(loaded);
+    const met = await watchedOn(again, [`enters ${name}`], at => playTo(again, at));
+    const ticks = [...met.keys()].filter(at => met[at]?.length > 0);
+    expect(ticks.length).toBeGreaterThan(0);
+    expect(ticks.every(at => there.has(at))).toBe(true);
   }
 });
 
-describe('a condition', () => {
-  const names = {
-    agents: 9,
-    states: ['idle', 'evaluating'],
-    triggers: ['timeout'],
-    outcomes: [{ name: 'largest_cascade' }],
-  };
-
-  it('is read in each of its forms', () => {
-    expect(readCondition('fails', names)).toEqual({ kind: 'fails' });
-    expect(readCondition(' agent_005  enters evaluating ', names)).toEqual({
-      ...{ kind: 'enters', state: 1, agent: 4 },
-    });
-    expect(readCondition('takes timeout', names)).toEqual({ kind: 'takes', trigger: 'timeout', agent: null });
-    expect(readCondition('agent_009 moves', names)).toEqual({ kind: 'moves', agent: 8 });
-    expect(readCondition('largest_cascade>=50', names)).toMatchObject({
-      of: 'outcome',
-      number: 0,
-      value: 50,
-    });
-    expect(readCondition('idle < 2.5', names)).toMatchObject({ of: 'state', number: 0, by: '<', value: 2.5 });
-  });
-
-  it.each([
-    ['whenever', '"whenever" is no condition; one reads enters evaluating, or'],
-    ['enters nowhere', '"nowhere" is no state of this run; there are idle, evaluating'],
-    ['takes off', '"off" is no trigger of this run; there are timeout'],
-    ['agent_000 moves', 'there is no agent_000: this run has agent_001 to agent_009'],
-    ['agent_010 moves', 'there is no agent_010: this run has agent_001 to agent_009'],
-    ['reach > 3', '"reach" is no outcome or state of this run; there are largest_cascade, idle, evaluating'],
-    ['idle > many', '"idle > many" is no condition'],
-  ])('is refused in one line: %s', (text, message) => {
-    expect(() => readCondition(text, names)).toThrow(message);
-  });
+it('of several conditions the latest that was met is found, and of one tick the first of them', async () => {
+  const loaded = await loadedOf(...MODELS[0], 3);
+  const run = createRun(loaded);
+  const texts = ['any agent: ticks_in_state == 0', 'posts >= 1', 'enters evaluating', 'fails'];
+  const met = await watchedOn(run, texts, tick => playTo(run, tick));
+  const conditions = conditionsOf(run, texts);
+  for (let before = LAST + 1; before > 2; before--) {
+    const last = [...met.keys()].findLast(tick => tick < before && met[tick]?.length > 0);
+    expect(await lastMetBefore(run, conditions, before, pastOf(run, loaded))).toEqual(met[last!][0]);
+  }
 });

@@ -7,7 +7,7 @@ const missions = (
   label: string,
   better: OutcomeDefinition['better'],
   meaning: string,
-): OutcomeDefinition => ({ name, label, unit: 'missions', better, meaning });
+): OutcomeDefinition => ({ name, label, unit: 'missions', bounds: 'agents', better, meaning });
 
 const MISSION_OUTCOMES: readonly OutcomeDefinition[] = [
   missions(

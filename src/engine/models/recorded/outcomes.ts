@@ -5,7 +5,7 @@ const cases = (
   label: string,
   better: OutcomeDefinition['better'],
   meaning: string,
-): OutcomeDefinition => ({ name, label, unit: 'cases', better, meaning });
+): OutcomeDefinition => ({ name, label, unit: 'cases', bounds: 'agents', better, meaning });
 
 /** Outcomes of recorded cases, as their source tells them. */
 export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
@@ -47,6 +47,7 @@ export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
     name: 'usd',
     label: 'Cost',
     unit: 'US$',
+    bounds: 'none',
     better: 'less',
     meaning: 'Costs that the source tells, of the steps so far; null where it tells none.',
   },

@@ -73,8 +73,9 @@ export class SocialModelState extends SocialState implements ModelState {
     return this.hasMoods ? MOOD_PROMPT : PROMPT;
   }
 
-  outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.posts, this.cascades, moment.tick, moment.counts[this.idle], this.population.size);
+  outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
+    const people = { idle: counts[this.idle], agents: this.population.size };
+    return outcomesAt(this.posts, this.cascades, tick, people, wanted);
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {

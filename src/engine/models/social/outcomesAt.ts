@@ -3,7 +3,13 @@ import { InputError } from '../../errors.ts';
 import { postId, type Tick } from '../../indices.ts';
 import type { OutcomeValues } from '../../outcomes.ts';
 import type { Cascades } from './cascades.ts';
+import { SOCIAL_OUTCOMES } from './outcomes.ts';
 import { Kind, type Posts, Word } from './posts.ts';
+
+/** Numbers of the outcomes that take going through the largest cascade. */
+const SHAPED = ['depth', 'structural_virality'].map(name =>
+  SOCIAL_OUTCOMES.findIndex(one => one.name === name),
+);
 
 /** The forest, as it is now. */
 type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
@@ -11,18 +17,19 @@ type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
 /**
  * The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts); after the last one, O(posts
  * of the largest cascade), or less where it has not grown.
- * @param idle agents of all who were idle then
+ * @param people how many of all were idle then @param wanted numbers of those that are wanted; absent: all
  */
 export function outcomesAt(
   posts: Posts,
   cascades: Now,
   tick: Tick,
-  idle: number,
-  agents: number,
+  { idle, agents }: { readonly idle: number; readonly agents: number },
+  wanted?: ReadonlySet<number>,
 ): OutcomeValues {
   const there = postsUpTo(posts, tick);
   const { largest, size, reached } = there === posts.count ? now(cascades) : then(posts, there);
-  const shape = largest < 0 ? null : shapeOf(posts, largest, there);
+  const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
+  const shape = isShaped ? shapeOf(posts, largest, there) : null;
   const active = agents === 0 ? null : 1 - idle / agents;
   return [size, reached, there, active, shape?.depth ?? null, shape?.virality ?? null];
 }

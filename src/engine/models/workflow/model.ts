@@ -1,11 +1,12 @@
 import { agentOf } from '../../agentSubject.ts';
 import type { Tick } from '../../indices.ts';
-import type { Model, ModelState, Telling } from '../../model.ts';
+import type { AgentVariables, Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { closingLinesOf } from './closingLines.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
 import { outcomesAt, traderAt } from './outcomesAt.ts';
 import { answerQuery, byProfit } from './queries.ts';
+import { variablesRead } from './read.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
@@ -25,6 +26,10 @@ export class WorkflowModelState extends WorkflowState implements ModelState {
   async telling(): Promise<Telling> {
     const { telling } = await import('./telling.ts');
     return telling(this);
+  }
+
+  get variables(): AgentVariables {
+    return variablesRead(this);
   }
 
   outcomesAt(moment: Moment): OutcomeValues {

@@ -8,6 +8,7 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
     name: 'profit',
     label: 'Made by selling',
     unit: 'scrip',
+    bounds: 'none',
     better: 'more',
     meaning:
       'What buyers have paid for what they kept, less what making, reworking and returns have cost; neither income, nor the initial scrip, nor purchases count.',

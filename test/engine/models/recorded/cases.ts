@@ -3,7 +3,7 @@ import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import { caseRecord } from '../../../../src/engine/models/recorded/caseRecord.ts';
 import { HELD_CASES } from '../../../../src/engine/models/recorded/held.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import { openRun } from '../../../../src/engine/open.ts';
+import { createRun, type Loaded, load } from '../../../../src/engine/open.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.ts';
 
@@ -31,14 +31,32 @@ export const aCase = (
   steps,
 });
 
-/** A run of cases, before its first tick. */
-export async function runOf(cases: readonly TraceCase[], part: Partial<Setup> = {}): Promise<Run> {
+const loadedFrom = (cases: readonly TraceCase[], part: Partial<Setup>): Promise<Loaded> => {
   const lines = cases.map(one => JSON.stringify(caseRecord(one, null))).join('\n');
   const traces = [{ name: HELD_CASES, bytes: new TextEncoder().encode(lines) }];
   const setup = { ...defaultSetup(RECORDED), own: ['traces'], ...part };
-  const { run } = await openRun(setup, {
+  return load(setup, {
     bundled: () => Promise.reject(new Error('nothing is bundled')),
     files: { traces },
   });
-  return run;
-}
+};
+
+/** A run of cases, before its first tick. */
+export const runOf = async (cases: readonly TraceCase[], part: Partial<Setup> = {}): Promise<Run> =>
+  createRun(await loadedFrom(cases, part));
+
+/** Some cases of different lengths, in which one repeats itself. */
+export const recordedLoaded = (): Promise<Loaded> =>
+  loadedFrom(
+    ['a', 'b', 'c', 'd'].map((id, i) =>
+      aCase(
+        id,
+        Array.from({ length: 12 + 5 * i }, (_, at) =>
+          step(i === 1 ? 'search' : ['search', 'read', 'say'][at % 3], {
+            args: i === 1 ? '{"q":"x"}' : `{"n":${at}}`,
+          }),
+        ),
+      ),
+    ),
+    {},
+  );

@@ -1,0 +1,29 @@
+/** What conditions of a run can name. */
+interface PauseNames {
+  readonly states: readonly string[];
+  readonly triggers: readonly string[];
+  readonly outcomes: readonly string[];
+  /** What an agent has. */
+  readonly values: readonly string[];
+}
+
+/** Most that are offered. */
+const MOST = 40;
+
+/** Ways to go on with a condition that somebody writes, each as the whole text that it makes. */
+export function completions(text: string, names: PauseNames): readonly string[] {
+  const [, before, word] = /^(.*?)([^\s:()]*)$/s.exec(text) ?? ['', '', ''];
+  return wordsAfter(before, names)
+    .filter(one => one.startsWith(word) && one !== word)
+    .slice(0, MOST)
+    .map(one => before + one);
+}
+
+function wordsAfter(before: string, { states, triggers, outcomes, values }: PauseNames): readonly string[] {
+  if (before.includes(':')) return [...values, 'and ', 'or ', 'not '];
+  if (/(^|\s)enters\s+$/.test(before)) return states;
+  if (/(^|\s)takes\s+$/.test(before)) return triggers;
+  if (/^\s*agent_\d+\s+$/.test(before)) return ['enters ', 'takes ', 'moves', 'gets stuck'];
+  if (before.trim() !== '') return [];
+  return ['any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', ...outcomes, ...states];
+}
