@@ -127,6 +127,8 @@ export interface ModelLook {
   readonly keepsRoom: boolean;
   /** Whether nothing more can happen in the run. */
   isOver(state: PageState): boolean;
+  /** The round in which a run is over, where that is known before; null where not yet. */
+  lasts?(state: PageState): Tick | null;
   /** Simulated time at the end of a tick. */
   clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds' | 'parameters'>, tick: Tick): string;
   /** Whether the time appears only at the tick that is read, not along the axis. */

@@ -73,7 +73,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
       const weight = this.next[agent] + (hasEnded ? 0 : 1e6);
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
     }
-    return { kind: 'recorded', begun, ended, isOver: this.isOver, focus };
+    return { kind: 'recorded', begun, ended, isOver: this.isOver, lasts: this.schedule.lasts, focus };
   }
 
   /** Cases under way that the careful rule would have ended by now. */

@@ -17,6 +17,8 @@ export interface RecordedFrame extends ModelFrame {
   /** Cases that have ended, by how. */
   readonly ended: Readonly<Record<End, number>>;
   readonly isOver: boolean;
+  /** The last tick in which something happens. */
+  readonly lasts: Tick;
   /** The case to look at while none is chosen: the one with most steps of those under way, else of all. */
   readonly focus: number;
 }

@@ -50,6 +50,7 @@ export const RECORDED_LOOK: ModelLook = {
   room: 160,
   keepsRoom: true,
   isOver: state => recordedOf(state).frame?.isOver ?? false,
+  lasts: state => recordedOf(state).frame?.lasts ?? null,
   clock: ({ parameters }, tick) =>
     parameters.by_time === true ? elapsed(tick * Number(parameters.tick_seconds)) : '',
   hasPlainAxis: true,
