@@ -136,6 +136,32 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
 });
 
+test('an axis by time comes with a tick that suits the traces, and says the time', async ({ statescope }) => {
+  const { page } = statescope;
+  const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
+  await statescope.open('model=recorded');
+  await statescope.drop('log.csv', `case,tool,time\n${rows}`);
+  await expect(page.getByText('recorded: log.csv')).toBeVisible();
+  await statescope.button('Set-up').click();
+  await page.getByLabel('Time axis').selectOption('by time');
+  await expect(page.getByLabel('Tick', { exact: true })).toHaveValue('30');
+  await expect(page.getByText('A tick of 30 s suits these traces')).toBeVisible();
+  await expect(page).toHaveURL(/by_time=true&tick_seconds=30/);
+  // 100 s from the first step to the last, and the end after it.
+  await expect(statescope.status).toContainText('Tick 5');
+  await expect(statescope.status).toContainText('02:30');
+  await statescope.button('Reset').click();
+  await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('After 00:30: 0 of 2 cases have ended');
+  await expectAccessible(page);
+  await page.getByLabel('Beginning').selectOption('by the clock');
+  await page.getByLabel('Tick', { exact: true }).fill('0.01');
+  await page.getByLabel('Tick', { exact: true }).press('Enter');
+  await expect(statescope.status).toContainText('Tick 1');
+  await page.getByLabel('Time axis').selectOption('by step');
+  await expect(statescope.status).toContainText('Step 1');
+});
+
 /** Starts the receiver. @returns its address, and itself */
 async function receiver(folder: string): Promise<readonly [url: string, process: ChildProcess]> {
   const child = spawn('node', ['scripts/cli.mjs', 'observe', '--port', '0', '--keep', folder]);

@@ -2,6 +2,7 @@ import { cleanText } from '../../answerFormats/text.ts';
 import type { NamedFile, Setup } from '../../config.ts';
 import { NO_NETWORK } from '../../defaultSetup.ts';
 import { InputError } from '../../errors.ts';
+import { MOST_ROUNDS, type Tick } from '../../indices.ts';
 import type { Material, Sources } from '../../model.ts';
 import type { Between } from '../../pieces.ts';
 import { shown } from '../../shown.ts';
@@ -9,6 +10,7 @@ import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { type Course, courseOf } from './course.ts';
 import { digestOfCases } from './digestOfCases.ts';
+import { type FittingTick, fittingTick, tickWords } from './fittingTick.ts';
 import type { PreparedCase } from './governance/prepare.ts';
 import { HELD_CASES, heldCases } from './held.ts';
 import type { RecordedParameters } from './parameters.ts';
@@ -55,11 +57,10 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   );
   await rest();
   const parameters = setup.parameters as Partial<RecordedParameters>;
-  const schedule = scheduleOf(
-    kept,
-    axisOf(parameters),
-    one => parameters.under_way === true && isUntold(one),
-  );
+  const axis = axisOf(parameters);
+  const schedule = scheduleOf(kept, axis, one => parameters.under_way === true && isUntold(one));
+  const fitting = axis.by === 'time' ? fittingTick(kept, axis.isTogether) : null;
+  if (axis.by === 'time') refuseLong(schedule.lasts, axis.tickSeconds, fitting);
   await rest();
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
@@ -84,7 +85,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
         [mapping, chart].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
     },
-    notes: notesOf(told, schedule),
+    notes: notesOf(told, schedule, fitting),
   };
 }
 
@@ -168,10 +169,20 @@ const axisOf = ({
 }: Partial<RecordedParameters>): Axis =>
   by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
 
+/** @throws InputError for a run of more ticks than are ever played */
+function refuseLong(ticks: Tick, seconds: number, fitting: FittingTick | null): void {
+  if (ticks <= MOST_ROUNDS) return;
+  const fits = fitting === null ? '' : `: tick_seconds=${fitting.seconds} fits them`;
+  throw new InputError(
+    `tick_seconds=${seconds}: the traces last ${ticks} ticks of ${tickWords(seconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
+  );
+}
+
 /** What could not be read, and what the time axis moves. */
 function notesOf(
   { skipped, skippedInAll }: Pick<ReadingReport, 'skipped' | 'skippedInAll'>,
   { delayed, tickOf }: Schedule,
+  fitting: FittingTick | null,
 ): readonly string[] {
   const [first] = skipped;
   const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
@@ -180,7 +191,7 @@ function notesOf(
     ...(delayed === 0
       ? []
       : [
-          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick: a shorter tick keeps them apart`,
+          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick${fitting === null ? '' : `; tick_seconds=${fitting.seconds} would fit these traces`}`,
         ]),
   ];
 }

@@ -5,10 +5,11 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
 import { endOf } from './course.ts';
+import { fittingTick } from './fittingTick.ts';
 import { traceOf } from './inspect.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
-import type { RecordedFrame } from './recordedQueries.ts';
+import type { ReadingTold, RecordedFrame } from './recordedQueries.ts';
 import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
 import { stuckSteps } from './stuckNow.ts';
@@ -112,12 +113,17 @@ export class RecordedModelState extends RecordedState implements ModelState {
       case 'trace':
         return traceOf(this, this.#known(argument), tick);
       case 'reading':
-        return this.inputs.report;
+        return this.#reading();
       case 'search':
         return this.#found(String(argument), tick);
       default:
         throw new InputError(`model recorded has no query "${name}"`);
     }
+  }
+
+  #reading(): ReadingTold {
+    const [together, byClock] = [true, false].map(isTogether => fittingTick(this.cases, isTogether));
+    return { ...this.inputs.report, together, byClock };
   }
 
   #known(agent: unknown): number {
