@@ -48,7 +48,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await statescope.button('Tune on one half, show on the other').click();
   await expect(rule).toContainText('On tasks that it has not seen');
   await expectAccessible(page);
-  await rule.getByRole('button', { name: 'case 36' }).click();
+  await rule.getByRole('button', { name: /^case 36: / }).click();
   await expect(page.getByRole('heading', { name: /^step 8: get_details_by_id/ })).toBeVisible();
   await expect(page.getByText('as in step 7, with the same result')).toBeVisible();
   await expectAccessible(page);

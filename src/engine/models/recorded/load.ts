@@ -10,7 +10,7 @@ import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { type Course, courseOf } from './course.ts';
 import { digestOfCases } from './digestOfCases.ts';
-import { type FittingTick, fittingTick, tickWords } from './fittingTick.ts';
+import { fittingTick, tickWords } from './fittingTick.ts';
 import type { PreparedCase } from './governance/prepare.ts';
 import { HELD_CASES, heldCases } from './held.ts';
 import type { RecordedParameters } from './parameters.ts';
@@ -59,8 +59,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const parameters = setup.parameters as Partial<RecordedParameters>;
   const axis = axisOf(parameters);
   const schedule = scheduleOf(kept, axis, one => parameters.under_way === true && isUntold(one));
-  const fitting = axis.by === 'time' ? fittingTick(kept, axis.isTogether) : null;
-  if (axis.by === 'time') refuseLong(schedule.lasts, axis.tickSeconds, fitting);
+  const better = axis.by === 'time' ? betterTick(kept, axis, schedule.lasts) : null;
   await rest();
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
@@ -85,7 +84,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
         [mapping, chart].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
     },
-    notes: notesOf(told, schedule, fitting),
+    notes: notesOf(told, schedule, better),
   };
 }
 
@@ -169,12 +168,18 @@ const axisOf = ({
 }: Partial<RecordedParameters>): Axis =>
   by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
 
-/** @throws InputError for a run of more ticks than are ever played */
-function refuseLong(ticks: Tick, seconds: number, fitting: FittingTick | null): void {
-  if (ticks <= MOST_ROUNDS) return;
-  const fits = fitting === null ? '' : `: tick_seconds=${fitting.seconds} fits them`;
+/** The tick that suits the traces, where it is another one than theirs. @throws InputError for a run of more ticks than are ever played */
+function betterTick(
+  cases: readonly TraceCase[],
+  { tickSeconds, isTogether }: Axis & { readonly by: 'time' },
+  ticks: Tick,
+): number | null {
+  const fitting = fittingTick(cases, isTogether);
+  const better = fitting === null || fitting.seconds === tickSeconds ? null : fitting.seconds;
+  if (ticks <= MOST_ROUNDS) return better;
+  const fits = better === null ? '' : `: tick_seconds=${better} fits them`;
   throw new InputError(
-    `tick_seconds=${seconds}: the traces last ${ticks} ticks of ${tickWords(seconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
+    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${tickWords(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
   );
 }
 
@@ -182,7 +187,7 @@ function refuseLong(ticks: Tick, seconds: number, fitting: FittingTick | null): 
 function notesOf(
   { skipped, skippedInAll }: Pick<ReadingReport, 'skipped' | 'skippedInAll'>,
   { delayed, tickOf }: Schedule,
-  fitting: FittingTick | null,
+  better: number | null,
 ): readonly string[] {
   const [first] = skipped;
   const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
@@ -191,7 +196,7 @@ function notesOf(
     ...(delayed === 0
       ? []
       : [
-          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick${fitting === null ? '' : `; tick_seconds=${fitting.seconds} would fit these traces`}`,
+          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick${better === null ? '' : `; tick_seconds=${better} would suit these traces`}`,
         ]),
   ];
 }

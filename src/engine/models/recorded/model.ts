@@ -4,6 +4,7 @@ import type { Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
+import { caseName } from './caseName.ts';
 import { endOf } from './course.ts';
 import { fittingTick } from './fittingTick.ts';
 import { traceOf } from './inspect.ts';
@@ -14,9 +15,6 @@ import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
 import { stuckSteps } from './stuckNow.ts';
 import { ENDS } from './words.ts';
-
-/** Longest task or id that is a name, UTF-16 units. */
-const LONGEST_NAME = 24;
 
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
@@ -45,13 +43,8 @@ export class RecordedModelState extends RecordedState implements ModelState {
     return telling(this);
   }
 
-  /** Its task or its id, where that is short enough to tell it by. */
   nameOf(agent: number): string {
-    const { id, labels } = this.cases[agent];
-    const { task, trial } = labels;
-    if (task !== undefined && task.length <= LONGEST_NAME)
-      return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
-    return id.length <= LONGEST_NAME ? id : `case ${agent + 1}`;
+    return caseName(this.cases[agent], agent + 1);
   }
 
   labelOf(agent: number): string {
