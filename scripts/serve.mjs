@@ -38,7 +38,7 @@ const WHY = {
 /** Host names of this machine: a page elsewhere whose name leads here is not one. */
 const OWN = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** @returns what answers a request by a file of the folder. @param host another name that this machine is asked by */
+/** @returns what answers a request by a file of the folder. @param host another name that this machine is asked by; '*': any */
 export function responder({ folder = join(ROOT, 'dist'), host = null } = {}) {
   const root = realpathSync(folder);
   return (request, response) => {
@@ -68,7 +68,7 @@ export function serve({ host, port, folder }) {
 /** @returns status, headers, and a file or a body */
 function answerTo({ method, url, headers }, root, host) {
   const asked = headers.host ?? '';
-  if (!OWN.test(asked) && (host === null || asked.replace(/:\d+$/, '') !== host)) return { status: 403 };
+  if (!OWN.test(asked) && host !== '*' && asked.replace(/:\d+$/, '') !== host) return { status: 403 };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { allow: 'GET, HEAD' } };
   const found = fileAt(url, root);
   if (found === null) return { status: 404 };

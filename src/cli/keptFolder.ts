@@ -1,5 +1,3 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Change, Files, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -16,6 +14,7 @@ import { FileFolder } from '../storage/fileFolder.ts';
 import { hasBegun, type KeptRun, keptRunOf } from '../storage/keptRun.ts';
 import { readFolder } from '../storage/readFolder.ts';
 import { RunKeeper } from '../storage/runKeeper.ts';
+import { locked } from './folderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
 const EVERY = 250;
@@ -122,58 +121,4 @@ async function goOn({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun)
   if (record === null || isOther || !(oracle instanceof ModelOracle)) return;
   const spent = kept.ticks.findLast(tick => tick.spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };
   oracle.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spent);
-}
-
-/** Marks a folder as written by this process. @throws InputError where another one that lives does */
-function locked(path: string): () => void {
-  mkdirSync(path, { recursive: true });
-  const lock = join(path, 'lock');
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  try {
-    // A link appears with its content, and where there is none yet.
-    for (let left = 3; ; left--) {
-      try {
-        linkSync(own, lock);
-        return () => rmSync(lock, { force: true });
-      } catch (error) {
-        const owner = ownerOf(lock);
-        if (owner !== null && isAlive(owner))
-          throw new InputError(`${path} is being written by process ${owner}`);
-        if (left === 0) throw error;
-        // Of several that find it stale, one alone moves it away.
-        if (owner !== null) setAside(lock, `${own}.stale`);
-      }
-    }
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
-
-/** The process that has a lock; null where there is no such file any more. */
-function ownerOf(lock: string): number | null {
-  try {
-    return Number(readFileSync(lock, 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-function setAside(lock: string, place: string): void {
-  try {
-    renameSync(lock, place);
-    rmSync(place, { force: true });
-  } catch {
-    // Somebody else did.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,5 +1,7 @@
 import { hexOf } from './hex.ts';
 import { type JsonKind, jsonKind } from './jsonKind.ts';
+import { isEventTable } from './traces/events/header.ts';
+import { isProtobuf } from './traces/input/isProtobuf.ts';
 
 /**
  * What can be read from a file: a language model, a run document, a kept run, a chart, a trace of agents, what may be packed
@@ -44,6 +46,8 @@ export function fileKind(name: string, bytes: Uint8Array, size = bytes.length): 
     const words = magic[0] === ARCHIVE ? inArchive(String.fromCharCode(...first)) : magic[0];
     return { form: PACKED.test(words) ? 'packed' : 'none', words, head: '' };
   }
+  if (isProtobuf(first) && SPANS.test(hex))
+    return { ...trace('a trace in protobuf (OpenTelemetry)'), head: '' };
   const head = textOf(first);
   if (head === null) return { form: 'none', words: 'not text', head: '' };
   if (size <= FILE_HEAD && head.trim() === '') return { form: 'empty', words: 'an empty file', head };
@@ -59,6 +63,8 @@ export const otherKind = (name: string, { form, words }: Pick<FileKind, 'form' |
 const GGUF = '47475546';
 /** The first record's head after its lengths and check: `{"kind":"run",`. */
 const KEPT = /^.{32}7b226b696e64223a2272756e222c/;
+/** A message in field 1, after its length, that begins with one of its first three fields: spans with their resource. */
+const SPANS = /^0a([89a-f][0-9a-f])*[0-7][0-9a-f](0a|12|1a)/;
 const ARCHIVE = 'a zip archive';
 /** What is unpacked where traces are read. */
 const PACKED = /^a (zip archive|file compressed with gzip) /;
@@ -143,7 +149,7 @@ function formOfText(name: string, head: string): Form {
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
   if (ends(/\.(md|markdown|txt)$/)) return TEXT;
-  if (ends(/\.(csv|tsv|tab)$/)) return TABLE;
+  if (ends(/\.(csv|tsv|tab)$/)) return isEventTable(head) ? trace('an event log (CSV)') : TABLE;
   if (ends(/\.([cm]?[jt]sx?|py|rb|java|kt|go|rs|c|h|cc|cpp|cs|sh|r)$/))
     return none('the source of a program');
   return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;

@@ -42,7 +42,7 @@ export class Statescope {
     }, this.#allowed);
     await this.page.goto(`${this.home}${query === '' ? '' : `?${query}`}`);
     // A run that is over by then has no next step.
-    const over = this.page.locator('button[title^="nothing more can happen"]');
+    const over = this.page.locator('button:is([title^="nothing more can happen"], [title^="Play again"])');
     await expect(
       this.button('Step').and(this.page.locator('[aria-disabled="false"]:enabled')).or(over),
     ).toBeVisible({

@@ -26,8 +26,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await expect(page.getByText('no model is asked')).toBeVisible();
   await expect(statescope.combobox('Oracle')).toHaveCount(0);
   await expect(statescope.button('Who decides')).toHaveCount(0);
-  await page.getByLabel('Speed').fill('7');
-  await statescope.button('Play').click();
+  // It is there at once, and can be searched.
   await expect(page.getByText('30 succeeded, 10 failed')).toBeVisible({ timeout: 60_000 });
   await expect(statescope.status).toContainText('Step 102');
   const { run } = await openRun(defaultSetup(RECORDED), { bundled, files: {} });
@@ -49,7 +48,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await statescope.button('Tune on one half, show on the other').click();
   await expect(rule).toContainText('On tasks that it has not seen');
   await expectAccessible(page);
-  await rule.getByRole('button', { name: 'case 36' }).click();
+  await rule.getByRole('button', { name: /^case 36: / }).click();
   await expect(page.getByRole('heading', { name: /^step 8: get_details_by_id/ })).toBeVisible();
   await expect(page.getByText('as in step 7, with the same result')).toBeVisible();
   await expectAccessible(page);
@@ -66,8 +65,6 @@ test('traces that are dropped on another run open as one of their own, and its d
   await statescope.drop('mine.jsonl', fixture('otlp/tau2_retail_40.genai.jsonl.gz'));
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
   await expect(statescope.combobox('Traces')).toHaveValue('own');
-  await page.getByLabel('Speed').fill('7');
-  await statescope.button('Play').click();
   await expect(page.getByText('34 succeeded, 6 failed')).toBeVisible({ timeout: 60_000 });
   const { bytes } = await statescope.export();
   const recording = await readRecording('run.json', bytes);
@@ -79,6 +76,38 @@ test('traces that are dropped on another run open as one of their own, and its d
   await page.getByRole('button', { name: 'Open instead' }).click();
   await expect(page.getByRole('alert')).toContainText('broken.jsonl');
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
+});
+
+test('a recording that is at its end is played again from its beginning, or from the step that is looked at', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded');
+  await expect(statescope.status).toContainText('Step 102');
+  const hash = await statescope.hash();
+  await expect(page.getByText('All cases have ended; Play plays them again')).toBeVisible();
+  // As fast as it goes: what comes first would else be missed.
+  await page.getByLabel('Speed').fill('0');
+  await statescope.region('Common ways').getByRole('button').first().click();
+  const shown = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
+  await page.keyboard.press('Home');
+  await expect(statescope.status).toContainText('Step 1 of 102');
+  await expect(statescope.button('Play')).toHaveAttribute('title', 'Play again from step 1 (Space)');
+  await statescope.button('Play').click();
+  await expect(statescope.status).toContainText(/Step \d($|\D)/);
+  await statescope.button('Pause').click();
+  await expect(page.getByText('Paused')).toBeVisible();
+  await expect(statescope.status).not.toContainText('of 102');
+  await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
+
+  // Reset goes back, and a reload stays there: the address says so.
+  await statescope.button('Reset').click();
+  await expect(statescope.status).toContainText('Step 0');
+  await expect(page).toHaveURL(/rounds=0/);
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect(statescope.status).toContainText('Step 102');
+  expect(await statescope.hash()).toBe(hash);
 });
 
 test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told', async ({
@@ -105,6 +134,32 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(statescope.region('Statechart')).toContainText('talking');
   await statescope.combobox('States').selectOption('usual');
   await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
+});
+
+test('an axis by time comes with a tick that suits the traces, and says the time', async ({ statescope }) => {
+  const { page } = statescope;
+  const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
+  await statescope.open('model=recorded');
+  await statescope.drop('log.csv', `case,tool,time\n${rows}`);
+  await expect(page.getByText('recorded: log.csv')).toBeVisible();
+  await statescope.button('Set-up').click();
+  await page.getByLabel('Time axis').selectOption('by time');
+  await expect(page.getByLabel('Tick', { exact: true })).toHaveValue('30');
+  await expect(page.getByText('A tick of 30 s suits these traces')).toBeVisible();
+  await expect(page).toHaveURL(/by_time=true&tick_seconds=30/);
+  // 100 s from the first step to the last, and the end after it.
+  await expect(statescope.status).toContainText('Tick 5');
+  await expect(statescope.status).toContainText('02:30');
+  await statescope.button('Reset').click();
+  await statescope.button('Step').click();
+  await expect(statescope.region('Headline')).toContainText('After 00:30: 0 of 2 cases have ended');
+  await expectAccessible(page);
+  await page.getByLabel('Beginning').selectOption('by the clock');
+  await page.getByLabel('Tick', { exact: true }).fill('0.01');
+  await page.getByLabel('Tick', { exact: true }).press('Enter');
+  await expect(statescope.status).toContainText('Tick 1');
+  await page.getByLabel('Time axis').selectOption('by step');
+  await expect(statescope.status).toContainText('Step 1');
 });
 
 /** Starts the receiver. @returns its address, and itself */

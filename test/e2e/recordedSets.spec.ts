@@ -97,7 +97,7 @@ test('of two files that are dropped together each can be a set, or both one', as
   const dialog = page.getByRole('dialog', { name: 'Open these files' });
   await dialog.getByRole('button', { name: 'Open as one set' }).click();
   await expect(page.getByText('recorded: 2 files')).toBeVisible();
-  await expect(statescope.region('Headline')).toContainText('80 recorded cases');
+  await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
   await page.getByLabel('Trace files').setInputFiles(files);
   await dialog.getByRole('button', { name: 'Compare the two' }).click();
   await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
@@ -118,10 +118,11 @@ test('a kept run and a run document are sets to compare with, and traces can be 
   const { page } = statescope;
   await withTwo(statescope);
   await page.getByRole('button', { name: 'Add to the set' }).click();
-  await expect(statescope.region('Headline')).toContainText('80 recorded cases');
+  await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
   await statescope.drop('before.jsonl', BEFORE.join('\n'));
   await page.getByRole('button', { name: 'Open instead' }).click();
-  await expect(statescope.region('Headline')).toContainText('40 recorded cases');
+  await expect(statescope.region('Headline')).toContainText('All 40 cases have ended');
+  await statescope.button('Reset').click();
   await statescope.button('Step').click();
   await expect(page.getByText('kept in this browser up to Step 1', { exact: true })).toBeVisible();
   const document = await statescope.export();
@@ -131,7 +132,7 @@ test('a kept run and a run document are sets to compare with, and traces can be 
   await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
   await page.keyboard.press('c');
   const entry = page.getByRole('dialog', { name: 'Compare this run' });
-  await entry.getByRole('listitem').filter({ hasText: 'kept,' }).getByRole('button').click();
+  await entry.getByRole('listitem').filter({ hasText: 'before.jsonl' }).first().getByRole('button').click();
   const lost = `${changed('succeeded', 'failed').length} of 40 tasks`;
   await expect(statescope.region('From failed to succeeded')).toContainText(lost);
   await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();

@@ -54,6 +54,7 @@ describe('a file', () => {
     ['trace', '{"resourceSpans": []}'],
     ['trace', '{"a": 1}\n{"a": 2}\n'],
     ['trace', '<log xes.version="1.0"/>'],
+    ['trace', '\x0a\x85\x01\x0a\x10\x0a\x0e'],
     ['packed', '\x1f\x8b\x08'],
     ['packed', 'PK\x03\x04\x14\0\x06\0 runs.jsonl'],
     ['none', 'PK\x03\x04\x14\0\x06\0 word/document.xml'],
@@ -79,6 +80,10 @@ describe('a file', () => {
 
   it.each([
     ['a.csv', 'anna,ben\n', 'table'],
+    ['a.csv', '\ufeff"Case ID";Activity;Time\n1;find;5\n', 'an event log (CSV)'],
+    ['a.tsv', 'run_id\ttool\n', 'an event log (CSV)'],
+    ['a.csv', 'source,target,time\n', 'table'],
+    ['a.csv', 'case,weight\n', 'table'],
     ['a.md', '---\ntitle: x\n---\n<p>Hello</p>', 'text'],
     ['a.txt', 'to:\n  do', 'text'],
     ['a', 'anna ben\nben cid\n', 'text'],

@@ -1,13 +1,20 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  request,
+  type Server,
+} from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const SCRIPT: string = join(import.meta.dirname, '../../scripts/serve.mjs');
-const { serve, HEADERS } = (await import(SCRIPT)) as {
+const { serve, responder, HEADERS } = (await import(SCRIPT)) as {
   serve(options: { host: string; port: number; folder: string }): Promise<Server>;
+  responder(options: { folder: string; host: string }): RequestListener;
   HEADERS: Readonly<Record<string, string>>;
 };
 
@@ -110,6 +117,19 @@ describe('the server of npm start', () => {
     expect((await ask('/', { host: 'evil.example' })).status).toBe(403);
     expect((await ask('/', { host: 'localhost:80' })).status).toBe(200);
     expect((await ask('/', {}, 'POST')).status).toBe(405);
+  });
+
+  it('answers to any name where it listens at all addresses', async () => {
+    const open = createServer(responder({ folder, host: '*' }));
+    await new Promise<void>(resolve => open.listen(0, '127.0.0.1', resolve));
+    const { port } = open.address() as AddressInfo;
+    const status = await new Promise(resolve =>
+      request({ port, host: '127.0.0.1', headers: { host: 'desk.local:4318' } }, ({ statusCode }) =>
+        resolve(statusCode),
+      ).end(),
+    );
+    open.close();
+    expect(status).toBe(200);
   });
 
   it.each([

@@ -9,6 +9,8 @@ import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
 const OWN = ['127.0.0.1', 'localhost', '::1'];
+/** Addresses by which every name of this machine leads here. */
+const ALL = ['0.0.0.0', '::'];
 
 interface ObserveFlags {
   readonly port: number;
@@ -62,7 +64,7 @@ async function observe(flags: ObserveFlags): Promise<void> {
     `receives traces at http://${at}/v1/traces and /events, and keeps them in ${join(keep, '')}\n`,
   );
   // What is sent while the page is still built is received.
-  if (flags.page) page = await pageAt(at, OWN.includes(host) ? null : host, token);
+  if (flags.page) page = await pageAt(at, OWN.includes(host) ? null : ALL.includes(host) ? '*' : host, token);
   await ended();
   server.closeAllConnections();
   server.close();
@@ -102,7 +104,7 @@ function listening(server: Server, port: number, host: string): Promise<string> 
     server.listen(port, host, () => {
       const address = server.address();
       const own = typeof address === 'object' && address !== null ? address.port : port;
-      resolve(`${OWN.includes(host) ? 'localhost' : host}:${own}`);
+      resolve(`${[...OWN, ...ALL].includes(host) ? 'localhost' : host}:${own}`);
     });
   });
 }

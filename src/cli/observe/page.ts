@@ -12,7 +12,7 @@ interface Scripts {
 const scriptAt = async (name: string): Promise<Partial<Scripts>> =>
   import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
 
-/** The page as `npm start` serves it, built where it is missing. @param host the name that it is asked by, beside this machine’s own */
+/** The page as `npm start` serves it, built where it is missing. @param host the name that it is asked by, beside this machine’s own; '*': any */
 export async function pageFrom(host: string | null): Promise<Answers> {
   const [{ ensureBuilt }, { responder }] = await Promise.all([scriptAt('build.mjs'), scriptAt('serve.mjs')]);
   if (ensureBuilt === undefined || responder === undefined) throw new Error('the page’s scripts are missing');

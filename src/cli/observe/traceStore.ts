@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../engine/errors.ts';
+import { locked } from '../folderLock.ts';
 
 const NAME = /^traces-(\d{6})\.jsonl$/;
 const nameOf = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
@@ -31,6 +32,7 @@ export class TraceStore {
   #segments: { path: string; bytes: number }[];
   #number: number;
   #file: FileHandle;
+  readonly #unlock: () => void;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
   /** Bytes of the files that have gone because there were more than are kept. */
@@ -43,17 +45,20 @@ export class TraceStore {
       readonly segments: { path: string; bytes: number }[];
       readonly number: number;
       readonly file: FileHandle;
+      unlock(): void;
     },
   ) {
     this.#segments = opened.segments;
     this.#number = opened.number;
     this.#file = opened.file;
+    this.#unlock = opened.unlock;
   }
 
-  /** Goes on with what a folder holds; a line that was being written when the machine stopped was never acknowledged, and goes. @throws InputError */
+  /** Goes on with what a folder holds; a line that was being written when the machine stopped was never acknowledged, and goes. One process at a time. @throws InputError */
   static async open(folder: string, bounds: Bounds): Promise<TraceStore> {
+    let unlock: (() => void) | null = null;
     try {
-      await mkdir(folder, { recursive: true });
+      unlock = locked(folder);
       const numbers = (await readdir(folder)).flatMap(name => NAME.exec(name)?.[1] ?? []).map(Number);
       numbers.sort((a, b) => a - b);
       const number = numbers.at(-1) ?? 1;
@@ -65,8 +70,10 @@ export class TraceStore {
           return { path, bytes: (await stat(path)).size };
         }),
       );
-      return new TraceStore(folder, bounds, { segments, number, file });
+      return new TraceStore(folder, bounds, { segments, number, file, unlock });
     } catch (error) {
+      unlock?.();
+      if (error instanceof InputError) throw error;
       throw new InputError(`cannot keep traces in ${folder}: ${(error as Error).message}`);
     }
   }
@@ -98,6 +105,7 @@ export class TraceStore {
   async close(): Promise<void> {
     await this.#writing;
     await this.#file.close();
+    this.#unlock();
   }
 
   /** Those that come while the disk is at work share the next turn of it. */

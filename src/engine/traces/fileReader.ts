@@ -2,6 +2,7 @@ import { InputError } from '../errors.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import { Decoded, joinedBytes } from './input/decoded.ts';
+import { isProtobuf } from './input/isProtobuf.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
@@ -58,10 +59,6 @@ export class FileReader implements ByteReader {
     this.into.write(head);
   }
 }
-
-/** A message whose first field is number 1 and holds bytes, and that is no text. */
-const isProtobuf = (head: Uint8Array): boolean => head[0] === 0x0a && head.subarray(0, 512).some(isControl);
-const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32);
 
 class ProtobufFile implements ByteReader {
   private readonly kept: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import { InputError } from '../errors.ts';
 import { FileReader } from './fileReader.ts';
 import { Findings, type TraceReadings } from './findings.ts';
 import { FORMAT_NAMES } from './formats.ts';
-import { type ByteReader, Unpack } from './input/unpack.ts';
+import { type ByteReader, MOST_UNPACKED, Unpack, type UnpackSink } from './input/unpack.ts';
 import type { Reading, ValueFormat, ValueReader } from './reading.ts';
 
 /** Reads files of traces one after another, in pieces. */
@@ -22,7 +22,7 @@ const EXPECTED = `nothing in it was recognised; expected one of: ${FORMAT_NAMES.
  * listed in what it gives at the end, and never thrown.
  * @throws InputError for a format that is not known
  */
-export function traceReader(reading: Reading = {}): TraceReader {
+export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED): TraceReader {
   if (reading.format !== undefined && !FORMAT_NAMES.includes(reading.format))
     throw new InputError(`no format ${JSON.stringify(reading.format)}; there are ${FORMAT_NAMES.join(', ')}`);
   const findings = new Findings(reading);
@@ -32,12 +32,14 @@ export function traceReader(reading: Reading = {}): TraceReader {
     readers.set(format, found);
     return found;
   };
+  const unpacking: UnpackSink = {
+    open: file => new FileReader(file, { findings, reader }),
+    skip: (file, reason) => findings.skip({ file, line: null }, reason),
+    most: mostUnpacked,
+    left: mostUnpacked,
+  };
   return {
-    open: name =>
-      new Unpack(name, {
-        open: file => new FileReader(file, { findings, reader }),
-        skip: (file, reason) => findings.skip({ file, line: null }, reason),
-      }),
+    open: name => new Unpack(name, unpacking),
     end: () => {
       for (const found of readers.values()) found.end();
       return findings.end(EXPECTED);

@@ -6,7 +6,8 @@ import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { MAX_SEED } from '../../engine/seed.ts';
 import { type Choice, FILE_NETWORK } from '../choices.ts';
-import { defaultsOf, lookOf, modelChoices } from '../models/looks.ts';
+import { firstRounds } from '../life/howFar.ts';
+import { defaultsOf, isRecorded, lookOf, modelChoices } from '../models/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';
 import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
 import type { AddressProblem } from './problems.ts';
@@ -138,7 +139,7 @@ export async function parseAddress(
     ...(await parametersIn(given, model, reject)),
   };
   const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
-  const rounds = whole('rounds', 0, MOST_ROUNDS, 0) ?? 0;
+  const rounds = whole('rounds', 0, MOST_ROUNDS, firstRounds(model)) ?? 0;
   const looking =
     isWhole && ['at', 'who', 'hash', 'pause', 'rare'].some(name => given.has(name))
       ? (await rare()).readLooking(given, reject)
@@ -178,7 +179,7 @@ const listed = (choices: readonly Choice[]): string => choices.map(choice => cho
 
 /**
  * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
- * left out). @param looking what of it is looked at
+ * left out, but of a recording, which is else shown to its end). @param looking what of it is looked at
  */
 export function writeAddress(setup: Setup, rounds: number, looking: Looking | null = null): string {
   const query = new URLSearchParams({
@@ -198,7 +199,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     const at = setup.changes.findIndex(change => JSON.stringify(change) === JSON.stringify(by));
     if (at >= 0) query.set('branch', [hash, played, after, at + 1].join());
   }
-  if (rounds > 0) query.set('rounds', String(rounds));
+  if (rounds > 0 || isRecorded(setup.model)) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);

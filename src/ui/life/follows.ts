@@ -21,7 +21,7 @@ export async function follows(store: PageStore, link: Link): Promise<boolean> {
     } catch {
       return false;
     }
-    await link.open(defaultsOf(name));
+    await link.open(defaultsOf(name), {}, 0);
     pluginNamed(name)?.follow?.({ store, link }, fragment);
     return true;
   }

@@ -10,6 +10,7 @@ import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { isTooLarge } from '../words/messages.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
+import { firstRounds } from './howFar.ts';
 
 /** Stands for an opening that a later one overtook, which is what was wanted. */
 export const OVERTAKEN = new Error('another run was opened meanwhile');
@@ -49,7 +50,7 @@ export interface Openings {
   attempt(setup: Setup, files: Files, rounds: number, from?: GoingOn | null): Promise<unknown>;
   /** Plays the run on the screen to a round, or to its end. */
   runTo(tick: Tick): Promise<void>;
-  /** The same as `attempt`, showing any error. @returns whether it succeeded */
+  /** The same as `attempt`, showing any error. @param rounds absent: a recording to its end, any other run to none @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
   openLarge(): Promise<boolean>;
@@ -158,7 +159,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };
-  const open: Openings['open'] = async (setup, given = {}, rounds = 0) => {
+  const open: Openings['open'] = async (setup, given = {}, rounds = firstRounds(setup.model)) => {
     const error = await attempt(setup, given, rounds);
     if (error !== null && error !== OVERTAKEN) fail(error);
     return error === null;
@@ -172,7 +173,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       isLarge = true;
       return refused !== null && open(...refused);
     },
-    openInstead: setup => keepingAddress(open(setup)),
+    openInstead: setup => keepingAddress(open(setup, {}, 0)),
     revive() {
       const { run, head, mixed } = state();
       // Only its document could repeat a run in which more than one has decided.

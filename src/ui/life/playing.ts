@@ -1,8 +1,10 @@
+import type { Files, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { PlayLink } from '../link/link.ts';
-import { lookNow } from '../models/looks.ts';
+import { isRecorded, lookNow } from '../models/looks.ts';
 import { atHead } from '../store/framed.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
 import { paceOf } from '../store/speed.ts';
 import type { EnginePort } from './connection.ts';
 import { isDead } from './life.ts';
@@ -12,6 +14,8 @@ interface Parts {
   readonly port: EnginePort;
   /** Makes the run again in another engine. */
   revive(): Promise<unknown>;
+  /** Opens a run and plays it to a round. @returns whether it is there */
+  open(setup: Setup, files: Files, rounds: Tick): Promise<boolean>;
 }
 
 /** The playing of a run: the views' commands, and what openings need of it. */
@@ -26,7 +30,7 @@ interface Player {
 }
 
 /** Owns play, pause and steps; there is one stretch of playing at a time. */
-export function playing({ store, port: { engine, fail, answers }, revive }: Parts): Player {
+export function playing({ store, port: { engine, fail, answers }, revive, open }: Parts): Player {
   const state = store.getState;
   /** Does lengthy work. Its end also ends the stretch, unless something else has ended that before. */
   const during = async (work: Promise<unknown>) => {
@@ -58,6 +62,16 @@ export function playing({ store, port: { engine, fail, answers }, revive }: Part
       if (state().life.name === 'paused' && state().run !== instead) void link[does]();
     });
   });
+  const play = () => {
+    state().send('play');
+    void during(engine().play(paceOf(state().speed)));
+  };
+  /** Plays a recording that is over from its beginning, or from the round that was looked at. */
+  const playAgain = async (setup: Setup, { cursor, agents }: PageState['selection']) => {
+    if (!(await open(setup, {}, cursor ?? 0))) return;
+    if (agents.length > 0) state().select({ agents });
+    if (state().life.name === 'paused' && !isOver()) play();
+  };
   const link: PlayLink = {
     async step() {
       const { run, phase, life, goForward, send } = state();
@@ -72,16 +86,15 @@ export function playing({ store, port: { engine, fail, answers }, revive }: Part
       await during(engine().step());
     },
     async toggle() {
-      const { phase, speed, run, life, goForward, send } = state();
+      const { phase, run, life, goForward, selection } = state();
       if (phase === 'playing') return pause();
       if (phase === 'opening') wish = { does: 'toggle', instead: run };
       if (!run || phase === 'opening') return;
       if (isDead(life)) return void (await revive());
       if (life.name !== 'paused') return;
       goForward();
-      if (isOver()) return;
-      send('play');
-      void during(engine().play(paceOf(speed)));
+      if (!isOver()) play();
+      else if (isRecorded(run.setup.model)) await playAgain(run.setup, selection);
     },
     setSpeed(index) {
       state().setSpeed(index);

@@ -7,6 +7,7 @@ import { defaultsOf, isRecorded } from '../models/looks.ts';
 import { changesTold } from '../run/changes.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
+import { roundsAgain } from './howFar.ts';
 import { isDead } from './life.ts';
 import type { Openings } from './openings.ts';
 import { wayBack } from './wayBack.ts';
@@ -42,11 +43,15 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   const reopen = (part: Partial<Setup>, given: Files): Promise<boolean> => {
     const { run, notify } = state();
     const setup = replaced(settled(run), part);
-    if (setup.oracle.kind !== 'replay') return runs.open(setup, given);
-    if (run && Object.keys(part).length === 0) return runs.open(run.setup);
+    const isSame = Object.keys(part).length === 0;
+    if (setup.oracle.kind !== 'replay') return runs.open(setup, given, isSame ? 0 : roundsFor(part));
+    if (run && isSame) return runs.open(run.setup, {}, 0);
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
     return runs.open({ ...setup, oracle: { kind: 'policy' } }, given);
   };
+  /** Other recordings are shown to their end; the same ones to where they were. */
+  const roundsFor = (part: Partial<Setup>) =>
+    part.model !== undefined || part.preset !== undefined ? undefined : roundsAgain(state());
   const asksFirst = async (part: Partial<Setup>, given: Files = {}) => {
     if (isDead(state().life) || !holdsAnswers(state())) return false;
     // Their engine is not ended for a question.

@@ -1,5 +1,5 @@
 import type { Files } from '../../engine/config.ts';
-import { wordsNow } from '../models/looks.ts';
+import { isRecorded, wordsNow } from '../models/looks.ts';
 import { pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import { isKept } from '../store/keptSlice.ts';
@@ -33,6 +33,8 @@ export function wayBack(
   const isOfModel = mixed || setup.oracle.kind !== 'policy';
   const isLost = !isWhole && isOfModel;
   const rounds = isLost ? 0 : Math.max(0, head);
+  // A recording is there again as soon as its files are.
+  const isPlayed = rounds > 0 && !isRecorded(setup.model);
   // A text that is applied was typed over this one: the editor takes it back.
   const isTypedOver = edits.applied !== null && edits.applied.over !== null;
   const act = () => {
@@ -43,17 +45,16 @@ export function wayBack(
   return more => {
     const gone = isTypedOver ? {} : goneFrom(files, runs.files());
     const names = Object.values(gone).flatMap(given => given?.map(({ name }) => name) ?? []);
-    if (rounds === 0 && names.length === 0) {
+    if (!isPlayed && names.length === 0) {
       if (more !== '') state().notify('note', more);
       return;
     }
     pluginNamed(setup.model)?.kept?.leave?.(gone, store);
     // What is kept is listed: the notice need not stay for it.
     const isListed = isWhole && names.length === 0;
-    const text =
-      rounds > 0
-        ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`
-        : `${names.join(', ')} ${noun(names.length, 'has', 'have')} given way to another run.`;
+    const text = isPlayed
+      ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`
+      : `${names.join(', ')} ${noun(names.length, 'has', 'have')} given way to another run.`;
     state().notify('note', `${text} ${more}`.trim(), {
       label: 'Bring it back',
       act,

@@ -38,7 +38,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
           : undefined,
   );
   const { engine, ask, fail } = port;
-  const plays = playing({ store, port, revive: () => runs.revive() });
+  const plays = playing({ store, port, revive: () => runs.revive(), open: (...run) => runs.open(...run) });
   const { pause, interrupt } = plays;
   const runs = openings({ store, port, interrupt, runTo: plays.runTo });
   const memory = oracleMemory(store, engine, fail);

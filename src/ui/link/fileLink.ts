@@ -3,6 +3,7 @@ import { swapped } from '../../engine/network/direction.ts';
 import { sorted } from '../files/dropped.ts';
 import { type KnownFile, knownFile, STAYS } from '../files/fileKinds.ts';
 import { tellReading } from '../files/tellReading.ts';
+import { firstRounds, roundsAgain } from '../life/howFar.ts';
 import { isDead } from '../life/life.ts';
 import { OVERTAKEN } from '../life/openings.ts';
 import { defaultsOf, lookNow, lookOf } from '../models/looks.ts';
@@ -44,7 +45,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       const files = await readAll(given, from.model);
       const setup = { ...withInputs(from, [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
-      const wrong = await attempt(setup, files, 0);
+      const { presetsAre = '' } = lookOf(setup.model);
+      const isOther = given.has(presetsAre);
+      const rounds = isOther ? firstRounds(setup.model) : roundsAgain(store.getState());
+      const wrong = await attempt(setup, files, rounds);
       if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong !== null && wrong !== OVERTAKEN)
         fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${stays()}`));

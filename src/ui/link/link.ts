@@ -241,7 +241,10 @@ export interface RareLink
 
 /** What views can ask for; the answers come through the store. */
 export interface Link extends RareLink, KeyLink, PlayLink {
-  /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
+  /**
+   * Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there.
+   * @param rounds to be played at once; absent: a recording to its end, any other run none
+   */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Starts the engine while it is still being found out what it is to open. */
   prepare(): void;

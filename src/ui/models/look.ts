@@ -1,6 +1,6 @@
-import type { InputDefinition, OwnInput, ParameterValue, RunConfig } from '../../engine/config.ts';
+import type { InputDefinition, OwnInput, ParameterValue, RunConfig, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
-import type { ChartInfo, SortOrder } from '../../workers/api.ts';
+import type { ChartInfo, RunInfo, SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
@@ -102,8 +102,10 @@ export interface ModelLook {
   /** The part of a discovered chart that is drawn, the same one until it changes; null: not known yet. Absent: all is drawn. */
   drawnPart?(state: PageState): DrawnPart | null;
   readonly words: ModelWords;
-  /** Words where they depend on the part of the chart that views show; the same object for the same words. */
-  wordsOf?(chart: ChartInfo): ModelWords;
+  /** Words where they depend on the run, or the part of the chart that views show; the same object for the same words. */
+  wordsOf?(info: RunInfo): ModelWords;
+  /** Parameters as they are once the user has changed one of them: what else suits the run then. */
+  suited?(state: PageState, parameters: Setup['parameters'], changed: string): Setup['parameters'];
   /** What the run is, for whoever has never played one: two short sentences, the second about a dot. */
   intro(state: Pick<PageState, 'run'>): readonly [what: string, dot: string];
   readonly presets: readonly Choice[];
@@ -127,6 +129,8 @@ export interface ModelLook {
   readonly keepsRoom: boolean;
   /** Whether nothing more can happen in the run. */
   isOver(state: PageState): boolean;
+  /** The round in which a run is over, where that is known before; null where not yet. */
+  lasts?(state: PageState): Tick | null;
   /** Simulated time at the end of a tick. */
   clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds' | 'parameters'>, tick: Tick): string;
   /** Whether the time appears only at the tick that is read, not along the axis. */

@@ -17,7 +17,7 @@ export const lookNow = (state: Pick<PageState, 'run'>): ModelLook => pluginNow(s
 /** The words of the run on the screen. */
 export function wordsNow(state: Pick<PageState, 'run'>): ModelWords {
   const { words, wordsOf } = lookNow(state);
-  return state.run && wordsOf ? wordsOf(state.run.info.chart) : words;
+  return state.run && wordsOf ? wordsOf(state.run.info) : words;
 }
 
 /** Whether nothing is decided in a model's runs, and nothing left to chance. */

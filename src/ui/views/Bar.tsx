@@ -91,6 +91,11 @@ function Transport() {
   const { tick } = usePage(wordsNow);
   const playing = phase === 'playing';
   const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
+  const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model)) && isOver;
+  const from = usePage(state =>
+    looksBack(state) ? `${tick} ${roundNumber(shownTick(state))}` : 'the beginning',
+  );
+  const over = isAgain ? `Play again from ${from} (Space)` : 'nothing more can happen; Reset starts again';
   const perSecond = SPEEDS[speed];
   const rate = perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${noun(perSecond ?? 0, tick)}/s`;
   return (
@@ -119,8 +124,8 @@ function Transport() {
         type="button"
         className={styles.play}
         disabled={!ready}
-        aria-disabled={isOver && !playing}
-        title={isOver ? 'nothing more can happen; Reset starts again' : 'Space'}
+        aria-disabled={isOver && !isAgain && !playing}
+        title={isOver && !playing ? over : 'Space'}
         onClick={() => void link.toggle()}
       >
         {playing ? <Icon outline={PAUSE} size={14} filled /> : <Icon outline={PLAY} size={14} filled />}

@@ -128,9 +128,11 @@ function Opening() {
 
 /** A line above the headline: progress of the opening, or of the way to a requested round. */
 function Progress() {
-  const part = useCalmPage(({ phase, progress, target, head }) => {
+  const part = useCalmPage(state => {
+    const { phase, progress, target, head } = state;
     if (phase === 'opening') return progress?.part ?? 0;
-    return target === null ? null : Math.max(0, head) / Math.max(1, target);
+    const lasts = lookNow(state).lasts?.(state) ?? Number.POSITIVE_INFINITY;
+    return target === null ? null : Math.max(0, head) / Math.max(1, Math.min(target, lasts));
   });
   const label = usePage(state => (state.phase === 'opening' ? 'Preparing the run' : 'Playing to the round'));
   if (part === null) return null;

@@ -3,9 +3,9 @@ import { parameterChanges } from '../../engine/changes.ts';
 import type { ParameterDefinition, ParameterTable, ParameterValue, RunConfig } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { lazily } from '../controls/lazily.tsx';
-import { useLink, usePage } from '../hooks.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { settled } from '../life/reopening.ts';
-import { wordsNow } from '../models/looks.ts';
+import { lookOf, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { changedNow } from '../run/changes.ts';
 import type { RunState } from '../store/pageState.ts';
@@ -35,6 +35,7 @@ const hasEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): 
 /** The run's inputs and every parameter with its unit; those that need a reset are listed apart. */
 export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const link = useLink();
+  const store = usePageStore();
   const run = usePage(state => state.run);
   const { tick, Tick } = usePage(wordsNow);
   const isBack = usePage(looksBack);
@@ -47,7 +48,9 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
     if (parameter.live) return void link.change(parameter.name, value);
     const { [parameter.name]: _, ...others } = settled(run).parameters;
     const isDefault = parameter.defaults[setup.preset] === value;
-    void link.reset({ parameters: isDefault ? others : { ...others, [parameter.name]: value } });
+    const parameters = isDefault ? others : { ...others, [parameter.name]: value };
+    const { suited } = lookOf(setup.model);
+    void link.reset({ parameters: suited?.(store.getState(), parameters, parameter.name) ?? parameters });
   };
   const fields = (live: boolean) =>
     info.parameters

@@ -1,6 +1,6 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
-import { lookNow, wordsNow } from '../models/looks.ts';
+import { isRecorded, lookNow, wordsNow } from '../models/looks.ts';
 import { PauseButton } from '../pauses/PauseButton.tsx';
 import { atHead } from '../store/framed.ts';
 import type { PageState } from '../store/pageState.ts';
@@ -33,7 +33,12 @@ export function StatusLine() {
   const isOver = useCalmPage(state => lookNow(state).isOver(atHead(state)));
   const { agent } = usePage(wordsNow);
   const waits = usePage(waitNow);
-  const rests = isOver ? `All ${agent[1]} have ended; Reset starts again` : head <= 0 ? 'Ready' : 'Paused';
+  const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
+  const rests = isOver
+    ? `All ${agent[1]} have ended; ${isAgain ? 'Play plays them' : 'Reset starts'} again`
+    : head <= 0
+      ? 'Ready'
+      : 'Paused';
   const word = { opening: 'Preparing', paused: rests, playing: 'Playing' }[phase];
   return (
     <footer className={styles.status}>

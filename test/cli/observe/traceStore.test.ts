@@ -33,6 +33,19 @@ describe('the store of traces', () => {
     expect(await readFile(first(), 'utf8')).toBe('{"a":1}\n{"a":2}\n');
   });
 
+  it('refuses a folder that another process receives into, and takes one that a dead process has left', async () => {
+    await writeFile(join(folder, 'lock'), String(process.ppid));
+    await expect(TraceStore.open(folder, WIDE)).rejects.toThrow(
+      `${folder} is being written by process ${process.ppid}`,
+    );
+    // Numbers of processes do not go so far.
+    await writeFile(join(folder, 'lock'), '99999999');
+    const store = await TraceStore.open(folder, WIDE);
+    expect(await readFile(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
+    await store.close();
+    expect(await readdir(folder)).toEqual(['traces-000001.jsonl']);
+  });
+
   it('empties a file that is the beginning of one line alone, however long', async () => {
     await writeFile(first(), 'x'.repeat(200_000));
     const store = await TraceStore.open(folder, WIDE);

@@ -1,6 +1,7 @@
 import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
+import { traceReader } from '../../../src/engine/traces/traceReader.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 
 /** Real files, the large ones cut down to a few cases. */
@@ -202,6 +203,33 @@ describe('hostile files', () => {
     ]);
     expect(readFiles({ a: pack(table).subarray(0, 15) }).skipped).not.toEqual([]);
     expect(readFiles({ a: Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 9, 9) }).skipped).not.toEqual([]);
+  });
+
+  it('may unpack to more than is read, which is one line, and what comes first is read', () => {
+    const row = '1,x\n';
+    const bomb = encoded(`case,activity\n${row.repeat(500_000)}`);
+    const read = (bytes: Uint8Array, most: number) => {
+      const reader = traceReader({}, most);
+      const file = reader.open('a');
+      file.write(bytes);
+      file.end();
+      return reader.end();
+    };
+    const zip = zipSync({ 'b.csv': bomb, 'c.csv': bomb });
+    for (const [bytes, file] of [
+      [gzipSync(bomb), 'a'],
+      [zip, 'a/b.csv'],
+      [gzipSync(zip), 'a/b.csv'],
+    ] as const) {
+      const { cases, skipped } = read(bytes, 1_000_000);
+      // A row may be cut.
+      expect(skipped.filter(({ line }) => line === null)).toEqual([
+        { file, line: null, reason: 'cannot be unpacked: more than 1 MB in all; what comes first was read' },
+      ]);
+      expect(cases[0].steps.length).toBeLessThan(250_000);
+      expect(cases[0].steps.length).toBeGreaterThan(0);
+    }
+    expect(read(zip, 1e9).skipped).toEqual([]);
   });
 
   it('may be empty', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MOST_ROUNDS } from '../../../src/engine/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 import { branchOfSetup } from '../../../src/ui/address/rareAddress.ts';
@@ -97,15 +98,23 @@ describe('address', () => {
   });
 
   it('has what is not drawn of a discovered chart, in per cent', async () => {
-    const query = '?model=recorded&seed=1&oracle=policy&rare=20,35';
-    const { setup, looking, problems } = await parseAddress(query);
+    const query = '?model=recorded&seed=1&oracle=policy&rounds=5&rare=20,35';
+    const { setup, rounds, looking, problems } = await parseAddress(query);
     expect([looking?.rare, problems]).toEqual(['20,35', []]);
-    expect(writeAddress(setup, 0, looking)).toBe(query);
+    expect(writeAddress(setup, rounds, looking)).toBe(query);
     for (const wrong of ['20', '20,101', '1,2,3', 'a,b']) {
       const read = await parseAddress(`?model=recorded&rare=${wrong}`);
       expect(read.looking?.rare).toBeNull();
       expect(read.problems).toEqual([expect.stringContaining(wrong)]);
     }
+  });
+
+  it('shows a recording to its end, unless it says how far', async () => {
+    expect((await parseAddress('?model=recorded')).rounds).toBe(MOST_ROUNDS);
+    const { setup, rounds } = await parseAddress('?model=recorded&rounds=0');
+    expect(rounds).toBe(0);
+    expect(writeAddress(setup, 0)).toMatch(/&rounds=0$/);
+    expect((await parseAddress('?model=social')).rounds).toBe(0);
   });
 
   it('has the conditions at which playing pauses; too many or too long are one problem', async () => {

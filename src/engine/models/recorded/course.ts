@@ -14,8 +14,11 @@ export interface Course {
   readonly endTriggerOf: Uint16Array;
 }
 
-/** Triggers of the ends: a tool of such a name is told apart. */
-const OWN_TRIGGERS: ReadonlySet<string> = new Set(Object.values(END_TRIGGERS));
+/** What means every state, and every trigger, in a chart. */
+const ANY = '*';
+
+/** Triggers of the ends, and what means any: a tool of such a name is told apart. */
+const OWN_TRIGGERS: ReadonlySet<string> = new Set([...Object.values(END_TRIGGERS), ANY]);
 
 /** How a case ended, as far as its source says. */
 export const endOf = ({ outcome }: TraceCase): End => outcome ?? 'ended';
@@ -26,7 +29,7 @@ export const endOf = ({ outcome }: TraceCase): End => outcome ?? 'ended';
  */
 export function courseOf(cases: readonly TraceCase[], states: readonly (readonly string[])[]): Course {
   const ends = ENDS.filter(end => cases.some(one => endOf(one) === end));
-  const named = namesFor(states, new Set([NOT_BEGUN, ...ends]));
+  const named = namesFor(states, new Set([NOT_BEGUN, ANY, ...ends]));
   const all = [NOT_BEGUN, ...named.values(), ...ends];
   const trigger = triggersFor(cases, states);
   const moves = new Map<string, TransitionDefinition>();

@@ -2,6 +2,7 @@ import { cleanText } from '../../answerFormats/text.ts';
 import type { NamedFile, Setup } from '../../config.ts';
 import { NO_NETWORK } from '../../defaultSetup.ts';
 import { InputError } from '../../errors.ts';
+import { MOST_ROUNDS, type Tick } from '../../indices.ts';
 import type { Material, Sources } from '../../model.ts';
 import type { Between } from '../../pieces.ts';
 import { shown } from '../../shown.ts';
@@ -9,6 +10,7 @@ import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { type Course, courseOf } from './course.ts';
 import { digestOfCases } from './digestOfCases.ts';
+import { fittingTick, tickWords } from './fittingTick.ts';
 import type { PreparedCase } from './governance/prepare.ts';
 import { HELD_CASES, heldCases } from './held.ts';
 import type { RecordedParameters } from './parameters.ts';
@@ -55,11 +57,9 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   );
   await rest();
   const parameters = setup.parameters as Partial<RecordedParameters>;
-  const schedule = scheduleOf(
-    kept,
-    axisOf(parameters),
-    one => parameters.under_way === true && isUntold(one),
-  );
+  const axis = axisOf(parameters);
+  const schedule = scheduleOf(kept, axis, one => parameters.under_way === true && isUntold(one));
+  const better = axis.by === 'time' ? betterTick(kept, axis, schedule.lasts) : null;
   await rest();
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
@@ -84,7 +84,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
         [mapping, chart].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
     },
-    notes: notesOf(told, schedule),
+    notes: notesOf(told, schedule, better),
   };
 }
 
@@ -168,10 +168,26 @@ const axisOf = ({
 }: Partial<RecordedParameters>): Axis =>
   by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
 
+/** The tick that suits the traces, where it is another one than theirs. @throws InputError for a run of more ticks than are ever played */
+function betterTick(
+  cases: readonly TraceCase[],
+  { tickSeconds, isTogether }: Axis & { readonly by: 'time' },
+  ticks: Tick,
+): number | null {
+  const fitting = fittingTick(cases, isTogether);
+  const better = fitting === null || fitting.seconds === tickSeconds ? null : fitting.seconds;
+  if (ticks <= MOST_ROUNDS) return better;
+  const fits = better === null ? '' : `: tick_seconds=${better} fits them`;
+  throw new InputError(
+    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${tickWords(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
+  );
+}
+
 /** What could not be read, and what the time axis moves. */
 function notesOf(
   { skipped, skippedInAll }: Pick<ReadingReport, 'skipped' | 'skippedInAll'>,
   { delayed, tickOf }: Schedule,
+  better: number | null,
 ): readonly string[] {
   const [first] = skipped;
   const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
@@ -180,7 +196,7 @@ function notesOf(
     ...(delayed === 0
       ? []
       : [
-          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick: a shorter tick keeps them apart`,
+          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick${better === null ? '' : `; tick_seconds=${better} would suit these traces`}`,
         ]),
   ];
 }

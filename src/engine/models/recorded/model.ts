@@ -4,18 +4,17 @@ import type { Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
+import { caseName } from './caseName.ts';
 import { endOf } from './course.ts';
+import { fittingTick } from './fittingTick.ts';
 import { traceOf } from './inspect.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
-import type { RecordedFrame } from './recordedQueries.ts';
+import type { ReadingTold, RecordedFrame } from './recordedQueries.ts';
 import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
 import { stuckSteps } from './stuckNow.ts';
 import { ENDS } from './words.ts';
-
-/** Longest task or id that is a name, UTF-16 units. */
-const LONGEST_NAME = 24;
 
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
@@ -44,13 +43,8 @@ export class RecordedModelState extends RecordedState implements ModelState {
     return telling(this);
   }
 
-  /** Its task or its id, where that is short enough to tell it by. */
   nameOf(agent: number): string {
-    const { id, labels } = this.cases[agent];
-    const { task, trial } = labels;
-    if (task !== undefined && task.length <= LONGEST_NAME)
-      return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
-    return id.length <= LONGEST_NAME ? id : `case ${agent + 1}`;
+    return caseName(this.cases[agent], agent + 1);
   }
 
   labelOf(agent: number): string {
@@ -73,7 +67,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
       const weight = this.next[agent] + (hasEnded ? 0 : 1e6);
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
     }
-    return { kind: 'recorded', begun, ended, isOver: this.isOver, focus };
+    return { kind: 'recorded', begun, ended, isOver: this.isOver, lasts: this.schedule.lasts, focus };
   }
 
   /** Cases under way that the careful rule would have ended by now. */
@@ -112,12 +106,17 @@ export class RecordedModelState extends RecordedState implements ModelState {
       case 'trace':
         return traceOf(this, this.#known(argument), tick);
       case 'reading':
-        return this.inputs.report;
+        return this.#reading();
       case 'search':
         return this.#found(String(argument), tick);
       default:
         throw new InputError(`model recorded has no query "${name}"`);
     }
+  }
+
+  #reading(): ReadingTold {
+    const [together, byClock] = [true, false].map(isTogether => fittingTick(this.cases, isTogether));
+    return { ...this.inputs.report, together, byClock };
   }
 
   #known(agent: unknown): number {

@@ -4,6 +4,7 @@ import type { Tick } from '../../indices.ts';
 import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { queriesOf } from '../queries.ts';
 import type { Hit } from '../search.ts';
+import type { FittingTick } from './fittingTick.ts';
 import type { FlowReport } from './flowReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
 import type { ReadingReport } from './readingReport.ts';
@@ -17,6 +18,8 @@ export interface RecordedFrame extends ModelFrame {
   /** Cases that have ended, by how. */
   readonly ended: Readonly<Record<End, number>>;
   readonly isOver: boolean;
+  /** The last tick in which something happens. */
+  readonly lasts: Tick;
   /** The case to look at while none is chosen: the one with most steps of those under way, else of all. */
   readonly focus: number;
 }
@@ -49,10 +52,16 @@ export interface RecordedDetail extends ModelDetail {
   readonly trace: CaseTrace;
 }
 
+/** What was read, and the ticks that suit it if cases begin together and by the clock; null where no time is known. */
+export interface ReadingTold extends ReadingReport {
+  readonly together: FittingTick | null;
+  readonly byClock: FittingTick | null;
+}
+
 /** Questions of the views of recorded cases, with their replies. */
 interface RecordedQueries {
   readonly trace: { readonly argument: number; readonly reply: CaseTrace };
-  readonly reading: { readonly argument: null; readonly reply: ReadingReport };
+  readonly reading: { readonly argument: null; readonly reply: ReadingTold };
   /** What each of the known rules would have done to all cases. */
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
   /** One of them in full, by its id. */

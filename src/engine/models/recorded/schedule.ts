@@ -14,6 +14,8 @@ export interface Schedule {
   readonly endOf: Int32Array;
   /** Steps that come later than their time stamp says, because another one of their case has that tick. */
   readonly delayed: number;
+  /** The last tick in which something happens. */
+  readonly lasts: Tick;
 }
 
 /** A time axis: by step, or by time stamps in ticks of so many seconds, from each case's own beginning or that of all. */
@@ -32,7 +34,7 @@ export function scheduleOf(
   const tickOf = new Int32Array(first[cases.length]);
   const endOf = new Int32Array(cases.length);
   const earliest = earliestOf(cases);
-  let delayed = 0;
+  let [delayed, lasts] = [0, 0];
   for (const [c, { steps }] of cases.entries()) {
     const zero =
       axis.by === 'step' || !axis.isTogether ? earliest : (steps.find(({ at }) => at !== null)?.at ?? 0);
@@ -47,8 +49,9 @@ export function scheduleOf(
       tickOf[first[c] + i] = last;
     }
     endOf[c] = isUnderWay(cases[c]) ? NEVER : last + 1;
+    lasts = Math.max(lasts, endOf[c] === NEVER ? last : last + 1);
   }
-  return { first, tickOf, endOf, delayed };
+  return { first, tickOf, endOf, delayed, lasts };
 }
 
 /** Milliseconds at which the first step of all begins; 0 where no time is known. */

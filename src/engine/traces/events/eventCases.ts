@@ -51,7 +51,7 @@ export class EventCases {
 
   end(): void {
     for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
-      const sorted = steps.toSorted((a, b) => (a.at === null || b.at === null ? 0 : a.at - b.at));
+      const sorted = inTime(steps);
       const draft = { id, outcome: outcome ?? outcomeOfReward(reward), reward, labels: { task } };
       this.sink.add({ ...draft, steps: sorted }, place);
     }
@@ -91,6 +91,20 @@ export class EventCases {
   }
 }
 
+/** Steps by their times; one without a time stays after the one that it came after. */
+function inTime(steps: readonly StepDraft[]): StepDraft[] {
+  let known = Number.NEGATIVE_INFINITY;
+  const keyed = steps.map(step => {
+    known = step.at ?? known;
+    return { step, key: known };
+  });
+  // No difference: two that nobody has timed are infinitely early.
+  return keyed.toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1)).map(({ step }) => step);
+}
+
+/** Clocks of logs may begin at 0. */
+const eventTime = (value: unknown): number | null => (numberOf(value) === 0 ? 0 : timeOf(value));
+
 /** What the end of an activity adds to its beginning. */
 function complete(step: StepDraft, row: EventRow, lifecycle: string): void {
   const { at, ...rest } = eventStep(row, step.tool);
@@ -121,8 +135,8 @@ function eventStep(row: EventRow, tool: string): StepDraft {
     result: cellOf(row.get('result')) ?? null,
     failed,
     error: failed === true && flagOf(error) === null ? wordOf(error) : null,
-    at: timeOf(row.get('time')),
-    until: timeOf(row.get('end')),
+    at: eventTime(row.get('time')),
+    until: eventTime(row.get('end')),
     tokensIn: numberOf(row.get('tokensIn')),
     tokensOut: numberOf(row.get('tokensOut')),
     usd: numberOf(row.get('usd')),

@@ -2,6 +2,7 @@ import { type DSV, dsvFormat } from 'd3-dsv';
 import { LONGEST_LINE } from '../input/lines.ts';
 import type { ColumnRole, TextFormat, TextReader, TraceSink } from '../reading.ts';
 import { EventCases } from './eventCases.ts';
+import { delimiterOf } from './header.ts';
 import { rolesOf } from './roles.ts';
 
 /** Characters that are parsed at a time, at least. */
@@ -13,14 +14,6 @@ export const EVENT_TABLES: TextFormat = {
   fits: head => delimiterOf(head) !== null,
   open: (sink, file) => new EventTable(sink, file),
 };
-
-/** The sign between the cells of the first line: the one that it has most of. */
-function delimiterOf(head: string): string | null {
-  const line = (/^[^\r\n]*/.exec(head.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t', '|'].map(sign => ({ sign, count: line.split(sign).length - 1 }));
-  const most = counts.reduce((a, b) => (b.count > a.count ? b : a));
-  return most.count === 0 ? null : most.sign;
-}
 
 class EventTable implements TextReader {
   private readonly cases: EventCases;

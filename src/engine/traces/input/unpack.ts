@@ -8,11 +8,20 @@ export interface ByteReader {
 }
 
 /** What a packed file holds goes here. */
-interface UnpackSink {
+export interface UnpackSink {
   /** @param name of a file in an archive behind that of the archive */
   open(name: string): ByteReader;
   skip(file: string, reason: string): void;
+  /** Bytes that may be unpacked in all, and how many of them still may. */
+  readonly most: number;
+  left: number;
 }
+
+/** Bytes that the packed files of one reading hold, unpacked, at most: as much as is read of files that are not packed. */
+export const MOST_UNPACKED = 2_000_000_000;
+
+/** Bytes that are unpacked at a time: what packs best becomes a thousand times as many. */
+const PIECE = 16 * 1024;
 
 /** Archives within archives that are opened. */
 const DEEPEST_ARCHIVE = 2;
@@ -59,6 +68,17 @@ export class Unpack implements ByteReader {
   }
 }
 
+/** Passes on what has been unpacked. @throws Error once that is more than is read */
+function pass(bytes: Uint8Array, inner: ByteReader, sink: UnpackSink): void {
+  inner.write(bytes.subarray(0, Math.max(0, sink.left)));
+  sink.left -= bytes.length;
+  if (sink.left < 0) throw new Error(`more than ${sink.most / 1e6} MB in all; what comes first was read`);
+}
+
+function inPieces(bytes: Uint8Array, take: (piece: Uint8Array) => unknown): void {
+  for (let at = 0; at < bytes.length; at += PIECE) take(bytes.subarray(at, at + PIECE));
+}
+
 /** Errors of the library about bytes that are no such archive. */
 const reasonOf = (error: unknown): string =>
   `cannot be unpacked: ${error instanceof Error ? error.message : error}`;
@@ -73,7 +93,7 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   let tail: Uint8Array = new Uint8Array(0);
   const gunzip = new Gunzip(bytes => {
     count += bytes.length;
-    inner.write(bytes);
+    pass(bytes, inner, sink);
   });
   gunzip.onmember = () => {
     count = 0;
@@ -81,7 +101,8 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   const push = (bytes: Uint8Array, last: boolean): void => {
     if (broken) return;
     try {
-      gunzip.push(bytes, last);
+      inPieces(bytes, piece => gunzip.push(piece, false));
+      if (last) gunzip.push(new Uint8Array(0), true);
     } catch (error) {
       broken = true;
       sink.skip(name, reasonOf(error));
@@ -116,9 +137,15 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
     const inner = new Unpack(path, sink, depth);
     open.set(path, inner);
     file.ondata = (error, bytes, last) => {
-      if (error !== null) sink.skip(path, reasonOf(error));
-      else inner.write(bytes);
-      if (last && open.delete(path)) inner.end();
+      if (!open.has(path)) return;
+      if (error !== null) {
+        broken ||= sink.left < 0;
+        sink.skip(path, reasonOf(error));
+      } else {
+        // What is thrown here comes back as an error.
+        pass(bytes, inner, sink);
+      }
+      if ((last || error !== null) && open.delete(path)) inner.end();
     };
     file.start();
   });
@@ -127,7 +154,8 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   const push = (bytes: Uint8Array, last: boolean): void => {
     if (broken) return;
     try {
-      unzip.push(bytes, last);
+      inPieces(bytes, piece => broken || unzip.push(piece, false));
+      if (last && !broken) unzip.push(new Uint8Array(0), true);
     } catch (error) {
       broken = true;
       sink.skip(name, reasonOf(error));

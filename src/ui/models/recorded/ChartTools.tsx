@@ -108,15 +108,9 @@ function Exports() {
 /** The chart that the cases should follow: another one, or none. */
 function Given() {
   const link = useLink();
-  const store = usePageStore();
   const picker = useRef<HTMLInputElement>(null);
   const report = usePage(state => recordedOf(state).ways?.conformance);
-  /** The same run with another chart, played on to where it was. */
-  const give = async (files: readonly File[] | null) => {
-    const { head, run } = store.getState();
-    await link.openOwn('given', files);
-    if (store.getState().run !== run) await link.playTo(head);
-  };
+  const give = (files: readonly File[] | null) => link.openOwn('given', files);
   return (
     <>
       <button

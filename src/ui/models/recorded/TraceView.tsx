@@ -10,6 +10,7 @@ import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
 import { visible } from '../../words/words.ts';
+import { wordsNow } from '../looks.ts';
 import styles from './Recorded.module.css';
 import { casePicked, recordedOf } from './recordedPart.ts';
 import { drawTrace } from './trace/draw.ts';
@@ -20,6 +21,7 @@ import { stepSentence, traceSentence, traceTable, wordsBeside } from './traceWor
 export function TraceView() {
   const store = usePageStore();
   const { gutter } = useLayout();
+  const { tick, Tick } = usePage(wordsNow);
   const [active, setActive] = useState(0);
 
   /** Shows the step, and with it the case, in the inspector. */
@@ -69,8 +71,8 @@ export function TraceView() {
     >
       <ChartHint
         left={gutter}
-        title="Step 1 comes next"
-        text="Space plays, → takes one step. Here a case is shown step by step."
+        title={`${Tick} 1 comes next`}
+        text={`Space plays, → takes one ${tick}. Here a case is shown step by step.`}
       />
       <p className="hidden" aria-live="polite">
         <ActiveStep number={active} />

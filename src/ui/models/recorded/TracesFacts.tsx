@@ -1,9 +1,12 @@
+import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
 import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
+import { timeWords } from './drawnPart.ts';
 import { MappingChoice } from './MappingChoice.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
+import { fittingNow } from './suitedTick.ts';
 
 /** Skipped parts that are listed; the rest are counted. */
 const LISTED = 20;
@@ -23,6 +26,7 @@ export function TracesFacts() {
       ))}
       <MappingChoice />
       {reading && <p className="label">States: {visible(reading.mapping)}.</p>}
+      <FittingTick />
       {reading && reading.skippedInAll > 0 && (
         <details className={styles.skipped}>
           <summary>{counted(reading.skippedInAll, 'part')} could not be read</summary>
@@ -41,5 +45,20 @@ export function TracesFacts() {
         follow. Nothing leaves this page.
       </p>
     </>
+  );
+}
+
+/** How far steps are apart, and the tick that suits them, where the axis goes by time. */
+function FittingTick() {
+  const parameters = usePage(({ run }) => run?.info.config.parameters);
+  const fitting = usePage(state => (parameters === undefined ? null : fittingNow(state, parameters)));
+  if (parameters?.by_time !== true) return null;
+  if (fitting === null) return <p className="label">No step has a time: each takes the next tick.</p>;
+  const { seconds, median } = fitting;
+  return (
+    <p className="label">
+      {median !== null && `Half of the steps come ${timeWords(median * 1000)} or more after the one before. `}
+      A tick of {tickWords(seconds)} suits these traces.
+    </p>
   );
 }

@@ -132,7 +132,8 @@ function factsOf({ total, ms, isEnd }: Line, moves: number, cases: number): stri
   return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;
 }
 
-const timeWords = (ms: number): string => {
+/** "250 ms", "3.2 s", "4.0 min" */
+export const timeWords = (ms: number): string => {
   if (ms < 1000) return `${grouped(ms)} ms`;
   if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;

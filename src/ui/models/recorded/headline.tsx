@@ -2,22 +2,26 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
 import { inBytes } from '../../views/local/sizes.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
+import { clockOf } from '../looks.ts';
 import { recordedOf } from './recordedPart.ts';
 import { percent, ruleName } from './ruleWords.ts';
 
 /** How many have ended, and how. */
 export function Sentence() {
   const head = useCalmPage(state => Math.max(0, shownTick(state)));
-  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
+  const config = usePage(({ run }) => run?.info.config);
   const frame = useCalmPage(state => recordedOf(state).frame);
   const rests = usePage(state => state.phase !== 'playing' && !looksBack(state));
-  if (head === 0 || frame === null)
+  const agents = config?.agents ?? 0;
+  if (head === 0 || frame === null || config === undefined)
     return (
       <>
         <b>{counted(agents, 'recorded case')}</b> {noun(agents, 'waits', 'wait')} to be played again
         {rests && '; press Play'}.
       </>
     );
+  const time = clockOf(config, head);
+  const when = time === '' ? `Step ${grouped(head)}` : `After ${time}`;
   const { succeeded, failed, ended } = frame.ended;
   const done = succeeded + failed + ended;
   const how = [
@@ -31,7 +35,7 @@ export function Sentence() {
         <b>All {grouped(agents)}</b>
       ) : (
         <>
-          <b>Step {grouped(head)}</b>:{' '}
+          <b>{when}</b>:{' '}
           <b>
             {grouped(done)} of {grouped(agents)}
           </b>

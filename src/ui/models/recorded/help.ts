@@ -5,5 +5,6 @@ export const HELP: readonly string[] = [
   'Two sliders under the chart leave out what is rare; the run stays as it is. States without their lines stand below. A chart that is given is one to follow: what it does not have is dashed.',
   'In the call trace x is the step. A box is a call, a ring a message; × failed. An arc joins a call to the same call before, a full one where the result was the same, too. ▽ is a move that the given chart does not have. A click shows the step’s texts.',
   'A case ends as its source says: succeeded, failed, or ended where it says nothing.',
+  'A recording is shown to its end as soon as it is open, so that all of it can be searched. Play plays it again from its beginning, or from the step that is looked at: Home, then Space.',
   'Nothing is asked and nothing is left to chance; your traces stay in this page.',
 ];

@@ -1,11 +1,12 @@
 import { agentId } from '../../../engine/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
-import { elapsed } from '../../words/clock.ts';
 import { counted, noun } from '../../words/words.ts';
-import type { ModelLook, SeriesLook } from '../look.ts';
+import type { ModelLook, ModelWords, SeriesLook } from '../look.ts';
 import { drawnPart } from './drawnPart.ts';
 import { traceInput } from './dropped.ts';
+import { recordedClock } from './recordedClock.ts';
 import { recordedOf } from './recordedPart.ts';
+import { suitedTick } from './suitedTick.ts';
 
 const CALLS: SeriesLook = { names: ['calls'], hue: { palette: 0 }, one: 'call', many: 'calls' };
 const MESSAGES: SeriesLook = {
@@ -18,20 +19,26 @@ const MESSAGES: SeriesLook = {
 /** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
 const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
 
+/** Words where a tick is one step of every case. */
+const BY_STEP: ModelWords = {
+  tick: 'step',
+  Tick: 'Step',
+  agent: ['case', 'cases'],
+  person: ['case', 'cases'],
+  axis: 'step',
+  another: 'the same cases: nothing in them is left to chance',
+  active: 'begun',
+  resting: 'not begun',
+};
+/** The same where it is a stretch of recorded time. */
+const BY_TIME: ModelWords = { ...BY_STEP, tick: 'tick', Tick: 'Tick', axis: 'recorded time, in ticks' };
+
 /** Recorded cases, each a dot. */
 export const RECORDED_LOOK: ModelLook = {
   place: null,
   drawnPart,
-  words: {
-    tick: 'step',
-    Tick: 'Step',
-    agent: ['case', 'cases'],
-    person: ['case', 'cases'],
-    axis: 'step',
-    another: 'the same cases: nothing in them is left to chance',
-    active: 'begun',
-    resting: 'not begun',
-  },
+  words: BY_STEP,
+  wordsOf: ({ config }) => (config.parameters.by_time === true ? BY_TIME : BY_STEP),
   presets: [
     {
       value: 'telecom',
@@ -50,9 +57,9 @@ export const RECORDED_LOOK: ModelLook = {
   room: 160,
   keepsRoom: true,
   isOver: state => recordedOf(state).frame?.isOver ?? false,
-  clock: ({ parameters }, tick) =>
-    parameters.by_time === true ? elapsed(tick * Number(parameters.tick_seconds)) : '',
-  hasPlainAxis: true,
+  lasts: state => recordedOf(state).frame?.lasts ?? null,
+  clock: recordedClock,
+  suited: suitedTick,
   idOf: agentId,
   states: {
     title: 'States',

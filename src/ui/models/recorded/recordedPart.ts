@@ -1,8 +1,11 @@
 import type { ModelFrame } from '../../../engine/frame.ts';
 import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from '../../../engine/models/recorded/governanceReport.ts';
-import type { ReadingReport } from '../../../engine/models/recorded/readingReport.ts';
-import type { CaseTrace, RecordedFrame } from '../../../engine/models/recorded/recordedQueries.ts';
+import type {
+  CaseTrace,
+  ReadingTold,
+  RecordedFrame,
+} from '../../../engine/models/recorded/recordedQueries.ts';
 import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
@@ -14,7 +17,7 @@ interface RecordedPart {
   /** The recorded part of the last frame. */
   readonly frame: RecordedFrame | null;
   readonly trace: CaseTrace | null;
-  readonly reading: ReadingReport | null;
+  readonly reading: ReadingTold | null;
   readonly ways: WaysReport | null;
   readonly flow: FlowReport | null;
   /** Bytes that a receiver has told so far; 0 where none is followed. */

@@ -58,7 +58,7 @@ export const SOCIAL_LOOK: ModelLook = {
   standOut: SOCIAL_STAND_OUT,
   place: placeSocial,
   words: WORDS,
-  wordsOf: ({ initial }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : WORDS),
+  wordsOf: ({ chart: { initial } }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : WORDS),
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
     { value: 'realistic', label: 'Realistic', title: 'calmer, not calibrated either' },

@@ -1,0 +1,22 @@
+import type { TraceCase } from '../../traces/traces.ts';
+
+/** Longest task or id that is a name as it is, UTF-16 units. */
+const LONGEST_NAME = 24;
+
+/** Of a longer one the beginning and the end, which mostly differ. */
+const HEAD = 12;
+const TAIL = 7;
+
+/** What a case is called: by its task or its id where that is short, else by its number, with what it can be told by. @param number from 1 */
+export function caseName({ id, labels: { task, trial } }: TraceCase, number: number): string {
+  if (task !== undefined && task.length <= LONGEST_NAME)
+    return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
+  return id.length <= LONGEST_NAME ? id : `case ${number}: ${cut(task ?? id)}`;
+}
+
+/** Whole characters, on one line. */
+function cut(text: string): string {
+  const signs = [...text.slice(0, 200).replace(/\s+/g, ' ')];
+  const last = [...text.slice(-200).replace(/\s+/g, ' ')];
+  return `${signs.slice(0, HEAD).join('').trim()}…${last.slice(-TAIL).join('').trim()}`;
+}

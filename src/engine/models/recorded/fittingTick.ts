@@ -1,0 +1,57 @@
+import type { TraceCase } from '../../traces/traces.ts';
+
+/** Ticks that people read at a glance, in seconds: up to a day. */
+const USUAL: readonly number[] = [
+  ...[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map(minutes => minutes * 60),
+  ...[1, 2, 6, 12, 24].map(hours => hours * 3600),
+];
+
+/** Ticks that a run has at most, where a longer one lets it. */
+const MOST_TICKS = 20_000;
+
+/** A tick that suits the recorded times. */
+export interface FittingTick {
+  readonly seconds: number;
+  /** Seconds between two steps of a case, the median; null where no case has two that are timed. */
+  readonly median: number | null;
+}
+
+/**
+ * The longest usual tick with which at least half of the steps come a tick or more after the one before, or a longer one
+ * where that makes too many ticks; null where no time is known. @param isTogether whether all cases begin in tick 1
+ */
+export function fittingTick(cases: readonly TraceCase[], isTogether: boolean): FittingTick | null {
+  const gaps: number[] = [];
+  let [longest, earliest, latest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { steps } of cases) {
+    let [first, last]: (number | null)[] = [null, null];
+    for (const { at } of steps) {
+      if (at === null) continue;
+      if (last !== null) gaps.push(Math.max(0, at - last));
+      first ??= at;
+      last = Math.max(last ?? at, at);
+    }
+    if (first === null || last === null) continue;
+    longest = Math.max(longest, last - first);
+    earliest = Math.min(earliest, first);
+    latest = Math.max(latest, last);
+  }
+  if (latest < earliest) return null;
+  const median = gaps.length === 0 ? null : medianOf(gaps) / 1000;
+  const least = (isTogether ? longest : latest - earliest) / 1000 / MOST_TICKS;
+  const close = USUAL.findLast(seconds => seconds <= (median ?? USUAL[0])) ?? USUAL[0];
+  const seconds = close >= least ? close : (USUAL.find(usual => usual >= least) ?? USUAL[USUAL.length - 1]);
+  return { seconds, median };
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.floor((sorted.length - 1) / 2)];
+}
+
+/** "0.5 s", "15 s", "2 min", "1 h" */
+export function tickWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`;
+}

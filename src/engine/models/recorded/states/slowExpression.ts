@@ -1,0 +1,138 @@
+/** Open-ended repetitions of an expression: each may multiply its time by the length of the text. */
+const MOST_REPEATED = 3;
+
+/** Characters by which it is seen what two atoms have in common. */
+const SIGNS: readonly string[] = [
+  ...Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)),
+  ...'…€\u2028日',
+];
+
+/** One thing and how often it comes: a group, or an atom as it is written. */
+interface Item {
+  readonly group: readonly (readonly Item[])[] | null;
+  readonly atom: string;
+  /** Whether it may come a different number of times. */
+  readonly varies: boolean;
+  /** Whether there is no end to them, or one that is far. */
+  readonly repeats: boolean;
+  readonly mayBeMissing: boolean;
+}
+
+/**
+ * Why an expression may take for ever on some text; null where none was found. What is told is told by its form: a repeated
+ * group that repeats something itself or has two ways to match the same, repetitions of the same beside each other, and many
+ * repetitions. @param text a regular expression that can be read
+ */
+export function slowness(text: string): string | null {
+  const all = parsed(text);
+  const repeated = { count: 0 };
+  return reasonIn(all, false, repeated) ?? (repeated.count > MOST_REPEATED ? MANY : null);
+}
+
+const NESTED = 'repeats a group that repeats something itself';
+const ALIKE = 'repeats a group in which two ways may begin alike';
+const BESIDE = 'repeats the same twice in a row';
+const MANY = `has more than ${MOST_REPEATED} open-ended repetitions`;
+
+function reasonIn(
+  ways: readonly (readonly Item[])[],
+  isRepeated: boolean,
+  repeated: { count: number },
+): string | null {
+  if (
+    isRepeated &&
+    ways.length > 1 &&
+    ways.some((way, i) => ways.slice(0, i).some(other => areAlike(way, other)))
+  )
+    return ALIKE;
+  for (const way of ways)
+    for (const [i, item] of way.entries()) {
+      if (isRepeated && item.varies) return NESTED;
+      if (item.repeats) repeated.count++;
+      if (item.repeats && isBesideTheSame(way, i)) return BESIDE;
+      const reason = item.group && reasonIn(item.group, isRepeated || item.repeats, repeated);
+      if (reason) return reason;
+    }
+  return null;
+}
+
+/** Whether an item that repeats comes right after another one that may match the same, but for what may be missing. */
+function isBesideTheSame(way: readonly Item[], place: number): boolean {
+  for (let at = place - 1; at >= 0; at--) {
+    if (way[at].repeats && haveCommon(firstOf([way[at]]), firstOf([way[place]]))) return true;
+    if (!way[at].mayBeMissing) return false;
+  }
+  return false;
+}
+
+const areAlike = (a: readonly Item[], b: readonly Item[]): boolean => haveCommon(firstOf(a), firstOf(b));
+
+/** What may come first, as atoms; null where that may be anything, or nothing. */
+function firstOf(way: readonly Item[]): readonly string[] | null {
+  const found: string[] = [];
+  for (const { group, atom, mayBeMissing } of way) {
+    if (group === null) found.push(atom);
+    else
+      for (const inner of group) {
+        const first = firstOf(inner);
+        if (first === null) return null;
+        found.push(...first);
+      }
+    if (!mayBeMissing) return found;
+  }
+  return null;
+}
+
+function haveCommon(a: readonly string[] | null, b: readonly string[] | null): boolean {
+  if (a === null || b === null) return true;
+  const [one, other] = [a, b].map(atoms => new RegExp(`^(?:${atoms.join('|')})$`));
+  return SIGNS.some(sign => one.test(sign) && other.test(sign));
+}
+
+const TOKEN =
+  /\(\?(?:<?[=!]|:|<[^>]*>)|[()|]|\[(?:\\[\s\S]|[^\]\\])*\]|\\(?:x[\da-f]{2}|u[\da-f]{4}|c[a-z]|\d+|[\s\S])|[\s\S]/giy;
+const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
+/** What takes no character. */
+const ZERO = /^(?:\^|\$|\\[bB])$/;
+/** Fixed numbers up to here do not count as open-ended. */
+const FEW = 10;
+
+/** Alternatives of an expression, each a row of items. */
+function parsed(text: string): readonly (readonly Item[])[] {
+  let at = 0;
+  const alternatives = (): Item[][] => {
+    const ways: Item[][] = [[]];
+    while (at < text.length) {
+      TOKEN.lastIndex = at;
+      const token = TOKEN.exec(text)?.[0] ?? text[at];
+      at += token.length;
+      if (token === ')') return ways;
+      if (token === '|') ways.push([]);
+      else if (token.startsWith('(')) ways[ways.length - 1].push(quantified(alternatives(), ''));
+      else if (!ZERO.test(token)) ways[ways.length - 1].push(quantified(null, token));
+    }
+    return ways;
+  };
+  const quantified = (group: Item['group'], atom: string): Item => {
+    QUANTIFIER.lastIndex = at;
+    const [found = '', least, comma, most] = QUANTIFIER.exec(text) ?? [];
+    at += found.length;
+    const [low, high] = times(found[0], least, comma, most);
+    return { group, atom, varies: high > low && high > 1, repeats: high > FEW, mayBeMissing: low === 0 };
+  };
+  return alternatives();
+}
+
+/** How often at least and at most. */
+function times(
+  sign: string | undefined,
+  least: string,
+  comma: string,
+  most: string,
+): readonly [number, number] {
+  if (sign === undefined) return [1, 1];
+  if (sign === '?') return [0, 1];
+  if (sign !== '{') return [sign === '+' ? 1 : 0, Number.POSITIVE_INFINITY];
+  if (comma === '') return [Number(least), Number(least)];
+  return [Number(least), most === '' ? Number.POSITIVE_INFINITY : Number(most)];
+}
