@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TriggerLine } from '../../engine/detail.ts';
 import type { WhyLink } from '../../engine/why.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { useFocusLost } from '../keepFocus.ts';
 import type { Link } from '../link/link.ts';
 import { wordsNow } from '../models/looks.ts';
 import { roundNumber } from '../words/clock.ts';
@@ -30,6 +31,9 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const [about, setAbout] = useState(asked);
   const [told, setTold] = useState<Told | null>(null);
   const { Tick } = usePage(wordsNow);
+  const content = useRef<HTMLDivElement>(null);
+  // The link to why that was goes with its chain.
+  useFocusLost(content, told);
   useEffect(() => {
     let isWanted = true;
     void toldOf(link, about).then(answer => {
@@ -42,15 +46,17 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const when = 'tick' in about ? ` at ${Tick} ${roundNumber(about.tick)}` : '';
   return (
     <Dialog title={`${title}${when}`} onClose={onClose}>
-      {told === null && <p>Looking…</p>}
-      {told?.links.length === 0 && <p>Of this nothing is told.</p>}
-      {told !== null && told.links.length > 0 && (
-        <>
-          <p className="label">The last first. A press shows who did it as of then.</p>
-          <Chain links={told.links} onWhy={setAbout} onClose={onClose} />
-          <Refused lines={told.refused} />
-        </>
-      )}
+      <div ref={content} tabIndex={-1}>
+        {told === null && <p>Looking…</p>}
+        {told?.links.length === 0 && <p>Of this nothing is told.</p>}
+        {told !== null && told.links.length > 0 && (
+          <>
+            <p className="label">The last first. A press shows who did it as of then.</p>
+            <Chain links={told.links} onWhy={setAbout} onClose={onClose} />
+            <Refused lines={told.refused} />
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -43,6 +43,26 @@ describe('what happened to an agent in a round', () => {
     expect(dialog).toBe(screen.getByRole('dialog', { name: 'Ines at Round 0' }));
   });
 
+  it('keeps the focus where the link that was pressed goes with its chain', async () => {
+    const page = await renderOnPage(null);
+    const link = (kind: string, tick: number) => ({
+      ...{ tick, agent: 1, kind, about: '', numbers: {} },
+      said: `${kind} at ${tick}`,
+    });
+    vi.spyOn(page.engine.api, 'whyMoment').mockImplementation(async (_, tick) => ({
+      ...{ tick, refused: [] },
+      links: tick === 2 ? [link('moved', 2), link('came', 1)] : [link('stayed', 1)],
+    }));
+    render(
+      <PageContext value={page}>
+        <WhyDialog about={MOMENT} title="Ines" onClose={() => {}} />
+      </PageContext>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'and why that?' }));
+    await screen.findByText('stayed at 1.');
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  });
+
   it('ends in one full stop, also where somebody is quoted', async () => {
     const page = await renderOnPage(null);
     vi.spyOn(page.engine.api, 'why').mockResolvedValue([
