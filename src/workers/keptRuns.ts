@@ -185,12 +185,22 @@ export class KeptRuns implements KeepCommands {
     return kept;
   }
 
-  async #begin({ id, tell, opened, from, recording }: ToKeep, held?: () => void) {
+  async #begin(toKeep: ToKeep, held?: () => void): Promise<void> {
     const before = this.#current;
     this.#current = null;
     if (before) await this.#write(before).then(() => this.#end(before));
-    const letGo = held ?? (await heldLock(lockOf(id)));
+    const letGo = held ?? (await heldLock(lockOf(toKeep.id)));
     if (letGo === null) throw new InputError('this run is open in another tab');
+    try {
+      this.#current = await this.#keptFrom(toKeep, letGo);
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+    await this.#write(this.#current);
+  }
+
+  async #keptFrom({ id, tell, opened, from, recording }: ToKeep, letGo: () => void): Promise<Current> {
     const { run, loaded: made } = opened;
     const keeping = {
       run,
@@ -201,8 +211,7 @@ export class KeptRuns implements KeepCommands {
     };
     const keeper = new RunKeeper(new OpfsFolder(id), keeping, from ?? (await whatIsThere(id)));
     keeper.decideBy(this.#parts.oracle());
-    this.#current = { id, opened, keeper, tell, letGo };
-    await this.#write(this.#current);
+    return { id, opened, keeper, tell, letGo };
   }
 
   #end({ keeper, letGo }: Current): void {

@@ -68,8 +68,9 @@ export class GovernedState {
     this.rules = new RuleColumns(this.population, parameters);
     this.cast = new Cast(seed, missions, parameters);
     const { ledger, rules } = this;
-    const { second_chances } = parameters;
-    const chances = second_chances > 0 ? new Chances(this.population, second_chances) : null;
+    const { second_chances, governance } = parameters;
+    // Without governance nobody is found stuck.
+    const chances = governance && second_chances > 0 ? new Chances(this.population, second_chances) : null;
     this.loop = new Loop({
       parameters,
       chance,
@@ -93,7 +94,7 @@ export class GovernedState {
   }
 
   get hierarchy(): Hierarchy | null {
-    return this.inputs.composite?.hierarchy ?? null;
+    return (this.loop.chances && this.inputs.composite?.hierarchy) ?? null;
   }
 
   playedOn(machine: Machine): void {

@@ -189,6 +189,12 @@ describe('a second chance', () => {
     expect(without.outcomesAt(without.tick).slice(8)).toEqual(Array(6).fill(null));
   });
 
+  it('is nothing without governance, which finds nobody stuck', async () => {
+    const run = await openMissions(chances(2, { governance: false }));
+    expect(run.machine.chart.isFlat).toBe(true);
+    expect(outcomesOf(run).resumed).toBeNull();
+  });
+
   it('does not put off the limit of steps', async () => {
     const { run, steps } = await play([...LOOP, search('b')], chances(3, { step_limit: 4 }));
     expect(steps.at(-1)).toMatchObject({ kind: 'forced', rule: 'step_limit', phase: 'searching' });
