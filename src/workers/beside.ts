@@ -10,7 +10,7 @@ import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { frameOf } from '../engine/runFrame.ts';
 import type { Differences, OtherRun, OtherRunCommands, Progress, ReadCommands, RunSource } from './api.ts';
-import { keeping, loaded as oracles, told } from './loaded.ts';
+import { keptReading, loaded as oracles, told } from './loaded.ts';
 import { showSameRegion } from './lookingBack.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened } from './opened.ts';
@@ -162,7 +162,7 @@ async function sourceOf(source: RunSource) {
       isEndless: true,
     };
   }
-  if (source.kind === 'kept') return (await keeping()).keptSourceOf(source.id);
+  if (source.kind === 'kept') return (await keptReading()).keptSourceOf(source.id);
   const { recordingOf, oracleFor, systemEnvironment } = await oracles();
   const recording = await recordingOf(source.file);
   const { setup, files, rounds, hash, hashRule } = recording;

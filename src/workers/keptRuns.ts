@@ -1,20 +1,15 @@
 import type { OracleSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import { withOldRules } from '../engine/oldRules.ts';
-import type { Oracle } from '../engine/oracle.ts';
 import { largeFile, MOST_HELD } from '../engine/pieces.ts';
-import type { Run } from '../engine/run.ts';
-import { bringBack, handOverTo, isMixed, journalOf, lastRecord, lastTick } from '../storage/bringBack.ts';
-import { type KeptRun, keptRunOf } from '../storage/keptRun.ts';
+import { keptRunOf } from '../storage/keptRun.ts';
 import { keptIds, OpfsFolder } from '../storage/opfsFolder.ts';
 import { readFolder } from '../storage/readFolder.ts';
 import { readRecords, writeRecord } from '../storage/records.ts';
 import { type Continuation, type KeptState, RunKeeper } from '../storage/runKeeper.ts';
 import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from './api.ts';
 import { heldLock } from './heldLock.ts';
-import { loaded } from './loaded.ts';
+import { bringing, factsOf, hasRounds, read, whatIsThere } from './keptReading.ts';
 import type { Bring, Opened } from './opened.ts';
-import { breathe } from './pace.ts';
 
 /** Milliseconds between two writes of a run that plays by the policy; a language model's answers are written at once. */
 const EVERY = 250;
@@ -241,65 +236,3 @@ async function copyOf(file: RunFile | null, isAsked: boolean): Promise<NamedFile
   if (!('blob' in file)) return file;
   return { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) };
 }
-
-/** What a folder holds of the run before it was opened in another way. */
-async function whatIsThere(id: string): Promise<Continuation | null> {
-  const { chain, bytes } = await readFolder(new OpfsFolder(id));
-  return bytes === 0 ? null : { chain, tick: null, bytes };
-}
-
-/** Whether a folder holds a run of which something was played. */
-const hasRounds = (id: string): Promise<boolean> =>
-  read(id).then(
-    ({ kept }) => kept.ticks.length > 0,
-    () => false,
-  );
-
-async function read(id: string): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
-  const { records, damage, chain, bytes } = await readFolder(new OpfsFolder(id));
-  const found = keptRunOf(records, damage);
-  const kept = { ...found, setup: await withOldRules(found.setup, found.engine) };
-  return { kept, from: { chain, tick: lastTick(kept), bytes, changes: kept.setup.changes } };
-}
-
-/** A kept run to play beside the open one: by its answers and, where there are none, by the policy. */
-export async function keptSourceOf(id: string) {
-  const { kept } = await read(id);
-  const { setup, files, tick } = factsOf(kept);
-  const journal = journalOf(kept.ticks);
-  const oracleOf = async (run: Run): Promise<Oracle> => ({
-    name: 'kept',
-    ask: (questions, signal) =>
-      (journal.oracleOf(questions[0]?.tick ?? 0) ?? run.policy).ask(questions, signal),
-  });
-  const hash = kept.ticks.at(-1)?.hash ?? '';
-  const recorded = hash === '' ? null : { hash, hashRule: 'today' as const };
-  const isByPolicy = !kept.ticks.some(({ answers }) => answers !== undefined);
-  return { setup, files, rounds: tick, recorded, oracleOf, isEndless: isByPolicy };
-}
-
-const factsOf = (kept: KeptRun): KeptFacts => {
-  const { setup, files, recording, damage } = kept;
-  return { setup, files, recording, tick: lastTick(kept), isMixed: isMixed(kept), damage };
-};
-
-/** Plays a kept run to where it was, and has its language model go on from there. */
-function bringing(kept: KeptRun, progress: Progress | null): Bring {
-  return async (run, { model }, { isWanted }) => {
-    const rest = breathe();
-    await bringBack(run, kept, {
-      before: isWanted,
-      after: async () => {
-        if (await rest()) progress?.(run.tick / lastTick(kept), 'Playing it again');
-      },
-    });
-    const isOther = handOverTo(run, kept.setup.oracle);
-    const record = lastRecord(kept);
-    if (model === null || record === null || isOther) return;
-    const { limitsIn } = await loaded();
-    model.resume({ rounds: lastTick(kept), oracle: record, limits: limitsIn(record) }, spentOf(kept));
-  };
-}
-
-const spentOf = ({ ticks }: KeptRun) =>
-  ticks.findLast(({ spent }) => spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };

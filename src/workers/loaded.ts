@@ -17,3 +17,5 @@ export const besides = () => import('./beside.ts').catch(notLoaded('the part tha
 export const pausing = () => import('./pauseWatch.ts').catch(notLoaded('the part that pauses runs'));
 /** Another: runs that are kept in this browser. */
 export const keeping = () => import('./keptRuns.ts').catch(notLoaded('the part that keeps runs'));
+/** Another: how a kept run is read. */
+export const keptReading = () => import('./keptReading.ts').catch(notLoaded('the part that reads kept runs'));
