@@ -27,14 +27,9 @@ import { TimeColumn } from './views/TimeColumn.tsx';
 import { TimelinesView } from './views/TimelinesView.tsx';
 
 const CompareColumn = lazily(async () => (await import('./views/compare/CompareColumn.tsx')).CompareColumn);
-const CompareDialog = lazily(async () => (await import('./views/compare/CompareDialog.tsx')).CompareDialog);
-const OfferDialog = lazily(async () => (await import('./views/compare/OfferDialog.tsx')).OfferDialog);
 const InspectorSheet = lazily(soon(async () => (await import('./views/InspectorSheet.tsx')).InspectorSheet));
 const FanView = lazily(async () => (await import('./views/worlds/FanView.tsx')).FanView);
-const ScenariosDialog = lazily(
-  async () => (await import('./views/scenarios/ScenariosDialog.tsx')).ScenariosDialog,
-);
-const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
+const Dialogs = lazily(async () => (await import('./views/Dialogs.tsx')).Dialogs);
 
 /** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
 const isInspectorTall = (state: PageState): boolean => {
@@ -46,16 +41,17 @@ const isInspectorTall = (state: PageState): boolean => {
   return inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
 };
 
+/** Whether the user is asked something, or chooses. */
+const hasDialog = ({ isComparing, offered, leaving, scenarios }: PageState): boolean =>
+  isComparing || scenarios || offered !== null || leaving !== null;
+
 /** The one screen. */
 export function App() {
   const store = usePageStore();
   const help = usePage(state => state.help !== null);
   const panel = usePage(state => state.panel);
   const isPair = usePage(state => state.pair !== null);
-  const isComparing = usePage(state => state.isComparing);
-  const isOffered = usePage(state => state.offered !== null);
-  const scenarios = usePage(state => state.scenarios);
-  const leaving = usePage(state => state.leaving !== null);
+  const isAsked = usePage(hasDialog);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
   const isOver = usePage(state => worldsNow(state)?.isOver);
@@ -106,10 +102,7 @@ export function App() {
       </div>
       {isOneColumn && <InspectorSheet />}
       <Notices />
-      {isComparing && <CompareDialog />}
-      {isOffered && <OfferDialog />}
-      {leaving && <LeaveDialog />}
-      {scenarios && <ScenariosDialog />}
+      {isAsked && <Dialogs />}
       {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
     </DropZone>
   );

@@ -1,0 +1,23 @@
+import { lazily } from '../controls/lazily.tsx';
+import { usePage } from '../hooks.ts';
+
+const CompareDialog = lazily(async () => (await import('./compare/CompareDialog.tsx')).CompareDialog);
+const OfferDialog = lazily(async () => (await import('./compare/OfferDialog.tsx')).OfferDialog);
+const LeaveDialog = lazily(async () => (await import('./LeaveDialog.tsx')).LeaveDialog);
+const ScenariosDialog = lazily(async () => (await import('./scenarios/ScenariosDialog.tsx')).ScenariosDialog);
+
+/** The dialogs of the whole page that are open. */
+export function Dialogs() {
+  const isComparing = usePage(state => state.isComparing);
+  const isOffered = usePage(state => state.offered !== null);
+  const isLeaving = usePage(state => state.leaving !== null);
+  const isChoosing = usePage(state => state.scenarios);
+  return (
+    <>
+      {isComparing && <CompareDialog />}
+      {isOffered && <OfferDialog />}
+      {isLeaving && <LeaveDialog />}
+      {isChoosing && <ScenariosDialog />}
+    </>
+  );
+}
