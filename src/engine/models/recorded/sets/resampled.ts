@@ -44,7 +44,8 @@ const MOST = 0.9;
 
 /**
  * Figures of two sets with intervals from resamples of tasks, the same ones of both sets where they are paired; drawn by a
- * seed. None from fewer than two tasks, nor where no resample differs. @param rest is awaited now and then
+ * seed. None from fewer than two tasks, nor where 95 % of the resamples are the same, nor of a
+ * difference to a set of which that is so. @param rest is awaited now and then
  */
 export async function contrasts(
   figures: readonly TwoFigures[],
@@ -70,15 +71,13 @@ export async function contrasts(
     const [a, b] = [figure.a(once.a), figure.b(once.b)];
     const differences = samples[i].b.map((value, sample) => value - samples[i].a[sample]);
     const interval = (values: Float64Array) => (isEnough ? middleOf(values) : null);
+    const own = { a: interval(samples[i].a), b: interval(samples[i].b) };
     return {
       a: known(a),
       b: known(b),
       difference: known(b - a),
-      intervals: {
-        a: interval(samples[i].a),
-        b: interval(samples[i].b),
-        difference: interval(differences),
-      },
+      // Resamples of a set that does not vary know nothing of what it might have been.
+      intervals: { ...own, difference: own.a && own.b && interval(differences) },
     };
   });
 }
@@ -91,11 +90,12 @@ function redrawn(random: Random, sample: number, tasks: number, set: number): Ti
   return times;
 }
 
-/** The middle 95 %; null where too few say something, or all the same. */
+/** The middle 95 %; null where too few say something, or nearly all the same. */
 function middleOf(values: Float64Array): Interval | null {
   const sorted = ascending(values.filter(value => !Number.isNaN(value)));
-  if (sorted.length < MOST * values.length || sorted[0] === sorted[sorted.length - 1]) return null;
-  return [quantile(sorted, 0.025), quantile(sorted, 0.975)];
+  if (sorted.length < MOST * values.length) return null;
+  const [from, to] = [quantile(sorted, 0.025), quantile(sorted, 0.975)];
+  return from === to ? null : [from, to];
 }
 
 /** Sum over sum, each task as often as it counts; NaN where there is nothing to divide by. */
