@@ -136,6 +136,31 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
 });
 
+test('an event log that is dropped on another run opens as traces, and its columns can be chosen', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341');
+  await statescope.drop('log.csv', 'case,who,tool,time\n1,ann,find,3\n1,ben,send,5\n1,cem,find,9\n');
+  await expect(page.getByText('recorded: log.csv')).toBeVisible();
+  await expect(page.getByText('The one case has ended')).toBeVisible();
+  await statescope.button('Set-up').click();
+  await statescope.button('Rules…').click();
+  const columns = page.getByRole('region', { name: 'Columns' });
+  await expect(columns.getByLabel('Column of the activity').locator('option:checked')).toHaveText('tool');
+  await expect(columns.getByRole('button', { name: 'Read the traces again' })).toBeDisabled();
+  await columns.getByLabel('Column of the case').selectOption({ label: 'who' });
+  await expectAccessible(page);
+  await columns.getByRole('button', { name: 'Read the traces again' }).click();
+  await expect(page.getByText('All 3 cases have ended')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('All 3 cases have ended')).toBeVisible();
+  await statescope.button('Set-up').click();
+  await statescope.button('Rules…').click();
+  await columns.getByRole('button', { name: 'As they come' }).click();
+  await expect(page.getByText('The one case has ended')).toBeVisible();
+});
+
 test('an axis by time comes with a tick that suits the traces, and says the time', async ({ statescope }) => {
   const { page } = statescope;
   const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
