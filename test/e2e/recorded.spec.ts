@@ -218,6 +218,11 @@ test('the page follows what agents send, and a reload goes on with it', async ({
   };
   try {
     statescope.expect(url);
+    const read: number[] = [];
+    page.on('request', request => {
+      const from = /traces\.jsonl\?from=(\d+)/.exec(request.url())?.[1];
+      if (from !== undefined) read.push(Number(from));
+    });
     await page.goto(`${url}/#observed`);
     await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
     await send(0, 4);
@@ -227,6 +232,10 @@ test('the page follows what agents send, and a reload goes on with it', async ({
     const shown = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
     await send(4, 10);
     await expect(page.getByText('All 10 cases have ended')).toBeVisible();
+    // What was there is not fetched again.
+    expect(read[0]).toBe(0);
+    expect(read.slice(1).every(from => from > 0)).toBe(true);
+    expect(read.length).toBeGreaterThan(1);
     await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
     await page.reload();
     await expect(page.getByText('All 10 cases have ended')).toBeVisible();
