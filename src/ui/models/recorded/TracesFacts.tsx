@@ -68,8 +68,8 @@ function FittingTick() {
 /** What an event log was read by. */
 function rolesTold(found: FoundRoles): string {
   if (found.kind === 'objects')
-    return `A case is an object of type ${visible(found.chosen)}; another one under Rules….`;
+    return `A case is an object of type ${visible(found.chosen)}; another one under “Rules…”.`;
   const { case: of, activity, time } = found.roles;
   const [a, b, c] = [of, activity, time].map(name => (name === undefined ? 'none' : `“${visible(name)}”`));
-  return `Columns: case ${a}, activity ${b}, time ${c}; others under Rules….`;
+  return `Columns: case ${a}, activity ${b}, time ${c}; others under “Rules…”.`;
 }
