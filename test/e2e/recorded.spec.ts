@@ -153,6 +153,7 @@ test('an event log that is dropped on another run opens as traces, and its colum
   await expectAccessible(page);
   await columns.getByRole('button', { name: 'Read the traces again' }).click();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
+  await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
   await page.reload();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   await statescope.button('Set-up').click();
