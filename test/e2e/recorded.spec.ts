@@ -136,6 +136,32 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
 });
 
+test('an event log that is dropped on another run opens as traces, and its columns can be chosen', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('seed=341');
+  await statescope.drop('log.csv', 'case,who,tool,time\n1,ann,find,3\n1,ben,send,5\n1,cem,find,9\n');
+  await expect(page.getByText('recorded: log.csv')).toBeVisible();
+  await expect(page.getByText('The one case has ended')).toBeVisible();
+  await statescope.button('Set-up').click();
+  await statescope.button('Rules…').click();
+  const columns = page.getByRole('region', { name: 'Columns' });
+  await expect(columns.getByLabel('Column of the activity').locator('option:checked')).toHaveText('tool');
+  await expect(columns.getByRole('button', { name: 'Read the traces again' })).toBeDisabled();
+  await columns.getByLabel('Column of the case').selectOption({ label: 'who' });
+  await expectAccessible(page);
+  await columns.getByRole('button', { name: 'Read the traces again' }).click();
+  await expect(page.getByText('All 3 cases have ended')).toBeVisible();
+  await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('All 3 cases have ended')).toBeVisible();
+  await statescope.button('Set-up').click();
+  await statescope.button('Rules…').click();
+  await columns.getByRole('button', { name: 'As they come' }).click();
+  await expect(page.getByText('The one case has ended')).toBeVisible();
+});
+
 test('an axis by time comes with a tick that suits the traces, and says the time', async ({ statescope }) => {
   const { page } = statescope;
   const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
@@ -193,6 +219,11 @@ test('the page follows what agents send, and a reload goes on with it', async ({
   };
   try {
     statescope.expect(url);
+    const read: number[] = [];
+    page.on('request', request => {
+      const from = /traces\.jsonl\?from=(\d+)/.exec(request.url())?.[1];
+      if (from !== undefined) read.push(Number(from));
+    });
     await page.goto(`${url}/#observed`);
     await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
     await send(0, 4);
@@ -202,6 +233,10 @@ test('the page follows what agents send, and a reload goes on with it', async ({
     const shown = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
     await send(4, 10);
     await expect(page.getByText('All 10 cases have ended')).toBeVisible();
+    // What was there is not fetched again.
+    expect(read[0]).toBe(0);
+    expect(read.slice(1).every(from => from > 0)).toBe(true);
+    expect(read.length).toBeGreaterThan(1);
     await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
     await page.reload();
     await expect(page.getByText('All 10 cases have ended')).toBeVisible();

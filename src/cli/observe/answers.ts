@@ -32,8 +32,9 @@ export async function answer(
   else if (!isAllowed(request, token)) tell(response, 401, 'the token is missing, or another one');
   else if (receives !== undefined) await receive(request, response, receives, store);
   else if (request.method !== 'GET') tell(response, 405, 'it can only be read');
-  else if (path === STATE_PATH) send(response, 200, { received: store.received, bytes: store.bytes });
-  else await sendTraces(response, store);
+  else if (path === STATE_PATH)
+    send(response, 200, { began: store.began, received: store.received, bytes: store.bytes });
+  else await sendTraces(response, store, fromOf(request));
   return true;
 }
 
@@ -82,15 +83,24 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   return length > MOST_BYTES ? null : Buffer.concat(parts);
 }
 
-/** All whole lines that are kept, the oldest first. */
-async function sendTraces(response: ServerResponse, store: TraceStore): Promise<void> {
-  const segments = store.segments
-    .filter(({ bytes }) => bytes > 0)
-    .map(({ path, bytes }) => ({ path, bytes }));
+/** The byte, of all that was ever received, from which lines are wanted; 0 for all. */
+function fromOf({ url = '' }: IncomingMessage): number {
+  const from = Number(new URL(url, 'http://x').searchParams.get('from') ?? 0);
+  return Number.isSafeInteger(from) && from >= 0 ? from : 0;
+}
+
+/** All whole lines that are kept from a byte on, the oldest first. */
+async function sendTraces(response: ServerResponse, store: TraceStore, from: number): Promise<void> {
+  let begins = store.gone;
+  const segments = store.segments.flatMap(({ path, bytes }) => {
+    const start = Math.max(0, from - begins);
+    begins += bytes;
+    return start < bytes ? [{ path, start, end: bytes - 1 }] : [];
+  });
   response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
   try {
-    for (const { path, bytes } of segments)
-      await pipeline(createReadStream(path, { end: bytes - 1 }), response, { end: false });
+    for (const { path, ...part } of segments)
+      await pipeline(createReadStream(path, part), response, { end: false });
     response.end();
   } catch {
     response.destroy();

@@ -35,6 +35,8 @@ export class TraceStore {
   readonly #unlock: () => void;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
+  /** When it was opened, milliseconds since 1970: what was received is counted from then. */
+  readonly began = Date.now();
   /** Bytes of the files that have gone because there were more than are kept. */
   gone = 0;
 

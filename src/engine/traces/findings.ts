@@ -1,4 +1,4 @@
-import type { CaseDraft, Reading, TracePlace, TraceSink } from './reading.ts';
+import type { CaseDraft, FoundRoles, Reading, TracePlace, TraceSink } from './reading.ts';
 import type { StepDraft } from './steps.ts';
 import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
@@ -20,6 +20,8 @@ export interface TraceReadings {
   /** How many could not be read in all. */
   readonly skippedCount: number;
   readonly found: readonly FoundFile[];
+  /** Of event logs: what was taken for what, in the first of them. */
+  readonly roles: FoundRoles | null;
 }
 
 /** Skipped parts that are listed; more are counted. */
@@ -32,6 +34,7 @@ export class Findings implements TraceSink {
   private readonly judging = new Set<string>();
   private readonly skipped: SkippedPart[] = [];
   private skippedCount = 0;
+  private roles: FoundRoles | null = null;
   private readonly files = new Map<string, { -readonly [Name in keyof FoundFile]: FoundFile[Name] }>();
   private readonly ids = new Map<string, number>();
   private readonly words = new Map<string, string>();
@@ -69,6 +72,10 @@ export class Findings implements TraceSink {
     this.judging.add(place.file);
   }
 
+  tellRoles(found: FoundRoles): void {
+    this.roles ??= found;
+  }
+
   /** Notes that a file was opened, and what it was read as. */
   opened(file: string, format: string | null): void {
     this.file(file).format = format;
@@ -92,6 +99,7 @@ export class Findings implements TraceSink {
       skipped: [...empty, ...this.skipped].slice(0, MOST_SKIPPED),
       skippedCount: this.skippedCount + empty.length,
       found: [...this.files.values()],
+      roles: this.roles,
     };
   }
 

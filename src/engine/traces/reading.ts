@@ -31,6 +31,20 @@ export interface Reading {
   readonly objectType?: string;
 }
 
+/** What was taken for what in event logs. */
+export type FoundRoles =
+  | {
+      readonly kind: 'columns';
+      readonly names: readonly string[];
+      readonly roles: Readonly<Partial<Record<ColumnRole, string>>>;
+    }
+  /** Types of objects with the events that are about them, and the one whose objects are the cases. */
+  | {
+      readonly kind: 'objects';
+      readonly types: readonly { readonly name: string; readonly events: number }[];
+      readonly chosen: string;
+    };
+
 /** Where something stands. */
 export type TracePlace = Pick<SkippedPart, 'file' | 'line'>;
 
@@ -54,6 +68,8 @@ export interface TraceSink {
   /** Says how the cases of a task ended, which do not tell it themselves. */
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
   skip(place: TracePlace, reason: string): void;
+  /** Says what was taken for what; the first of a reading counts. */
+  tellRoles(found: FoundRoles): void;
 }
 
 /** Reads the values of files of one format, one after another; what belongs together may be in several files. */

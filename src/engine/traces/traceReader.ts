@@ -37,6 +37,7 @@ export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED)
     skip: (file, reason) => findings.skip({ file, line: null }, reason),
     most: mostUnpacked,
     left: mostUnpacked,
+    isFull: false,
   };
   return {
     open: name => new Unpack(name, unpacking),

@@ -5,7 +5,7 @@ import type { Tick } from '../../engine/indices.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { settled } from '../life/reopening.ts';
-import { lookOf, wordsNow } from '../models/looks.ts';
+import { isRecorded, lookOf, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { changedNow } from '../run/changes.ts';
 import type { RunState } from '../store/pageState.ts';
@@ -90,7 +90,11 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
         </>
       )}
       <h3>Needs a reset</h3>
-      <p className="label">A change here starts again from {tick} 0 with the same seed.</p>
+      <p className="label">
+        {isRecorded(setup.model)
+          ? 'A change here makes the run again from its recording.'
+          : `A change here starts again from ${tick} 0 with the same seed.`}
+      </p>
       {info.table && <TableButton run={run} table={info.table} />}
       {fields(false)}
     </section>

@@ -51,6 +51,21 @@ const ask = (path: string, body: string | Buffer | null, headers: Record<string,
 const kept = async () => (await ask('/observed/traces.jsonl', null)).body;
 
 describe('the receiver of traces', () => {
+  it('tells what came from a byte on, also where the oldest have gone', async () => {
+    await store.append(['{"a":1}', '{"a":2}']);
+    const { received } = JSON.parse((await ask('/observed/state', null)).body);
+    expect(received).toBe(16);
+    await store.append(['{"a":3}']);
+    const from = async (byte: number | string) =>
+      (await ask(`/observed/traces.jsonl?from=${byte}`, null)).body;
+    expect(await from(received)).toBe('{"a":3}\n');
+    expect(await from(24)).toBe('');
+    expect(await from('x')).toBe(await kept());
+    store.gone = 100;
+    expect(await from(116)).toBe('{"a":3}\n');
+    expect(await from(0)).toBe(await kept());
+  });
+
   it('keeps spans in JSON as a line, whatever their layout, packed or not', async () => {
     expect(await ask('/v1/traces', '{\n "resourceSpans": [{"scopeSpans": []}]\n}')).toEqual({
       status: 200,
@@ -58,7 +73,7 @@ describe('the receiver of traces', () => {
     });
     await ask('/v1/traces', gzipSync(SPANS), { ...JSON_TYPE, 'content-encoding': 'gzip' });
     expect(await kept()).toBe(`${SPANS}\n${SPANS}\n`);
-    expect(JSON.parse((await ask('/observed/state', null)).body)).toEqual({ received: 76, bytes: 76 });
+    expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ received: 76, bytes: 76 });
   });
 
   it('takes JSON lines, and tells the first that is none; nothing of them is kept then', async () => {

@@ -224,7 +224,11 @@ describe('hostile files', () => {
       const { cases, skipped } = read(bytes, 1_000_000);
       // A row may be cut.
       expect(skipped.filter(({ line }) => line === null)).toEqual([
-        { file, line: null, reason: 'cannot be unpacked: more than 1 MB in all; what comes first was read' },
+        {
+          file,
+          line: null,
+          reason: 'cannot be unpacked: more than 1 MB in all; what comes after is not read',
+        },
       ]);
       expect(cases[0].steps.length).toBeLessThan(250_000);
       expect(cases[0].steps.length).toBeGreaterThan(0);

@@ -170,6 +170,6 @@ describe('a reader of traces', () => {
 
   it('says of an empty reading that nothing was found', () => {
     const reader: TraceReader = traceReader();
-    expect(reader.end()).toEqual({ cases: [], skipped: [], skippedCount: 0, found: [] });
+    expect(reader.end()).toEqual({ cases: [], skipped: [], skippedCount: 0, found: [], roles: null });
   });
 });

@@ -22,6 +22,14 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     meaning: 'which step is which state, as ordered rules (default: by what the traces hold)',
   },
   {
+    name: 'reading',
+    noun: 'reading',
+    from: 'file',
+    fits: { pattern: /\.json$/i, words: '.json' },
+    meaning:
+      'which columns of an event log are case, activity, time …, or which objects of an OCEL log are the cases (default: by their names)',
+  },
+  {
     name: 'given',
     noun: 'chart',
     from: 'file',

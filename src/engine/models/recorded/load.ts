@@ -7,16 +7,19 @@ import type { Material, Sources } from '../../model.ts';
 import type { Between } from '../../pieces.ts';
 import { shown } from '../../shown.ts';
 import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
+import type { Reading } from '../../traces/reading.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { type Course, courseOf } from './course.ts';
 import { digestOfCases } from './digestOfCases.ts';
 import { fittingTick, tickWords } from './fittingTick.ts';
 import type { PreparedCase } from './governance/prepare.ts';
 import { HELD_CASES, heldCases } from './held.ts';
+import type { OwnText } from './ownTexts.ts';
 import type { RecordedParameters } from './parameters.ts';
 import { readFiles } from './readFiles.ts';
 import { type GivenChart, readGiven } from './readGiven.ts';
 import type { ReadingReport } from './readingReport.ts';
+import { readReading } from './readReading.ts';
 import { type Axis, type Schedule, scheduleOf } from './schedule.ts';
 import { mappedBy, presetOf } from './states/mapped.ts';
 import type { Mapping } from './states/mapping.ts';
@@ -35,8 +38,8 @@ export interface RecordedInputs {
   /** The chart that the cases should follow; null for none. */
   readonly given: GivenChart | null;
   readonly report: ReadingReport;
-  /** The user's own mapping and chart, as they were given. */
-  readonly texts: readonly (readonly [input: 'mapping' | 'given', text: string])[];
+  /** The user's own mapping, chart and reading, as they were given. */
+  readonly texts: readonly (readonly [input: OwnText, text: string])[];
 }
 
 /** The user's traces, or those of the preset, with the states that the mapping gives their steps. @throws InputError */
@@ -44,8 +47,10 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   refuseOthers(setup);
   const mapping = ownText(setup, sources, 'mapping');
   const chart = ownText(setup, sources, 'given');
+  const own = ownText(setup, sources, 'reading');
+  const reading = own === null ? {} : readReading(own);
   const given = chart === null ? null : readGiven(chart.name, chart.text);
-  const { cases: all, name, hidden, ...told } = await readCases(setup, sources);
+  const { cases: all, name, hidden, ...told } = await readCases(setup, sources, reading);
   const read = firstOf(all, setup.agents);
   const rest = restOf(sources);
   const { prepared, words, mapping: used } = mappedBy(read, mapping, hidden);
@@ -64,6 +69,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const texts = [
     ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
     ...(chart === null ? [] : [['given', chart.text] as const]),
+    ...(own === null ? [] : [['reading', own.text] as const]),
   ];
   return {
     inputs: {
@@ -81,7 +87,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
     inputInfo: {
       traces: { name, count: read.length, sha256: await digestOfCases(read, rest) },
       ...Object.fromEntries(
-        [mapping, chart].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
+        [mapping, chart, own].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
     },
     notes: notesOf(told, schedule, better),
@@ -95,7 +101,11 @@ function refuseOthers({ network, oracle }: Setup): void {
     throw new InputError(`a recorded run asks nobody, but the set-up names the oracle "${oracle.kind}"`);
 }
 
-async function readCases({ own = [], preset }: Setup, { files, bundled, between = unheard }: Sources) {
+async function readCases(
+  { own = [], preset }: Setup,
+  { files, bundled, between = unheard }: Sources,
+  reading: Reading,
+) {
   const given = own.includes('traces')
     ? (files.traces ?? [])
     : [await exampleOf(preset as ExampleSet, bundled)];
@@ -106,9 +116,9 @@ async function readCases({ own = [], preset }: Setup, { files, bundled, between 
     const { cases, hidden } = heldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
     const held = { name: HELD_CASES, format: 'run document', cases: cases.length, steps };
-    return { cases, name, hidden, files: [held], skipped: [], skippedInAll: 0 };
+    return { cases, name, hidden, files: [held], skipped: [], skippedInAll: 0, roles: null };
   }
-  return { name, ...(await readFiles(given, between)) };
+  return { name, ...(await readFiles(given, between, reading)) };
 }
 
 /** Where nobody listens. */
@@ -145,10 +155,10 @@ function firstOf(cases: readonly TraceCase[], wanted: number | null): readonly T
   return wanted === null ? cases : cases.slice(0, wanted);
 }
 
-function ownText({ own = [] }: Setup, { files }: Sources, input: 'mapping' | 'given') {
+function ownText({ own = [] }: Setup, { files }: Sources, input: OwnText) {
   if (!own.includes(input)) return null;
   const [file, second] = files[input] ?? [];
-  const noun = input === 'given' ? 'chart' : 'mapping';
+  const noun = input === 'given' ? 'chart' : input;
   if (file === undefined)
     throw new InputError(`this run used your own ${noun}; drop it on the page to open it again`);
   if (second !== undefined) throw new InputError(`several files given as ${noun}; only one is read`);

@@ -1,8 +1,9 @@
 import type { NamedFile } from '../../config.ts';
 import { InputError } from '../../errors.ts';
 import { type Between, piecesOf, sizeOf } from '../../pieces.ts';
+import type { Reading } from '../../traces/reading.ts';
 import { traceReader } from '../../traces/traceReader.ts';
-import type { TraceCase } from '../../traces/traces.ts';
+import type { SkippedPart, TraceCase } from '../../traces/traces.ts';
 import type { ReadingReport } from './readingReport.ts';
 
 /** Most cases of a run: an agent each. */
@@ -13,8 +14,12 @@ type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
 };
 
 /** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
-export async function readFiles(files: readonly NamedFile[], between: Between): Promise<Read> {
-  const reader = traceReader();
+export async function readFiles(
+  files: readonly NamedFile[],
+  between: Between,
+  reading: Reading = {},
+): Promise<Read> {
+  const reader = traceReader(reading);
   const whole = files.reduce((sum, file) => sum + sizeOf(file), 0);
   let done = 0;
   for (const given of files) {
@@ -26,7 +31,7 @@ export async function readFiles(files: readonly NamedFile[], between: Between): 
     }
     file.end();
   }
-  const { cases, found, skipped, skippedCount } = await reader.ending(() =>
+  const { cases, found, skipped, skippedCount, roles } = await reader.ending(() =>
     between(1, 'Putting cases together'),
   );
   if (cases.length === 0) {
@@ -34,7 +39,7 @@ export async function readFiles(files: readonly NamedFile[], between: Between): 
     throw new InputError(
       first === undefined
         ? 'the traces are empty'
-        : `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`,
+        : `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}${adviceFor(first)}`,
     );
   }
   if (cases.length > MOST_CASES)
@@ -48,5 +53,12 @@ export async function readFiles(files: readonly NamedFile[], between: Between): 
     })),
     skipped,
     skippedInAll: skippedCount,
+    roles,
   };
 }
+
+/** Where a column was not known by its name. */
+const adviceFor = ({ reason }: SkippedPart): string =>
+  reason.startsWith('no column for ')
+    ? '; a reading beside it says which it is, as {"columns": {"case": "…", "activity": "…"}}'
+    : '';

@@ -1,3 +1,4 @@
+import type { FoundRoles } from '../../traces/reading.ts';
 import type { SkippedPart } from '../../traces/traces.ts';
 
 /** What was read, and what could not be. */
@@ -11,6 +12,8 @@ export interface ReadingReport {
   readonly skipped: readonly SkippedPart[];
   /** In all; `skipped` holds the first of them. */
   readonly skippedInAll: number;
+  /** Of event logs: what was taken for what; null for other formats. */
+  readonly roles: FoundRoles | null;
   /** How steps became states: in words, the name of a known mapping, and as JSON that can be changed and given. */
   readonly mapping: string;
   readonly mappingName: string | null;

@@ -3,6 +3,7 @@ import { documentSchemaOf, inputSchema } from '../../export/documentSchema.ts';
 import { utf8 } from '../../utf8.ts';
 import * as z from '../../zod.ts';
 import { HELD_CASES } from './held.ts';
+import { OWN_TEXTS, type OwnText } from './ownTexts.ts';
 import { caseAttributes, recordedSections } from './schema.ts';
 import { EXAMPLE_DIGESTS, type ExampleSet } from './words.ts';
 
@@ -14,6 +15,7 @@ const recordedDocumentSchema = documentSchemaOf({
     traces: inputSchema,
     mapping: z.optional(inputSchema),
     given: z.optional(inputSchema),
+    reading: z.optional(inputSchema),
   },
   context: 'step',
   attributes: caseAttributes,
@@ -22,7 +24,7 @@ const recordedDocumentSchema = documentSchemaOf({
 
 const named = z.optional(z.object({ name: z.string() }));
 const held = z.object({
-  config: z.object({ mapping: named, given: named }),
+  config: z.object({ mapping: named, given: named, reading: named }),
   inputs: z.optional(recordedSections.inputs),
 });
 
@@ -40,9 +42,9 @@ export const recordedRecord: DocumentPart = {
     const { config, inputs } = parse(held, document);
     if (inputs === undefined) return {};
     const cases = inputs.flatMap(row => (row.input === 'traces' ? [JSON.stringify(row)] : []));
-    const textOf = (input: 'mapping' | 'given') =>
+    const textOf = (input: OwnText) =>
       inputs.flatMap(row => (row.input === input ? [row.text] : [])).join('\n');
-    const own = (['mapping', 'given'] as const).filter(input => config[input] !== undefined);
+    const own = OWN_TEXTS.filter(input => config[input] !== undefined);
     return {
       traces: [{ name: HELD_CASES, bytes: utf8(cases.join('\n')) }],
       ...Object.fromEntries(

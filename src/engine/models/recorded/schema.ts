@@ -1,5 +1,6 @@
 import { index, text } from '../../export/parts.ts';
 import * as z from '../../zod.ts';
+import { OWN_TEXTS } from './ownTexts.ts';
 
 const amount = z.number();
 const outcome = z.nullable(z.enum(['succeeded', 'failed']));
@@ -53,9 +54,9 @@ export const caseRow = z.strictObject({
 /** A row of `inputs` that holds a case. */
 export type CaseRecord = z.infer<typeof caseRow>;
 
-/** A line of the user's own mapping or chart. */
+/** A line of the user's own mapping, chart or reading. */
 const fileLine = z.strictObject({
-  input: z.enum(['mapping', 'given']),
+  input: z.enum(OWN_TEXTS),
   line: z.int().check(z.positive()),
   text,
 });

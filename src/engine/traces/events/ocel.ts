@@ -23,7 +23,10 @@ export const OCEL: ValueFormat = {
 
 function readLog(value: unknown, place: TracePlace, sink: TraceSink): void {
   const objects = new Map(listAt(value, 'objects').map(one => [textAt(one, 'id') ?? '', one]));
-  const type = sink.reading.objectType ?? usualType(value, objects);
+  const types = typesOf(value, objects);
+  const wanted = types.find(({ name }) => name === sink.reading.objectType) ?? types[0];
+  const type = wanted === undefined || wanted.events === 0 ? null : wanted.name;
+  if (type !== null) sink.tellRoles({ kind: 'objects', types, chosen: type });
   if (type === null) throw new InputError('no event is about an object, so there are no cases');
   const cases = new EventCases(sink);
   const found = new Set<string>();
@@ -37,8 +40,8 @@ function readLog(value: unknown, place: TracePlace, sink: TraceSink): void {
   cases.end();
 }
 
-/** The type whose objects have most events; of two with as many the one that is listed first. */
-function usualType(value: unknown, objects: ReadonlyMap<string, unknown>): string | null {
+/** Types of objects with the events about them, most first; of two with as many the one that is listed first. */
+function typesOf(value: unknown, objects: ReadonlyMap<string, unknown>) {
   const counts = new Map<string, number>();
   for (const one of listAt(value, 'objectTypes')) counts.set(textAt(one, 'name') ?? '', 0);
   for (const event of listAt(value, 'events'))
@@ -46,8 +49,7 @@ function usualType(value: unknown, objects: ReadonlyMap<string, unknown>): strin
       const type = textAt(objects.get(id), 'type') ?? '';
       counts.set(type, (counts.get(type) ?? 0) + 1);
     }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most === undefined || most[1] === 0 ? null : most[0];
+  return [...counts].map(([name, events]) => ({ name, events })).toSorted((a, b) => b.events - a.events);
 }
 
 const objectsOf = (event: unknown): Set<string> =>

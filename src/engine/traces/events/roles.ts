@@ -56,7 +56,7 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
 };
 
 /** Every role, those that a log must have first. */
-const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
+export const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
@@ -82,7 +82,8 @@ function tellRoles(columns: readonly string[], reading: Reading): ReadonlyMap<Co
   for (const role of COLUMN_ROLES) {
     const wanted = asked[role];
     const guess = () => guessed(NAMES[role], columns, taken);
-    const found = wanted === undefined ? guess() : columns.find(column => column === wanted);
+    // A log without the column that was named is another one: it is told by its names.
+    const found = wanted === null ? undefined : (columns.find(column => column === wanted) ?? guess());
     if (found === undefined) continue;
     roles.set(role, found);
     taken.add(found);

@@ -14,10 +14,14 @@ export const EVENT_ROWS: ValueFormat = {
   },
   open: sink => {
     let cases = new EventCases(sink);
+    let isTold = false;
     return {
       take: (value, place) => {
         if (!isFields(value)) throw new InputError('an event that is no object');
-        const roles = rolesOf(Object.keys(value), sink.reading);
+        const names = Object.keys(value);
+        const roles = rolesOf(names, sink.reading);
+        if (!isTold) sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
+        isTold = true;
         cases.add(new Map([...roles].map(([role, name]) => [role, at(value, name)])), place);
       },
       endFile: () => {

@@ -95,6 +95,7 @@ class EventTable implements TextReader {
     const roles = rolesOf(names, this.sink.reading);
     this.columns = new Map([...roles].map(([role, name]) => [role, names.indexOf(name)]));
     this.width = names.length;
+    this.sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
     const missing = (['case', 'activity'] as const).filter(role => !roles.has(role));
     if (missing.length === 0) return;
     this.refused = true;

@@ -15,6 +15,8 @@ export interface UnpackSink {
   /** Bytes that may be unpacked in all, and how many of them still may. */
   readonly most: number;
   left: number;
+  /** Whether it was told that nothing more is unpacked. */
+  isFull: boolean;
 }
 
 /** Bytes that the packed files of one reading hold, unpacked, at most: as much as is read of files that are not packed. */
@@ -72,16 +74,20 @@ export class Unpack implements ByteReader {
 function pass(bytes: Uint8Array, inner: ByteReader, sink: UnpackSink): void {
   inner.write(bytes.subarray(0, Math.max(0, sink.left)));
   sink.left -= bytes.length;
-  if (sink.left < 0) throw new Error(`more than ${sink.most / 1e6} MB in all; what comes first was read`);
+  if (sink.left < 0) throw new Error(`more than ${sink.most / 1e6} MB in all; what comes after is not read`);
 }
 
 function inPieces(bytes: Uint8Array, take: (piece: Uint8Array) => unknown): void {
   for (let at = 0; at < bytes.length; at += PIECE) take(bytes.subarray(at, at + PIECE));
 }
 
-/** Errors of the library about bytes that are no such archive. */
-const reasonOf = (error: unknown): string =>
-  `cannot be unpacked: ${error instanceof Error ? error.message : error}`;
+/** Says why a file could not be unpacked; that too much was, once for all that comes after. */
+function tell(sink: UnpackSink, name: string, error: unknown): void {
+  const isTooMuch = sink.left < 0;
+  if (!isTooMuch || !sink.isFull)
+    sink.skip(name, `cannot be unpacked: ${error instanceof Error ? error.message : error}`);
+  sink.isFull ||= isTooMuch;
+}
 
 /** What is said of a file that was read as far as it goes. */
 const CUT = 'ends too early or was changed: it was read as far as it goes';
@@ -105,7 +111,7 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
       if (last) gunzip.push(new Uint8Array(0), true);
     } catch (error) {
       broken = true;
-      sink.skip(name, reasonOf(error));
+      tell(sink, name, error);
     }
   };
   return {
@@ -131,7 +137,7 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   let files = 0;
   let broken = false;
   const unzip = new Unzip(file => {
-    if (file.name.endsWith('/')) return;
+    if (broken || file.name.endsWith('/')) return;
     files++;
     const path = `${name}/${file.name}`;
     const inner = new Unpack(path, sink, depth);
@@ -140,7 +146,7 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
       if (!open.has(path)) return;
       if (error !== null) {
         broken ||= sink.left < 0;
-        sink.skip(path, reasonOf(error));
+        tell(sink, path, error);
       } else {
         // What is thrown here comes back as an error.
         pass(bytes, inner, sink);
@@ -158,7 +164,7 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
       if (last && !broken) unzip.push(new Uint8Array(0), true);
     } catch (error) {
       broken = true;
-      sink.skip(name, reasonOf(error));
+      tell(sink, name, error);
     }
   };
   return {

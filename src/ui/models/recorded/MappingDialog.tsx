@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { ReadingChoice } from './ReadingChoice.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';
 
@@ -18,6 +19,7 @@ export function MappingDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title="States of the steps" onClose={onClose}>
+      <ReadingChoice onClose={onClose} />
       <p className="label">
         Rules in order, of which the first that fits counts. Each looks at the tool, args, tool args, agent or
         state, and names a state, or null to leave the step out; “otherwise” says what becomes of the rest:

@@ -1,4 +1,5 @@
 import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
+import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -24,6 +25,7 @@ export function TracesFacts() {
           {visible(name)}: {format}, {counted(cases, 'case')}, {counted(steps, 'step')}.
         </p>
       ))}
+      {reading?.roles && <p className="label">{rolesTold(reading.roles)}</p>}
       <MappingChoice />
       {reading && <p className="label">States: {visible(reading.mapping)}.</p>}
       <FittingTick />
@@ -61,4 +63,13 @@ function FittingTick() {
       A tick of {tickWords(seconds)} suits these traces.
     </p>
   );
+}
+
+/** What an event log was read by. */
+function rolesTold(found: FoundRoles): string {
+  if (found.kind === 'objects')
+    return `A case is an object of type ${visible(found.chosen)}; another one under “Rules…”.`;
+  const { case: of, activity, time } = found.roles;
+  const [a, b, c] = [of, activity, time].map(name => (name === undefined ? 'none' : `“${visible(name)}”`));
+  return `Columns: case ${a}, activity ${b}, time ${c}; others under “Rules…”.`;
 }

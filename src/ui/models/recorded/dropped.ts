@@ -4,8 +4,12 @@ import type { KnownFile } from '../../files/fileKinds.ts';
 /** What a mapping of states holds, and nothing else does. */
 const MAPPING = /^\s*\{\s*"preset"\s*:|^\s*\{[^[]*"rules"\s*:\s*\[\s*\{\s*"(on|match|state)"\s*:/;
 
-/** A chart that the cases should follow, a mapping of their steps to states, or traces: what they are is told by their content. */
+/** What a reading of traces holds. */
+const READING = /^\s*\{\s*"(columns|object_type)"\s*:\s*[{"]/;
+
+/** A chart that the cases should follow, a mapping of their steps to states, a reading, or traces: what they are is told by their content. */
 export function traceInput({ kind }: KnownFile): OwnInput | null {
   if (kind.form === 'chart') return 'given';
+  if (READING.test(kind.head)) return 'reading';
   return MAPPING.test(kind.head) ? 'mapping' : 'traces';
 }

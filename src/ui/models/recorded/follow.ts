@@ -11,8 +11,17 @@ const WAITING = 'Nothing has come from an agent yet: until then an example is sh
 
 /** What the receiver says of itself. */
 interface Received {
-  /** Bytes that ever came: it grows with each line. */
+  /** When it was started. */
+  readonly began: number;
+  /** Bytes that came since, and those that it found: it grows with each line. */
   readonly received: number;
+  /** Those that it still keeps. */
+  readonly bytes: number;
+}
+
+/** What has been fetched of it. */
+interface Fetched extends Received {
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
 /**
@@ -27,23 +36,26 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
     if (!response.ok) throw new Error(`the receiver answers ${response.status}`);
     return response;
   };
-  let known = 0;
+  let known: Fetched | null = null;
   let isTold = false;
   let isWaiting = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
     // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
     const { phase, selection, run } = store.getState();
-    const isOther = known > 0 && !isFollowed(run);
+    const isOther = known !== null && !isFollowed(run);
     if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther) continue;
     try {
-      const { received } = (await (await ask('state')).json()) as Received;
+      const told = (await (await ask('state')).json()) as Received;
+      const { received } = told;
       if (received === 0 && !isWaiting) store.getState().notify('note', WAITING);
       isWaiting = true;
-      if (received === known) continue;
-      const file = new File([await (await ask('traces.jsonl')).blob()], FILE);
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const isOpen = await openAll({ store, link }, bytes);
-      known = received;
+      if (received === (known?.received ?? 0) && told.began === (known?.began ?? told.began)) continue;
+      const now: Fetched = await fetched(known, told, ask);
+      const isOpen = await openAll(
+        { store, link },
+        new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
+      );
+      known = now;
       isTold = false;
       if (isOpen) store.getState().know(RECORDED, { received });
     } catch (error) {
@@ -52,6 +64,21 @@ export async function follow({ store, link }: PageParts, fragment: string): Prom
       isTold = true;
     }
   }
+}
+
+/** What has come since; all, where some of what was there is gone, or another receiver has taken the place of that one. */
+async function fetched(
+  known: Fetched | null,
+  told: Received,
+  ask: (path: string) => Promise<Response>,
+): Promise<Fetched> {
+  const gone = ({ received, bytes }: Received) => received - bytes;
+  const isMore = known !== null && known.began === told.began && gone(known) === gone(told);
+  const from = isMore ? known.received : gone(told);
+  const part = new Uint8Array(await (await ask(`traces.jsonl?from=${from}`)).arrayBuffer());
+  // More may have come between the two answers.
+  const received = from + part.length;
+  return { ...told, received, bytes: received - gone(told), parts: [...(isMore ? known.parts : []), part] };
 }
 
 /** Whether a run is the one that is made of what comes. */

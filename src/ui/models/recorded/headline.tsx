@@ -32,7 +32,7 @@ export function Sentence() {
   return (
     <>
       {done === agents ? (
-        <b>All {grouped(agents)}</b>
+        <b>{agents === 1 ? 'The one' : `All ${grouped(agents)}`}</b>
       ) : (
         <>
           <b>{when}</b>:{' '}
@@ -41,7 +41,7 @@ export function Sentence() {
           </b>
         </>
       )}{' '}
-      cases have ended
+      {noun(agents, 'case has', 'cases have')} ended
       {how.length > 0 && (
         <>
           : <b>{how.join(', ')}</b>

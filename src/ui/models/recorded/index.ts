@@ -19,7 +19,7 @@ export const recorded: PageModel = {
   isRecorded: true,
   followed: '#observed',
   reads: { form: 'trace', words: 'traces of agents', isOpened: true },
-  inputs: ['traces', 'mapping', 'given'],
+  inputs: ['traces', 'mapping', 'reading', 'given'],
   hues: HUES,
   half: async () => (await import('./plugin.ts')).RECORDED_PLUGIN,
 };

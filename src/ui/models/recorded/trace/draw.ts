@@ -175,7 +175,7 @@ function drawResult(
 function drawTokens(ctx: CanvasRenderingContext2D, { scale, inks, steps, height }: TracePlot): void {
   const base = laneYs(height).tokens + HIGHEST / 2;
   const sums = steps.map(({ step }) => (step.tokensIn ?? 0) + (step.tokensOut ?? 0));
-  const most = Math.max(1, ...sums);
+  const most = sums.reduce((highest, sum) => Math.max(highest, sum), 1);
   const half = Math.max(1, scale.pixels / 2 - 2);
   ctx.fillStyle = inks.hairStrong;
   for (const [i, { tick }] of steps.entries()) {

@@ -1,0 +1,31 @@
+import { InputError } from '../../errors.ts';
+import { shaped } from '../../statechart/formats/shape.ts';
+import { plainJson } from '../../textFile.ts';
+import { COLUMN_ROLES } from '../../traces/events/roles.ts';
+import type { ColumnRole, Reading } from '../../traces/reading.ts';
+import * as z from '../../zod.ts';
+
+/** Roles as JSON names them: `tokens_in`. */
+const ROLES: ReadonlyMap<string, ColumnRole> = new Map(
+  COLUMN_ROLES.map(role => [role.replace(/[A-Z]/g, sign => `_${sign.toLowerCase()}`), role]),
+);
+const column = z.optional(z.nullable(z.string()));
+const READING = z.strictObject({
+  columns: z.optional(z.strictObject(Object.fromEntries([...ROLES.keys()].map(name => [name, column])))),
+  object_type: z.optional(z.string()),
+});
+const WANTED =
+  'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
+
+/** How traces are to be read, out of JSON. @throws InputError that names the first mistake */
+export function readReading({ name, text }: { readonly name: string; readonly text: string }): Reading {
+  const mistakes: string[] = [];
+  const found = shaped(READING, plainJson(name, text, WANTED), name, mistakes);
+  if (found === undefined) throw new InputError(mistakes[0]);
+  const columns: Partial<Record<ColumnRole, string | null>> = {};
+  for (const [key, wanted] of Object.entries(found.columns ?? {})) {
+    const role = ROLES.get(key);
+    if (role !== undefined && wanted !== undefined) columns[role] = wanted;
+  }
+  return { columns, ...(found.object_type !== undefined && { objectType: found.object_type }) };
+}
