@@ -44,7 +44,8 @@ export function NetworkView({ story, watch, told, beside }: Props) {
   const laid = usePlaces(wanted);
   const mark = useRef<HTMLSpanElement>(null);
   const size = useRef({ width: 1, height: 1 });
-  const hold = useCamera(mark, gutter, size.current);
+  // Whoever drags points at nothing: a tip would go along, and the page be laid out again in each picture.
+  const hold = useCamera(mark, gutter, size.current, () => store.getState().select({ hover: null }));
   const painter = useMemo(() => new NetworkPainter(), []);
   const isLate = useRef(false);
   const scenes = useMemo(keptScene, []);

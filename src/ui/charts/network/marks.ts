@@ -76,8 +76,12 @@ export function writeNodes(
   const image = imageOf(ctx);
   const { members } = scene.crowd;
   const inkOfState = [...inks.states, inks.ink3].map(ink => inkOf(plain(ctx, ink)));
-  const ink = Uint32Array.from(members, agent => inkOfState[look.state[agent]] ?? 0);
-  const alpha = Uint8Array.from(members, agent => 255 * alphaOf(look, agent));
+  const ink = new Uint32Array(members.length);
+  const alpha = new Uint8Array(members.length);
+  for (const [node, agent] of members.entries()) {
+    ink[node] = inkOfState[look.state[agent]] ?? 0;
+    alpha[node] = 255 * alphaOf(look, agent);
+  }
   const pixels = { data: new Uint32Array(image.data.buffer), width, height };
   writeDiscs(pixels, scene, part, width / part.width, { ink, alpha });
   ctx.putImageData(image, 0, 0);
