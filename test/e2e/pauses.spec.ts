@@ -32,7 +32,8 @@ test('playing pauses at the round that the command line stops at, and the last o
   await statescope.button('Step').click();
   await statescope.button('Step').click();
   await statescope.expectRound(round + 2);
-  await statescope.button('Pause when…').click();
+  // The note that says so lies over the button, and has one itself.
+  await page.getByRole('button', { name: 'Change when…' }).click();
   await expect(dialog).toContainText('paused 1 time');
   await dialog.getByRole('button', { name: 'Back to the last one' }).click();
   await expect(statescope.region('Headline')).toContainText(`Round ${round}`);
@@ -89,7 +90,6 @@ test('what agents have pauses it, and is found again in the run as it was', asyn
     await statescope.button('Step').click();
     await expectTick(round + step);
   }
-  // The note that says so lies over the button, and has one itself.
   await page.getByRole('button', { name: 'Change when…' }).click();
   await dialog.getByRole('button', { name: 'Back to the last one' }).click();
   await expect(statescope.region('Headline')).toContainText(`Tick ${round}`);

@@ -11,6 +11,7 @@ import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownSociety } from '../store/shown.ts';
+import { changedWords } from './changed.ts';
 import { choosing } from './choosing.ts';
 import { around, byFollowers, everybody, MOST_DRAWN } from './crowd.ts';
 import { usePlaces } from './layouts.ts';
@@ -80,6 +81,10 @@ export function NetworkView({ story, watch, told, beside }: Props) {
       return crowd && places && pointOf(scenes(crowd, places, width, height), agent);
     },
   });
+  const sentence = (state: PageState): string => {
+    const parts = [told(state), changedWords(story(state).changed, follows)];
+    return networkSentence(state, follows, parts.filter(part => part !== '').join('; '));
+  };
   return (
     <ChartCanvas<NetworkPlot, number>
       name="Network"
@@ -105,8 +110,8 @@ export function NetworkView({ story, watch, told, beside }: Props) {
         <NetworkTip plot={drawn} gutter={gutter} place={place} follows={follows} story={story} />
       )}
       label="Network"
-      told={state => networkSentence(state, follows, told(state))}
-      summary={state => networkSentence(state, follows, told(state))}
+      told={sentence}
+      summary={sentence}
       table={state =>
         networkTable(state, follows, story(state), orderOf(state, follows, everyone(follows), story))
       }

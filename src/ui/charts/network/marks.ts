@@ -206,6 +206,28 @@ export function drawRays(
   ctx.fill();
 }
 
+/** A dashed line between two nodes. */
+export function drawDashed(
+  ctx: CanvasRenderingContext2D,
+  { at }: Scene,
+  camera: Camera,
+  {
+    from,
+    to,
+    ink,
+    width,
+  }: { readonly from: number; readonly to: number; readonly ink: string; readonly width: number },
+): void {
+  ctx.beginPath();
+  ctx.moveTo(...screenOf(at, camera, from));
+  ctx.lineTo(...screenOf(at, camera, to));
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = width;
+  ctx.setLineDash([5, 4]);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
 /** A node by itself, with a ring. @param more pixels by which it is larger than among the others */
 export function drawRinged(
   ctx: CanvasRenderingContext2D,
