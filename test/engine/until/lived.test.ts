@@ -174,9 +174,13 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
     const stuck = ticks.flatMap(({ stuck: now }, tick) =>
       tick > 0 && [...now].some(agent => !ticks[tick - 1].stuck.has(agent)) ? [tick] : [],
     );
-    const kinds = [['fails', failed] as const].concat(
-      run.state.verdicts === undefined ? [] : ([['gets stuck', stuck] as const] as never),
-    );
+    // Only a model that asks has failures, and only one with rules of its own verdicts.
+    expect(failed.length > 0).toBe(run.state.decisionCount > 0);
+    expect(stuck.length > 0).toBe(run.state.verdicts !== undefined);
+    const kinds: readonly (readonly [text: string, wanted: readonly number[]])[] = [
+      ['fails', failed],
+      ...(run.state.verdicts === undefined ? [] : [['gets stuck', stuck] as const]),
+    ];
     for (const [text, wanted] of kinds) {
       const again = createRun(loaded);
       await playTo(again, 0);
