@@ -40,11 +40,23 @@ const flaky = (run: Run) =>
 async function lived(loaded: Loaded) {
   const run = createRun(loaded);
   await playTo(run, 0);
-  const ticks = [{ had: await hadNow(run), failures: failuresOf(run), stuck: stuckIn(run) }];
+  const ticks = [
+    {
+      had: await hadNow(run),
+      failures: failuresOf(run),
+      stuck: stuckIn(run),
+      outcomes: run.outcomesAt(run.tick),
+    },
+  ];
   const oracle = flaky(run);
   for (let tick = 1; tick <= LAST; tick++) {
     await playTo(run, tick, oracle);
-    ticks.push({ had: await hadNow(run), failures: failuresOf(run), stuck: stuckIn(run) });
+    ticks.push({
+      had: await hadNow(run),
+      failures: failuresOf(run),
+      stuck: stuckIn(run),
+      outcomes: run.outcomesAt(run.tick),
+    });
   }
   return { run, ticks };
 }
@@ -167,6 +179,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
   it('failures and verdicts are found where they were, forwards and backwards', async () => {
     const loaded = await load();
     const { run, ticks } = await lived(loaded);
+    for (const [tick, { outcomes }] of ticks.entries()) expect(run.outcomesAt(tick)).toEqual(outcomes);
     const past = pastOf(run, loaded);
     const failed = ticks.flatMap(({ failures }, tick) =>
       tick > 0 && failures > ticks[tick - 1].failures ? [tick] : [],
