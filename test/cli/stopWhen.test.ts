@@ -33,3 +33,19 @@ it('a condition that the run cannot meet is refused in one line', async () => {
     '"nowhere" is no state of this run',
   );
 });
+
+it('a run stops where something comes to hold for an agent, which is named', async () => {
+  const { until, rounds } = await summaryOf(['any agent: interest > 0.9 and session_left >= 1']);
+  expect(until).toEqual({
+    condition: 'any agent: interest > 0.9 and session_left >= 1',
+    round: rounds,
+    agent: expect.stringMatching(/^agent_\d{3}$/),
+  });
+});
+
+it.each([
+  ['any agent: intrest > 0.9', '"any agent: intrest > 0.9", character 12: an agent has no "intrest"'],
+  ['largest_cascade >= -3', '"largest_cascade >= -3" always holds: largest_cascade is always from 0 to'],
+])('%s is refused in one line', async (condition, message) => {
+  expectLine(await cli('run', '--rounds', '3', '--until', condition), message);
+});

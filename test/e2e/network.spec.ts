@@ -124,6 +124,23 @@ test('a drag moves the picture and no cursor', async ({ statescope }) => {
   await expect(page.getByText('Looking back')).toHaveCount(0);
 });
 
+test('follows that a change has added or cut are marked and counted, those alone that it changed', async ({
+  statescope,
+}) => {
+  const changes = [
+    '3:add_edge:agent_020,agent_044',
+    '4:cut_edge:agent_002,agent_001',
+    '4:cut_edge:agent_009,agent_001',
+  ];
+  const query = changes.map(change => `&change=${change}`).join('');
+  await statescope.open(`network=scale-free&agents=60&seed=5&rounds=12${query}`);
+  await statescope.expectRound(12);
+  await openNetwork(statescope, '60 people, 348 follows');
+  const view = statescope.region('Network');
+  await expect(view).toContainText('1 follow added, 1 cut');
+  await expect(plotOf(statescope)).toHaveAccessibleName(/; 1 follow added, 1 cut\.$/);
+});
+
 test('of a large network those around somebody are drawn', async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('network=scale-free&agents=12000&rounds=2');

@@ -14,6 +14,7 @@ test('playing pauses at the round that the command line stops at, and the last o
   const { round } = summary.until as { readonly round: number };
   await statescope.button('Pause when…').click();
   const dialog = page.getByRole('dialog', { name: 'Pause when…' });
+  await expect(dialog.getByRole('combobox', { name: 'What happens' })).toBeVisible();
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('outcome');
   await dialog.getByRole('combobox', { name: 'Of what' }).selectOption('posts');
@@ -27,6 +28,7 @@ test('playing pauses at the round that the command line stops at, and the last o
   await statescope.expectRound(round);
   await expect.poll(() => statescope.hash()).toBe(summary.hash);
   await expect(page.getByText(`Paused at Round ${round}: posts >= 20.`)).toBeVisible();
+  await statescope.button('Dismiss').click();
 
   // It is off from here on, so the run plays past it; looking for it leads back.
   await statescope.button('Step').click();
@@ -85,12 +87,15 @@ test('what agents have pauses it, and is found again in the run as it was', asyn
   await dialog.getByRole('button', { name: 'Play to the next' }).click();
   await expectTick(round);
   await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  // The note that says so lies over the button, and has one itself.
+  await statescope.button('Change when…').click();
+  await expect(dialog).toContainText('paused 1 time');
+  await page.keyboard.press('Escape');
   for (let step = 1; step <= 3; step++) {
     await statescope.button('Step').click();
     await expectTick(round + step);
   }
-  // The note that says so lies over the button, and has one itself.
-  await page.getByRole('button', { name: 'Change when…' }).click();
+  await statescope.button('Pause when…').click();
   await dialog.getByRole('button', { name: 'Back to the last one' }).click();
   await expect(statescope.region('Headline')).toContainText(`Tick ${round}`);
   expect(page.url()).toContain('pause=any+agent');

@@ -11,6 +11,7 @@ import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownSociety } from '../store/shown.ts';
+import { changedWords } from './changed.ts';
 import { choosing } from './choosing.ts';
 import { around, byFollowers, everybody, MOST_DRAWN } from './crowd.ts';
 import { usePlaces } from './layouts.ts';
@@ -44,7 +45,8 @@ export function NetworkView({ story, watch, told, beside }: Props) {
   const laid = usePlaces(wanted);
   const mark = useRef<HTMLSpanElement>(null);
   const size = useRef({ width: 1, height: 1 });
-  const hold = useCamera(mark, gutter, size.current);
+  // Whoever drags points at nothing: a tip would go along, and the page be laid out again in each picture.
+  const hold = useCamera(mark, gutter, size.current, () => store.getState().select({ hover: null }));
   const painter = useMemo(() => new NetworkPainter(), []);
   const isLate = useRef(false);
   const scenes = useMemo(keptScene, []);
@@ -79,6 +81,10 @@ export function NetworkView({ story, watch, told, beside }: Props) {
       return crowd && places && pointOf(scenes(crowd, places, width, height), agent);
     },
   });
+  const sentence = (state: PageState): string => {
+    const parts = [told(state), changedWords(story(state).changed, follows)];
+    return networkSentence(state, follows, parts.filter(part => part !== '').join('; '));
+  };
   return (
     <ChartCanvas<NetworkPlot, number>
       name="Network"
@@ -104,8 +110,8 @@ export function NetworkView({ story, watch, told, beside }: Props) {
         <NetworkTip plot={drawn} gutter={gutter} place={place} follows={follows} story={story} />
       )}
       label="Network"
-      told={state => networkSentence(state, follows, told(state))}
-      summary={state => networkSentence(state, follows, told(state))}
+      told={sentence}
+      summary={sentence}
       table={state =>
         networkTable(state, follows, story(state), orderOf(state, follows, everyone(follows), story))
       }

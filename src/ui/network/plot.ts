@@ -4,6 +4,7 @@ import type { Inks } from '../charts/inks.ts';
 import type { Camera } from '../charts/network/camera.ts';
 import { growthAt } from '../charts/network/hit.ts';
 import {
+  drawDashed,
   drawLinks,
   drawNodes,
   drawRays,
@@ -59,6 +60,7 @@ export class NetworkPainter {
     };
     const isLate = this.#links.draw(ctx, links, camera, scene, now);
     drawTies(ctx, plot);
+    drawChanged(ctx, plot);
     const nodesLate = this.#drawNodes(ctx, plot, look, now);
     drawStory(ctx, plot);
     drawChosen(ctx, plot);
@@ -116,6 +118,18 @@ function tiesOf({ crowd: { followers, followed } }: Scene, node: number): (reado
     ...Array.from(linksOf(followers, node), other => [node, other] as const),
     ...Array.from(linksOf(followed, node), other => [other, node] as const),
   ];
+}
+
+/** Links that the run has otherwise than its network: added ones as tapers, thick at whoever is followed; cut ones dashed. */
+function drawChanged(ctx: CanvasRenderingContext2D, { scene, camera, story, inks }: NetworkPlot): void {
+  const { crowd } = scene;
+  for (const { followed, follower, isThere } of story.changed) {
+    const [from, to] = [nodeOf(crowd, followed), nodeOf(crowd, follower)];
+    // What was so from the beginning has not changed.
+    if (from < 0 || to < 0 || linksOf(crowd.followers, from).includes(to) === isThere) continue;
+    if (isThere) drawTaper(ctx, scene, camera, { from, to, fill: inks.ink, alpha: 0.95, half: 1.3, bend: 0 });
+    else drawDashed(ctx, scene, camera, { from, to, ink: inks.ink, width: 1.4 });
+  }
 }
 
 function drawStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {

@@ -1,3 +1,11 @@
+/** A link that the run has otherwise than its network, by agents. */
+export interface ChangedLink {
+  readonly followed: number;
+  readonly follower: number;
+  /** Added; false: cut. */
+  readonly isThere: boolean;
+}
+
 /** What of a run is told on its network, beside everybody's state; agents by number. */
 export interface Story {
   /** Who handed something on to whom, in order. */
@@ -11,6 +19,8 @@ export interface Story {
   readonly likedHue: number;
   /** It came to them at all. */
   readonly looked: ReadonlySet<number>;
+  /** Links that changes of the run have added or cut. */
+  readonly changed: readonly ChangedLink[];
   /** How its lines are read; '' for none. */
   readonly note: string;
   /** Head of the table's column of what each did; null for none. */
@@ -29,6 +39,7 @@ export const NO_STORY: Story = {
   liked: NOBODY,
   likedHue: 0,
   looked: NOBODY,
+  changed: [],
   note: '',
   column: null,
   partOf: () => '',

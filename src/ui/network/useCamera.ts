@@ -28,13 +28,20 @@ export interface CameraHold {
 
 /**
  * A drawing that the wheel zooms about the pointer and a drag moves, within the element around `mark`.
- * @param inset of the sheet within that element, pixels from its left
+ * @param inset of the sheet within that element, pixels from its left @param onDrag called when a drag begins
  */
-export function useCamera(mark: RefObject<HTMLElement | null>, inset: number, sheet: Size): CameraHold {
+export function useCamera(
+  mark: RefObject<HTMLElement | null>,
+  inset: number,
+  sheet: Size,
+  onDrag: () => void,
+): CameraHold {
   const [camera, setCamera] = useState(WHOLE);
   const dragged = useRef(false);
   const latest = useRef(sheet);
   latest.current = sheet;
+  const begins = useRef(onDrag);
+  begins.current = onDrag;
   useEffect(() => {
     const element = mark.current?.parentElement;
     if (!element) return;
@@ -48,7 +55,10 @@ export function useCamera(mark: RefObject<HTMLElement | null>, inset: number, sh
       if (Math.abs(dx) > Math.abs(dy)) setCamera(one => moved(one, -dx, 0, latest.current));
       else setCamera(one => nearer(one, Math.exp(-dy * WHEEL), at, latest.current));
     };
-    const ends = dragging(element, dragged, (dx, dy) => setCamera(one => moved(one, dx, dy, latest.current)));
+    const ends = dragging(element, dragged, {
+      begins: () => begins.current(),
+      moves: (dx, dy) => setCamera(one => moved(one, dx, dy, latest.current)),
+    });
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
       element.removeEventListener('wheel', wheel);
@@ -92,7 +102,7 @@ const isOfPage = ({ ctrlKey, metaKey, shiftKey }: WheelEvent): boolean => {
 function dragging(
   element: HTMLElement,
   dragged: RefObject<boolean>,
-  move: (dx: number, dy: number) => void,
+  { begins, moves }: { readonly begins: () => void; readonly moves: (dx: number, dy: number) => void },
 ): () => void {
   let from: { readonly x: number; readonly y: number; readonly id: number } | null = null;
   const down = (event: PointerEvent) => {
@@ -104,12 +114,15 @@ function dragging(
     if (!from || event.pointerId !== from.id) return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (!dragged.current && Math.hypot(dx, dy) < DRAG) return;
-    if (!dragged.current) element.setPointerCapture(event.pointerId);
+    if (!dragged.current) {
+      element.setPointerCapture(event.pointerId);
+      begins();
+    }
     dragged.current = true;
     from = { x: event.clientX, y: event.clientY, id: event.pointerId };
     // Whoever drags points at nothing.
     event.stopPropagation();
-    move(dx, dy);
+    moves(dx, dy);
   };
   const up = () => {
     from = null;

@@ -40,11 +40,23 @@ const flaky = (run: Run) =>
 async function lived(loaded: Loaded) {
   const run = createRun(loaded);
   await playTo(run, 0);
-  const ticks = [{ had: await hadNow(run), failures: failuresOf(run), stuck: stuckIn(run) }];
+  const ticks = [
+    {
+      had: await hadNow(run),
+      failures: failuresOf(run),
+      stuck: stuckIn(run),
+      outcomes: run.outcomesAt(run.tick),
+    },
+  ];
   const oracle = flaky(run);
   for (let tick = 1; tick <= LAST; tick++) {
     await playTo(run, tick, oracle);
-    ticks.push({ had: await hadNow(run), failures: failuresOf(run), stuck: stuckIn(run) });
+    ticks.push({
+      had: await hadNow(run),
+      failures: failuresOf(run),
+      stuck: stuckIn(run),
+      outcomes: run.outcomesAt(run.tick),
+    });
   }
   return { run, ticks };
 }
@@ -167,6 +179,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
   it('failures and verdicts are found where they were, forwards and backwards', async () => {
     const loaded = await load();
     const { run, ticks } = await lived(loaded);
+    for (const [tick, { outcomes }] of ticks.entries()) expect(run.outcomesAt(tick)).toEqual(outcomes);
     const past = pastOf(run, loaded);
     const failed = ticks.flatMap(({ failures }, tick) =>
       tick > 0 && failures > ticks[tick - 1].failures ? [tick] : [],
@@ -174,9 +187,13 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
     const stuck = ticks.flatMap(({ stuck: now }, tick) =>
       tick > 0 && [...now].some(agent => !ticks[tick - 1].stuck.has(agent)) ? [tick] : [],
     );
-    const kinds = [['fails', failed] as const].concat(
-      run.state.verdicts === undefined ? [] : ([['gets stuck', stuck] as const] as never),
-    );
+    // Only a model that asks has failures, and only one with rules of its own verdicts.
+    expect(failed.length > 0).toBe(run.state.decisionCount > 0);
+    expect(stuck.length > 0).toBe(run.state.verdicts !== undefined);
+    const kinds: readonly (readonly [text: string, wanted: readonly number[]])[] = [
+      ['fails', failed],
+      ...(run.state.verdicts === undefined ? [] : [['gets stuck', stuck] as const]),
+    ];
     for (const [text, wanted] of kinds) {
       const again = createRun(loaded);
       await playTo(again, 0);

@@ -54,6 +54,18 @@ describe('the network', () => {
     expect(store.getState().selection.agents).toEqual([1]);
   });
 
+  it('whoever drags it points at nobody', async () => {
+    const { view, store } = await shown();
+    plot(view).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(store.getState().selection.hover).not.toBeNull();
+    view.setPointerCapture = () => {};
+    const at = (clientX: number) => ({ button: 0, pointerId: 1, clientX, clientY: 20 });
+    fireEvent.pointerDown(plot(view), at(20));
+    fireEvent.pointerMove(plot(view), at(60));
+    expect(store.getState().selection.hover).toBeNull();
+  });
+
   it('has a table of everybody with state, followers and part in the cascade', async () => {
     const { view } = await shown();
     await vi.waitFor(() => expect(plot(view)).toHaveAccessibleName(/1 never did/));

@@ -3,17 +3,23 @@ import type { OutcomeValues } from '../../outcomes.ts';
 import type { WorkflowLedger } from './workflowLedger.ts';
 import type { World } from './world/world.ts';
 
-/** The values of `WORKFLOW_OUTCOMES` after a tick. O(rows + pivots). */
+/** The values of `WORKFLOW_OUTCOMES` after a tick. O(agents + pivots), before the last one O(rows). */
 export function outcomesAt(ledger: WorkflowLedger, world: World, tick: Tick): OutcomeValues {
   const { sold, volume, costs } = world.totalsAt(tick);
+  let pivots = 0;
+  for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
+  return [volume - costs, sold, volume, failedTurnsAt(ledger, tick), pivots];
+}
+
+function failedTurnsAt({ rows, totals }: WorkflowLedger, tick: Tick): number {
+  const last = rows.at(-1);
+  if (last === undefined || last.tick <= tick) return totals.failedTurns;
   const failed = new Set<string>();
-  for (const row of ledger.rows) {
+  for (const row of rows) {
     if (row.tick > tick) break;
     if (row.failure !== null) failed.add(`${row.tick} ${row.agent}`);
   }
-  let pivots = 0;
-  for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
-  return [volume - costs, sold, volume, failed.size, pivots];
+  return failed.size;
 }
 
 /** The values of `TRADER_SUBJECT` after a tick. O(its rows). */

@@ -76,8 +76,12 @@ export function writeNodes(
   const image = imageOf(ctx);
   const { members } = scene.crowd;
   const inkOfState = [...inks.states, inks.ink3].map(ink => inkOf(plain(ctx, ink)));
-  const ink = Uint32Array.from(members, agent => inkOfState[look.state[agent]] ?? 0);
-  const alpha = Uint8Array.from(members, agent => 255 * alphaOf(look, agent));
+  const ink = new Uint32Array(members.length);
+  const alpha = new Uint8Array(members.length);
+  for (const [node, agent] of members.entries()) {
+    ink[node] = inkOfState[look.state[agent]] ?? 0;
+    alpha[node] = 255 * alphaOf(look, agent);
+  }
   const pixels = { data: new Uint32Array(image.data.buffer), width, height };
   writeDiscs(pixels, scene, part, width / part.width, { ink, alpha });
   ctx.putImageData(image, 0, 0);
@@ -200,6 +204,28 @@ export function drawRays(
     ctx.closePath();
   }
   ctx.fill();
+}
+
+/** A dashed line between two nodes. */
+export function drawDashed(
+  ctx: CanvasRenderingContext2D,
+  { at }: Scene,
+  camera: Camera,
+  {
+    from,
+    to,
+    ink,
+    width,
+  }: { readonly from: number; readonly to: number; readonly ink: string; readonly width: number },
+): void {
+  ctx.beginPath();
+  ctx.moveTo(...screenOf(at, camera, from));
+  ctx.lineTo(...screenOf(at, camera, to));
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = width;
+  ctx.setLineDash([5, 4]);
+  ctx.stroke();
+  ctx.setLineDash([]);
 }
 
 /** A node by itself, with a ring. @param more pixels by which it is larger than among the others */

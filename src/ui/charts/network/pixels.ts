@@ -39,19 +39,21 @@ export function writeDiscs(
 
 function writeDisc(pixels: Pixels, x: number, y: number, r: number, ink: number, alpha: number): void {
   const { data, width, height } = pixels;
-  const left = Math.max(0, Math.floor(x - r - 0.5));
-  const right = Math.min(width - 1, Math.ceil(x + r));
+  // Squares of the distances up to which a pixel is full, and from which it is empty.
+  const [full, empty] = [Math.max(0, r - 0.5) ** 2, (r + 0.5) ** 2];
   const bottom = Math.min(height - 1, Math.ceil(y + r));
-  for (let row = Math.max(0, Math.floor(y - r - 0.5)); row <= bottom; row++)
-    for (let column = left; column <= right; column++) {
+  for (let row = Math.max(0, Math.floor(y - r - 0.5)); row <= bottom; row++) {
+    const dy = row + 0.5 - y;
+    const reach = Math.sqrt(Math.max(0, empty - dy * dy));
+    const last = Math.min(width - 1, Math.floor(x + reach - 0.5));
+    for (let column = Math.max(0, Math.ceil(x - reach - 0.5)); column <= last; column++) {
       const dx = column + 0.5 - x;
-      const dy = row + 0.5 - y;
-      const cover = r + 0.5 - Math.sqrt(dx * dx + dy * dy);
-      if (cover <= 0) continue;
-      const opacity = cover >= 1 ? alpha : Math.round(alpha * cover);
+      const away = dx * dx + dy * dy;
+      const opacity = away <= full ? alpha : (alpha * (r + 0.5 - Math.sqrt(away)) + 0.5) | 0;
       const place = row * width + column;
-      if (opacity >= data[place] >>> 24) data[place] = ((opacity << 24) | ink) >>> 0;
+      if (opacity > 0 && opacity >= data[place] >>> 24) data[place] = (opacity << 24) | ink;
     }
+  }
 }
 
 /** A colour of the form #rrggbb as 0xBBGGRR; grey for any other. */

@@ -1,7 +1,9 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useCalmPage } from '../../hooks.ts';
+import { changedWords } from '../../network/changed.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
+import { useFollows } from '../../network/useFollows.ts';
 import { useResource } from '../../resources/useResource.ts';
 import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import { grouped } from '../../words/words.ts';
@@ -16,7 +18,7 @@ export function SocialNetwork() {
   return (
     <NetworkView
       story={cascadeStory}
-      watch={state => [socialOf(state).tree, socialOf(state).viewers]}
+      watch={state => [socialOf(state).tree, socialOf(state).viewers, cascadeStory(state).changed]}
       told={storyWords}
       beside={twin => <Beside twin={twin} />}
     />
@@ -37,8 +39,22 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
         <p>size: followers</p>
         <p>ringed: took part</p>
         <p>pink ring: liked it</p>
+        <Changed />
       </div>
     </Gutter>
+  );
+}
+
+/** What changes have made of who follows whom. */
+function Changed() {
+  const follows = useFollows();
+  const words = useCalmPage(state => changedWords(cascadeStory(state).changed, follows), 'measures');
+  if (words === '') return null;
+  return (
+    <>
+      <p>{words}</p>
+      <p>solid: added, dashed: cut</p>
+    </>
   );
 }
 

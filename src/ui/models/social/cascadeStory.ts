@@ -3,8 +3,10 @@ import { REACTIONS, type Viewers } from '../../../engine/models/social/exposure.
 import type { CascadeTree } from '../../../engine/models/social/frame.ts';
 import { NO_STORY, type Story } from '../../network/story.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { counted } from '../../words/words.ts';
+import { changedFollows } from './changedFollows.ts';
 import { KIND_HUES } from './look.ts';
 import { socialOf } from './socialPart.ts';
 
@@ -39,14 +41,25 @@ export const cascadeStory = (() => {
   return (state: PageState): CascadeStory => {
     const { tree, viewers } = socialOf(state);
     const agents = state.run?.info.config.agents ?? 0;
-    const key = [tree, viewers, agents];
+    const changed = linksNow(state);
+    const key = [tree, viewers, agents, changed];
     if (!kept || key.some((part, at) => part !== kept?.key[at])) {
       const isOf = tree !== null && tree.post.length > 0;
       const story = isOf ? storyOf(tree, viewers?.root === tree.root ? viewers : null, agents) : NO_CASCADE;
       // Thousands of dots are drawn anew for another set.
-      kept = { key, story: { ...story, looked: asBefore(kept?.story.looked, story.looked) } };
+      kept = { key, story: { ...story, changed, looked: asBefore(kept?.story.looked, story.looked) } };
     }
     return kept.story;
+  };
+})();
+
+/** Links that are otherwise at the round that is shown; the same while nothing of them changes. */
+const linksNow = (() => {
+  let kept: Story['changed'] = [];
+  return (state: PageState): Story['changed'] => {
+    const now = changedFollows(state.run?.setup.changes ?? [], shownTick(state));
+    if (JSON.stringify(now) !== JSON.stringify(kept)) kept = now;
+    return kept;
   };
 })();
 
@@ -73,6 +86,7 @@ function storyOf(tree: CascadeTree, viewers: Viewers | null, agents: number): Ca
     liked,
     likedHue: LIKE_HUE,
     looked,
+    changed: [],
     note: 'a post is handed on from the thick end to the thin one',
     column: 'in this cascade',
     partOf(agent) {
