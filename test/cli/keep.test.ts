@@ -102,12 +102,12 @@ describe('a run that is kept in a folder', () => {
   });
 });
 
-/** A run of each model that takes a while, and the milliseconds after which it is killed. */
+/** A run of each model that takes seconds on a fast machine, and the milliseconds after which it is killed. */
 const KILLED = [
-  ['social', 120, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '900']],
-  ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '2000']],
-  ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '60']],
-  ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '60']],
+  ['social', 120, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '4000']],
+  ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '4000']],
+  ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '160']],
+  ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '190']],
   [
     'chart',
     240,
@@ -121,7 +121,7 @@ const KILLED = [
       '--agents',
       '5000',
       '--rounds',
-      '400',
+      '1000',
     ],
   ],
 ] as const;
