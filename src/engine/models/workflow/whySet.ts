@@ -1,6 +1,6 @@
 import { cleanText } from '../../answerFormats/text.ts';
 import type { Tick } from '../../indices.ts';
-import { namesRead } from '../../python/namesRead.ts';
+import { namesBehind } from '../../python/namesBehind.ts';
 import { repr } from '../../python/write.ts';
 import type { WhyLink } from '../../why.ts';
 import type { WorkflowState } from './state.ts';
@@ -46,7 +46,7 @@ export function valuesOf(names: readonly string[], context: TurnContext): string
 }
 
 /**
- * Who set the variables that are read, having read what, and the deeds that the world's own follow from, back to where they come from.
+ * Who set the variables that are read, from what, and the deeds that the world's own follow from, back to where they come from.
  * @param upTo the last tick of which the agent's deeds were known
  */
 export function settersOf(
@@ -68,12 +68,11 @@ export function settersOf(
       const key = `${name} ${tick}`;
       if (links.has(key)) continue;
       const value = next.context.get(name);
-      const source = sourceOf({ state, agent }, tick, step);
-      // The step as a whole: which of its variables hangs on which of these is not told.
+      const source = sourceOf({ state, agent }, tick, step, name);
       const read = source === null ? '' : valuesOf(source.names, source.context);
       links.set(key, {
         ...{ tick, agent, kind: 'set', about: '', numbers: {} },
-        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${short(repr(value!))}${read && `, having read ${read.slice(2, -1)}`}`,
+        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${short(repr(value!))}${read && `, from ${read.slice(2, -1)}`}`,
       });
       if (source !== null) waiting.push(source);
     }
@@ -81,15 +80,15 @@ export function settersOf(
   return [...links.values()].slice(0, MOST);
 }
 
-/** What a code step read in a tick, as it was before that step ran; null where that is no longer kept. */
-function sourceOf({ state, agent }: Whose, tick: Tick, number: number): Reading | null {
+/** What a variable that a code step set in a tick hangs on, as it was before that step ran; null where that is no longer kept. */
+function sourceOf({ state, agent }: Whose, tick: Tick, number: number, name: string): Reading | null {
   const { workflow } = state.inputs;
   const step = workflow.steps[number];
   if (step.type !== 'code' || tick - 1 < state.ledger.courses[agent].variables.since) return null;
   const leaf = state.leafBefore(agent, tick);
   const before = { ...workflow, steps: workflow.steps.slice(0, number) };
   const { context } = planTurn(before, leaf, state.contextOf(agent, tick, leaf), () => false);
-  return { names: namesRead(step.program), context, upTo: tick - 1 };
+  return { names: namesBehind(step.program, name), context, upTo: tick - 1 };
 }
 
 function addDeeds({ state, agent }: Whose, upTo: Tick, links: Map<string, WhyLink>): void {

@@ -41,11 +41,11 @@ describe('why an agent moved', () => {
       '3: the wildcard to c was open: should_pivot was true (should_pivot True)',
     ]);
     expect(saidBy(links, 'set')).toEqual([
-      '3: code step “judge” set should_pivot to True, having read n 3',
-      '3: code step “count” set n to 3, having read n 2',
-      '2: code step “count” set n to 2, having read n 1',
-      "1: code step “judge” set mood to 'low', having read n 1",
-      '1: code step “count” set n to 1, having read n not set',
+      '3: code step “judge” set should_pivot to True, from n 3',
+      '3: code step “count” set n to 3, from n 2',
+      '2: code step “count” set n to 2, from n 1',
+      "1: code step “judge” set mood to 'low'",
+      '1: code step “count” set n to 1, from n not set',
     ]);
   });
 
