@@ -276,6 +276,9 @@ describe('the overview of missions', () => {
     expect(region().textContent).toContain(
       'After 6 verdicts another try was given: 1 then ended right, 0 wrong, 5 stuck again.',
     );
+    const abstained = [rows[0], { ...rows[1], ending: 'abstained' }, rows[2]] as const;
+    act(() => page.store.getState().know(GOVERNED, { missions: new Map(abstained.entries()) }));
+    expect(region().textContent).toContain('0 wrong, 5 stuck again, 1 otherwise or not yet.');
     const { run } = page.store.getState();
     const config = { ...run!.info.config, parameters: { ...run!.info.config.parameters, second_chances: 2 } };
     act(() => page.store.setState({ run: { ...run!, info: { ...run!.info, config } } }));

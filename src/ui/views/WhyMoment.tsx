@@ -11,9 +11,10 @@ const WhyDialog = lazily<{ about: { agent: number; tick: number }; title: string
 );
 
 /** Leads to what happened to an agent in the round that is looked at, and what it hung on. */
-export function WhyMoment({ detail: { agent, tick, label, id } }: { readonly detail: AgentDetail }) {
+export function WhyMoment({ detail: { agent, tick, id } }: { readonly detail: AgentDetail }) {
   const [open, setOpen] = useState(false);
   const { Tick } = usePage(wordsNow);
+  const name = usePage(({ run }) => run?.info.names[agent]);
   const when = `${Tick} ${roundNumber(tick)}`;
   return (
     <>
@@ -25,7 +26,7 @@ export function WhyMoment({ detail: { agent, tick, label, id } }: { readonly det
       >
         why, at {when}?
       </button>
-      {open && <WhyDialog about={{ agent, tick }} title={label ?? id} onClose={() => setOpen(false)} />}
+      {open && <WhyDialog about={{ agent, tick }} title={name ?? id} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,6 +7,8 @@ import type { RecordedState } from './state.ts';
 
 /** UTF-16 units of a text that are told. */
 const LONGEST = 120;
+/** Calls like the one that is asked about that are told one by one. */
+const MOST_CALLS = 3;
 
 /** What was recorded of a case in the last sealed tick, with the same calls that it had made before. */
 export function whyRecorded(state: RecordedState, agent: number): readonly WhyLink[] {
@@ -21,13 +23,18 @@ function sameBefore(
   { repeats }: PlacedStep,
   agent: number,
 ): readonly WhyLink[] {
-  const links: WhyLink[] = [];
+  const same: PlacedStep[] = [];
   for (let before = repeats; before !== null; ) {
     const step = steps[before.number - 1];
-    links.push(link(step, agent, 'same_call'));
+    same.push(step);
     before = step.repeats;
   }
-  return links;
+  const links = same.slice(0, MOST_CALLS).map(step => link(step, agent, 'same_call'));
+  const first = same.at(-1);
+  const more = same.length - links.length;
+  if (first === undefined || more === 0) return links;
+  const said = `the same call ${more === 1 ? 'once' : `${more} times`} before that, first in step ${first.number}`;
+  return [...links, { ...link(first, agent, 'same_call'), said }];
 }
 
 function link({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {

@@ -49,7 +49,7 @@ function beside(state: PageState): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** "After 9 verdicts another try was given: 2 then ended right, 1 wrong, 5 stuck again."; empty for none. */
+/** "After 9 verdicts another try was given: 2 then ended right, 1 wrong, 5 stuck again, 1 otherwise or not yet."; empty for none. */
 function chancesWords(rows: readonly MissionRow[]): string {
   const tried = rows.filter(({ resumed }) => resumed > 0);
   const sum = (value: (row: MissionRow) => number) => tried.reduce((all, row) => all + value(row), 0);
@@ -58,7 +58,8 @@ function chancesWords(rows: readonly MissionRow[]): string {
   const again = sum(row => row.resumed - (row.ending === 'stuck' || isStuck(row.phase) ? 0 : 1));
   const right = sum(({ ending }) => Number(ending === 'right'));
   const wrong = sum(({ ending }) => Number(ending === 'wrong'));
-  return `After ${counted(verdicts, 'verdict')} another try was given: ${grouped(right)} then ended right, ${grouped(wrong)} wrong, ${grouped(again)} stuck again.`;
+  const rest = verdicts - right - wrong - again;
+  return `After ${counted(verdicts, 'verdict')} another try was given: ${grouped(right)} then ended right, ${grouped(wrong)} wrong, ${grouped(again)} stuck again${rest > 0 ? `, ${grouped(rest)} otherwise or not yet` : ''}.`;
 }
 
 /** The state whose colour an ending's bar has. */

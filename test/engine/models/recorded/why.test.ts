@@ -54,4 +54,14 @@ describe('why a recorded case is where it is', () => {
       'step 4, as recorded: book: error, no such seat',
     ]);
   });
+
+  it('tells three of many calls alike, and where they began', async () => {
+    const run = createRun(await loadedOf('recorded', {}, 1));
+    await playTo(run, 65);
+    // The longest loop of the bundled telecom runs.
+    const said = whyRecorded(run.state as unknown as RecordedState, 35).map(link => link.said);
+    expect(said.slice(1, 4).every(words => /^step \d+, as recorded: /.test(words))).toBe(true);
+    expect(said[4]).toMatch(/^the same call \d\d times before that, first in step \d+$/);
+    expect(said).toHaveLength(5);
+  });
 });
