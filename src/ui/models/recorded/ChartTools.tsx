@@ -149,7 +149,7 @@ function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps)
     <>
       <span className={styles.against} title={visible(chart)}>
         <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
-        {deviating > 0 && ', dashed'}
+        {deviating > 0 && ', dashed where they are drawn'}
       </span>
       <button
         type="button"
