@@ -20,6 +20,7 @@ import { apartOf, bandsOf } from '../statesBands.ts';
 import { besideHead, veiledFrom } from '../TimelineTools.tsx';
 import { tables } from '../tables.ts';
 import styles from './Compare.module.css';
+import { inksFor } from './inksFor.ts';
 import { SideBadge } from './SideBadge.tsx';
 import { areWhole, type SideName, sidesOf } from './sides.ts';
 
@@ -75,6 +76,7 @@ function plotOf({ state, inks, height }: ChartFrame, side: SideName): Distributi
   const isAll = apartOf(run, look) !== run.info.chart.initial;
   const most = Math.max(sides.a.run.columns.maxActive, sides.b.run.columns.maxActive);
   const { agents } = run.info.config;
+  const own = state.run?.info.chart.states ?? [];
   return {
     counts: run.columns,
     bands: bandsOf(run, look, 'active'),
@@ -86,7 +88,7 @@ function plotOf({ state, inks, height }: ChartFrame, side: SideName): Distributi
     width: state.plotWidth,
     height,
     margins: MARGINS,
-    inks,
+    inks: inksFor(inks, own, run.info.chart.states),
   };
 }
 
