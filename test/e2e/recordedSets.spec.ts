@@ -106,9 +106,9 @@ test('of two files that are dropped together each can be a set, or both one', as
   await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
   await page.keyboard.press('c');
   const entry = page.getByRole('dialog', { name: 'Compare this run' });
-  await entry.getByRole('button', { name: 'Telecom, fine-tuned' }).click();
+  await entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('no task is in both sets (A has "retail ');
-  await entry.getByRole('button', { name: 'Retail, GPT-4.1' }).click();
+  await entry.getByRole('button', { name: 'Retail, GPT-4.1', exact: true }).click();
   await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
 });
 
