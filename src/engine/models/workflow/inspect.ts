@@ -3,11 +3,11 @@ import { agentId } from '../../indices.ts';
 import { repr } from '../../python/write.ts';
 import { changedIn } from './changed.ts';
 import type { ExchangeRow, OutcomeLine, TurnDetail, VariableLine, WorkflowDetail } from './detail.ts';
+import { planAgain } from './planAgain.ts';
 import { promptOf, traitsOf, unknownIn } from './prompt.ts';
 import type { WorkflowState } from './state.ts';
 import type { TurnContext } from './turn/context.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
-import { planTurn } from './turn/plan.ts';
 import { type Artifact, artifactId, lastOf, ticksOf } from './world/artifact.ts';
 
 const TOLD = 20;
@@ -99,20 +99,16 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   const course = ledger.courses[agent];
   if (!Number.isInteger(tick) || tick > sealed || !state.hasTurn(agent, tick)) return null;
   const rows = course.outcomes.filter(row => row.tick === tick);
-  const ended = new Set(
-    rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),
-  );
-  const before = state.leafBefore(agent, tick);
   const told = {
-    ...{ agent, tick, state: workflow.states[before] },
+    ...{ agent, tick, state: workflow.states[state.leafBefore(agent, tick)] },
     outcomes: rows.map(row => outcomeLine(state, row)),
   };
-  const { since } = course.variables;
-  if (tick - 1 < since)
-    return { ...told, question: null, variables: [], changed: [], code: [], cut: since + 1 };
-  const plan = planTurn(workflow, before, state.contextOf(agent, tick, before), step =>
-    ended.has(workflow.steps.indexOf(step)),
-  );
+  const plan = planAgain(state, agent, tick, rows);
+  if (plan === null)
+    return {
+      ...told,
+      ...{ question: null, variables: [], changed: [], code: [], cut: course.variables.since + 1 },
+    };
   const { asking, context } = plan;
   return {
     ...told,

@@ -4,11 +4,12 @@ import type { Machine } from '../../statechart/machine.ts';
 import type { WhyLink } from '../../why.ts';
 import type { Condition, Workflow } from './inputs/workflow.ts';
 import { resultOf } from './inspect.ts';
+import { endsTurn, planAgain } from './planAgain.ts';
 import type { WorkflowState } from './state.ts';
 import { holds } from './turn/condition.ts';
 import type { TurnContext } from './turn/context.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
-import { type Plan, planTurn } from './turn/plan.ts';
+import type { Plan } from './turn/plan.ts';
 import { settersOf, valuesOf } from './whySet.ts';
 import { WorldView } from './world/view.ts';
 
@@ -61,14 +62,11 @@ function turnOf(
   agent: number,
   rows: readonly OutcomeRow[],
 ): Turn | null {
-  const { sealed: tick, ledger } = state;
+  const { sealed: tick } = state;
   const { workflow } = state.inputs;
-  const leaf = state.leafBefore(agent, tick);
-  if (tick - 1 < ledger.courses[agent].variables.since) return null;
-  const endedAt = new Set(rows.filter(endsTurn).map(({ step }) => workflow.steps[step]));
-  const plan = planTurn(workflow, leaf, state.contextOf(agent, tick, leaf), step => endedAt.has(step));
-  if (plan.isEnded) return null;
-  const { context } = plan;
+  const plan = planAgain(state, agent, tick, rows);
+  if (plan === null || plan.isEnded) return null;
+  const { context, state: leaf } = plan;
   if (rows.some(({ action }) => action !== null))
     context.look(new WorldView(state.world, agent, tick, tick, workflow.states[leaf]));
   const edges: { edge: number; isOpen: boolean }[] = [];
@@ -103,8 +101,6 @@ function wantedIn(
   }
   return [...wanted, null];
 }
-
-const endsTurn = ({ outcome }: OutcomeRow): boolean => outcome === 'retry' || outcome === 'stopped';
 
 /** The edge along which an agent moved in the last sealed tick; null for none. */
 function edgeTaken(state: WorkflowState, { log, table }: Machine, agent: number): number | null {
