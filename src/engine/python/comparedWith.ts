@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 import type { Condition, Expression, Program } from './program.ts';
-import { expressionsIn, subexpressions } from './subexpressions.ts';
+import { expressionsOf, nameOf } from './subexpressions.ts';
 
 /** A string of a program, with the place where its literal begins. */
 interface ComparedString extends Place {
@@ -15,23 +15,12 @@ export function comparedWith(program: Program | Condition, name: string): readon
     if (expression.kind === 'constant' && typeof expression.value === 'string')
       found.push({ value: expression.value, ...expression.at });
   };
-  const look = (expression: Expression): void => {
-    if (expression.kind === 'comparison') {
-      const operands = [expression.first, ...expression.links.map(({ right }) => right)];
-      for (const [position, operand] of operands.entries())
-        if (operand !== null && isNamed(operand, name))
-          for (const other of [operands[position - 1], operands[position + 1]]) if (other) strings(other);
-    }
-    subexpressions(expression).forEach(look);
-  };
-  if ('expression' in program) look(program.expression);
-  else for (const expression of expressionsIn(program.body)) look(expression);
+  for (const expression of expressionsOf(program)) {
+    if (expression.kind !== 'comparison') continue;
+    const operands = [expression.first, ...expression.links.map(({ right }) => right)];
+    for (const [position, operand] of operands.entries())
+      if (operand !== null && nameOf(operand) === name)
+        for (const other of [operands[position - 1], operands[position + 1]]) if (other) strings(other);
+  }
   return found;
-}
-
-/** Whether an expression is a name, or a variable of the context. */
-function isNamed(expression: Expression, name: string): boolean {
-  if (expression.kind === 'name') return expression.name === name;
-  if (expression.kind !== 'variable' && expression.kind !== 'get') return false;
-  return expression.key.kind === 'constant' && expression.key.value === name;
 }

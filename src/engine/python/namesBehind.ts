@@ -1,7 +1,7 @@
 import { blocksOf } from './assigned.ts';
 import { namesRead } from './namesRead.ts';
-import type { Expression, Program, Statement, Target } from './program.ts';
-import { expressionsIn, subexpressions } from './subexpressions.ts';
+import type { Program, Statement, Target } from './program.ts';
+import { expressionsIn, keyOf, nameOf, within } from './subexpressions.ts';
 
 /** Stands for any name: a key that is computed. */
 const ANY = Symbol('any name');
@@ -56,16 +56,9 @@ function targetNames(target: Target): readonly Name[] {
 
 /** Names that the expressions of a statement read, and the one that it updates. */
 function namesIn(statement: Statement): readonly string[] {
-  const names: string[] = [];
-  const look = (expression: Expression): void => {
-    if (expression.kind === 'name') names.push(expression.name);
-    if (expression.kind === 'variable' || expression.kind === 'get') names.push(keyOf(expression.key) ?? '');
-    subexpressions(expression).forEach(look);
-  };
-  expressionsIn([statement]).forEach(look);
+  const read = expressionsIn([statement])
+    .flatMap(within)
+    .flatMap(expression => nameOf(expression) ?? []);
   const updated = statement.kind === 'update' ? targetNames(statement.target) : [];
-  return [...names, ...updated.filter(name => name !== ANY)];
+  return [...read, ...updated.filter(name => name !== ANY)];
 }
-
-const keyOf = (key: Expression): string | null =>
-  key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;

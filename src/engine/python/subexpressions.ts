@@ -1,5 +1,5 @@
 import { blocksOf } from './assigned.ts';
-import type { Definition, Expression, Statement, Target } from './program.ts';
+import type { Condition, Definition, Expression, Program, Statement, Target } from './program.ts';
 
 /** The direct subexpressions of an expression. */
 export function subexpressions(expression: Expression): readonly Expression[] {
@@ -50,6 +50,22 @@ export function subexpressions(expression: Expression): readonly Expression[] {
   }
 }
 
+/** An expression, and all within it, each before its own. */
+export const within = (expression: Expression): readonly Expression[] => [
+  expression,
+  ...subexpressions(expression).flatMap(within),
+];
+
+/** The name that an expression reads: a bare one, or a key of the context that is written out; null for any other. */
+export function nameOf(expression: Expression): string | null {
+  if (expression.kind === 'name') return expression.name;
+  return expression.kind === 'variable' || expression.kind === 'get' ? keyOf(expression.key) : null;
+}
+
+/** A key of the context that is written out; null for one that is computed. */
+export const keyOf = (key: Expression): string | null =>
+  key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;
+
 /** The values of a function's parameters, and what it consists of. */
 const partsOf = <Body>(
   { parameters, body }: Definition<Body>,
@@ -91,3 +107,7 @@ export const expressionsIn = (statements: readonly Statement[]): readonly Expres
         return [statement.value];
     }
   });
+
+/** All expressions of a program, each before those within it. */
+export const expressionsOf = (program: Program | Condition): readonly Expression[] =>
+  ('expression' in program ? [program.expression] : expressionsIn(program.body)).flatMap(within);
