@@ -1,12 +1,11 @@
-import { useRef } from 'react';
-import { useLink, usePage, usePageContext, usePageStore } from '../../hooks.ts';
-import { useFocusLost } from '../../keepFocus.ts';
+import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { pluginNow } from '../../models/registered.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import styles from './Compare.module.css';
+import { ComparisonFrame } from './ComparisonFrame.tsx';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { contextOf } from './partingTable.ts';
 import { SideBadge } from './SideBadge.tsx';
@@ -18,31 +17,14 @@ const TOLD = 12;
 
 /** Two runs in figures: outcomes, set-up, and what ended otherwise. */
 export function CompareCorner() {
-  const section = useRef<HTMLElement>(null);
-  useFocusLost(section);
-  const link = useLink();
-  const isOwnB = usePage(state => state.pair?.isOwnB);
   return (
-    <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Comparison">
-      <header className={styles.head}>
-        <h2>Comparison</h2>
-        <button
-          type="button"
-          title="brings the other run on the screen, at the same place, and this one beside it"
-          onClick={() => void link.swapPair()}
-        >
-          Look at {isOwnB ? 'A' : 'B'}
-        </button>
-        <button type="button" onClick={() => void link.leavePair()}>
-          Leave
-        </button>
-      </header>
+    <ComparisonFrame swapping="brings the other run on the screen, at the same place, and this one beside it">
       <OutcomeTable />
       <SetupDifference />
       <TextDifference />
       <Cascades />
       <Ends />
-    </section>
+    </ComparisonFrame>
   );
 }
 

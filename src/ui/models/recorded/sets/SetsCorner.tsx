@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type {
   ChangedTask,
   MeasureContrast,
@@ -6,8 +5,8 @@ import type {
 } from '../../../../engine/models/recorded/sets/report.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks.ts';
-import { useFocusLost } from '../../../keepFocus.ts';
 import compare from '../../../views/compare/Compare.module.css';
+import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import inspector from '../../../views/InspectorParts.module.css';
 import { capital } from '../../../views/side/sideText.ts';
@@ -33,28 +32,11 @@ const SHOWN = 40;
 
 /** Two sets in figures: what was paired, outcomes and costs with intervals, and the tasks that ended otherwise. */
 export function SetsCorner() {
-  const section = useRef<HTMLElement>(null);
-  useFocusLost(section);
-  const link = useLink();
-  const isOwnB = usePage(state => state.pair?.isOwnB);
   const sets = usePage(setsOf);
   return (
-    <section ref={section} tabIndex={-1} className={compare.corner} aria-label="Comparison">
-      <header className={compare.head}>
-        <h2>Comparison</h2>
-        <button
-          type="button"
-          title="brings the other set on the screen, and this one beside it"
-          onClick={() => void link.swapPair()}
-        >
-          Look at {isOwnB ? 'A' : 'B'}
-        </button>
-        <button type="button" onClick={() => void link.leavePair()}>
-          Leave
-        </button>
-      </header>
+    <ComparisonFrame swapping="brings the other set on the screen, and this one beside it">
       {sets === null ? <p className="label">comparing…</p> : <Figures sets={sets} />}
-    </section>
+    </ComparisonFrame>
   );
 }
 

@@ -1,0 +1,32 @@
+import { type ReactNode, useRef } from 'react';
+import { useLink, usePage } from '../../hooks.ts';
+import { useFocusLost } from '../../keepFocus.ts';
+import styles from './Compare.module.css';
+
+interface Props {
+  /** What a change of places does, for a tip. */
+  readonly swapping: string;
+  readonly children: ReactNode;
+}
+
+/** The corner in which two runs are compared in figures, with the ways to the other one and out. */
+export function ComparisonFrame({ swapping, children }: Props) {
+  const section = useRef<HTMLElement>(null);
+  useFocusLost(section);
+  const link = useLink();
+  const isOwnB = usePage(state => state.pair?.isOwnB);
+  return (
+    <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Comparison">
+      <header className={styles.head}>
+        <h2>Comparison</h2>
+        <button type="button" title={swapping} onClick={() => void link.swapPair()}>
+          Look at {isOwnB ? 'A' : 'B'}
+        </button>
+        <button type="button" onClick={() => void link.leavePair()}>
+          Leave
+        </button>
+      </header>
+      {children}
+    </section>
+  );
+}
