@@ -20,9 +20,20 @@ export const spent: DataGuard = {
 };
 
 /** From each state to its STUCK_*, for each rule that can hold there. */
-const verdicts = RULES.flatMap(rule =>
+export const VERDICTS: readonly TransitionDefinition[] = RULES.flatMap(rule =>
   RULE_GUARDS[rule].phases.map(phase => edge(rule, phase, STUCK[phase]!, RULE_GUARDS[rule].guard)),
 );
+
+/** Moves that answers make, from one phase to another. */
+export const MOVES: readonly TransitionDefinition[] = [
+  edge('search', 'init', 'searching'),
+  edge('reason', 'init', 'deciding'),
+  edge('fail', 'init', 'deciding'),
+  edge('reason', 'searching', 'analyzing'),
+  edge('reason', 'analyzing', 'deciding'),
+  edge('search', 'deciding', 'searching'),
+  edge('finish', 'init', 'finishing'),
+];
 
 const asking: readonly Phase[] = ['searching', 'analyzing', 'deciding'];
 
@@ -33,15 +44,9 @@ export const governedChart: ChartDefinition = {
   initial: 'init',
   words: GOVERNED_WORDS,
   transitions: [
-    edge('search', 'init', 'searching'),
-    edge('reason', 'init', 'deciding'),
-    edge('fail', 'init', 'deciding'),
-    edge('reason', 'searching', 'analyzing'),
-    edge('reason', 'analyzing', 'deciding'),
-    edge('search', 'deciding', 'searching'),
-    edge('finish', 'init', 'finishing'),
+    ...MOVES,
     ...asking.map(phase => edge('finish', phase, 'finishing')),
-    ...verdicts,
+    ...VERDICTS,
     ...Object.values(STUCK).map(phase => edge('give_up', phase, 'finishing')),
     ...(['init', ...asking] as const).map(phase => edge('step_limit', phase, 'finishing', spent)),
   ],

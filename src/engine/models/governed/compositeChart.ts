@@ -1,10 +1,9 @@
-import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
+import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy.ts';
-import { spent } from './chart.ts';
+import { MOVES, spent, VERDICTS } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
-import { type Phase, RULES } from './phases.ts';
 import { LIMIT_COLUMN, USED_COLUMN } from './stuck/chances.ts';
-import { RULE_GUARDS, STUCK } from './stuck/rules.ts';
+import { STUCK } from './stuck/rules.ts';
 
 /** The compound state of the phases in which an agent is asked, its history, and that of the states of being stuck. */
 const WORKING = 'working';
@@ -19,24 +18,11 @@ const chances = (op: DataGuard['op'], name: string): DataGuard => ({
   name,
 });
 
-/** From each phase to its STUCK_*, for each rule that can hold there; a timeout is of simulated time, not of ticks. */
-const verdicts = RULES.flatMap(rule =>
-  RULE_GUARDS[rule].phases.map(
-    (source): TransitionDefinition => ({
-      trigger: rule,
-      ...(rule === 'timeout' && { on: [rule] }),
-      source,
-      target: STUCK[source]!,
-      guard: RULE_GUARDS[rule].guard,
-    }),
-  ),
-);
-
-const move = (trigger: string, source: Phase, target: Phase): TransitionDefinition => ({
-  trigger,
-  source,
-  target,
-});
+/** A timeout is of simulated time, not of ticks: it is an event like any other. */
+const verdicts = VERDICTS.map(verdict => ({
+  ...verdict,
+  ...(verdict.trigger === 'timeout' && { on: [verdict.trigger] }),
+}));
 
 /**
  * The phases of the flat chart with second chances: who is stuck is sent back to the phase that it came from, which the
@@ -56,13 +42,7 @@ export const compositeGovernedChart: ChartDefinition = {
     'finishing',
   ],
   transitions: [
-    move('search', 'init', 'searching'),
-    move('reason', 'init', 'deciding'),
-    move('fail', 'init', 'deciding'),
-    move('reason', 'searching', 'analyzing'),
-    move('reason', 'analyzing', 'deciding'),
-    move('search', 'deciding', 'searching'),
-    move('finish', 'init', 'finishing'),
+    ...MOVES,
     { trigger: 'finish', source: WORKING, target: 'finishing' },
     ...verdicts,
     { trigger: 'resume', source: BEING_STUCK, target: BEFORE, guard: chances('<', 'it has a chance left') },
