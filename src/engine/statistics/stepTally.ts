@@ -1,5 +1,5 @@
 import type { Evidence, Source } from '../oracle.ts';
-import type { StepFigures } from './steps.ts';
+import type { StepFigures, StepReport } from './steps.ts';
 
 /** What happened in a step once, as a model's table has it. */
 interface StepEvent {
@@ -76,11 +76,6 @@ export class StepTally {
     this.#stalled[step].now.add(agent);
   }
 
-  /** The figures of a step of which no policy says what follows from a failure. */
-  plainFiguresOf(step: number): StepFigures {
-    return { ...this.figuresOf(step), triedAgain: null, givenUp: null, skipped: null, stopped: null };
-  }
-
   figuresOf(step: number): StepFigures {
     const { milliseconds, measured, ...sums } = this.#sums[step];
     const { ever, now } = this.#stalled[step];
@@ -93,4 +88,30 @@ export class StepTally {
       stalledNow: now.size,
     };
   }
+}
+
+const NO_SEQUELS = { triedAgain: null, givenUp: null, skipped: null, stopped: null } as const;
+const NO_STALLS = { stalled: null, stalledAgents: null, stalledNow: null } as const;
+
+/** What the rows of a report have in common, where they are no steps of a text. */
+interface Rows {
+  /** What a row is. */
+  readonly noun: string;
+  /** By the number in the tally. */
+  readonly names: readonly string[];
+  /** States in which the question of a row is put; null: all. */
+  readonly statesOf: (name: string) => readonly string[] | null;
+  /** Whether an agent can be left where it is by an answer. */
+  readonly canStall: boolean;
+}
+
+/** Questions that stand in no text, and of which no policy says what follows from a failure. */
+export function plainReport(tally: StepTally, { noun, names, statesOf, canStall }: Rows): StepReport {
+  const rows = names.map((name, number) => ({
+    ...{ name, type: null, at: null, states: statesOf(name) },
+    ...tally.figuresOf(number),
+    ...NO_SEQUELS,
+    ...(canStall ? {} : NO_STALLS),
+  }));
+  return { noun, rows, edges: null };
 }

@@ -1,7 +1,7 @@
 import { SOURCES } from '../../oracle.ts';
 import { type Counted, isCounted } from '../../statistics/counted.ts';
 import type { StepReport } from '../../statistics/steps.ts';
-import { StepTally } from '../../statistics/stepTally.ts';
+import { plainReport, StepTally } from '../../statistics/stepTally.ts';
 import type { ChartDecisions } from './decisions.ts';
 
 /** What came of the questions of each state that asks; an agent is stalled whom an answer moved nowhere. O(decisions of the run). */
@@ -23,12 +23,5 @@ export function stepsOf(decisions: ChartDecisions, counted: Counted): StepReport
     });
     if (moved.data[row] === 0) tally.stall(asked, who, when === counted.to);
   }
-  return {
-    noun: 'state',
-    rows: states.map((name, number) => ({
-      ...{ name, type: null, at: null, states: [name] },
-      ...tally.plainFiguresOf(number),
-    })),
-    edges: null,
-  };
+  return plainReport(tally, { noun: 'state', names: states, statesOf: name => [name], canStall: true });
 }

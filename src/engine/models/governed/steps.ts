@@ -1,6 +1,6 @@
 import { type Counted, isCounted } from '../../statistics/counted.ts';
 import type { StepReport } from '../../statistics/steps.ts';
-import { StepTally } from '../../statistics/stepTally.ts';
+import { plainReport, StepTally } from '../../statistics/stepTally.ts';
 import type { Phase } from './phases.ts';
 import type { GovernedState } from './state.ts';
 
@@ -20,12 +20,5 @@ export function stepsOf({ ledger }: GovernedState, counted: Counted): StepReport
     // A second search in a row is allowed.
     if (next === phase && isFailed) tally.stall(number, agent, tick === counted.to);
   }
-  return {
-    noun: 'phase',
-    rows: ASKED.map((name, number) => ({
-      ...{ name, type: null, at: null, states: [name] },
-      ...tally.plainFiguresOf(number),
-    })),
-    edges: null,
-  };
+  return plainReport(tally, { noun: 'phase', names: ASKED, statesOf: name => [name], canStall: true });
 }

@@ -1,6 +1,6 @@
 import { type Counted, isCounted } from '../../statistics/counted.ts';
 import type { StepReport } from '../../statistics/steps.ts';
-import { StepTally } from '../../statistics/stepTally.ts';
+import { plainReport, StepTally } from '../../statistics/stepTally.ts';
 import type { LibrarianState } from './state.ts';
 import type { Step } from './step/step.ts';
 import { ACTIONS, PAGE_OUT } from './words.ts';
@@ -21,16 +21,8 @@ export function stepsOf({ ledger }: LibrarianState, counted: Counted): StepRepor
       evidence: ledger.evidence.get(row),
     });
   }
-  return {
-    noun: 'action',
-    rows: ROWS.map((name, number) => ({
-      ...{ name, type: null, at: null, states: null },
-      ...tally.plainFiguresOf(number),
-      // Each answer leads on, to the next item or to be asked again.
-      ...{ stalled: null, stalledAgents: null, stalledNow: null },
-    })),
-    edges: null,
-  };
+  // Each answer leads on, to the next item or to be asked again.
+  return plainReport(tally, { noun: 'action', names: ROWS, statesOf: () => null, canStall: false });
 }
 
 const askedFor = ({ kind, action }: Step): string => action?.type ?? (kind === 'thought' ? THOUGHT : UNREAD);

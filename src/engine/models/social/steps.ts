@@ -1,7 +1,7 @@
 import { SOURCES } from '../../oracle.ts';
 import { type Counted, isCounted } from '../../statistics/counted.ts';
 import type { StepReport } from '../../statistics/steps.ts';
-import { StepTally } from '../../statistics/stepTally.ts';
+import { plainReport, StepTally } from '../../statistics/stepTally.ts';
 import { FALLBACK, LATE } from './decisions.ts';
 import { OPTIONS } from './policy.ts';
 import type { SocialState } from './state.ts';
@@ -28,14 +28,6 @@ export function stepsOf({ decisions }: SocialState, counted: Counted): StepRepor
       evidence,
     });
   }
-  return {
-    noun: 'choice',
-    rows: ROWS.map((name, number) => ({
-      ...{ name, type: null, at: null, states: ['evaluating'] },
-      ...tally.plainFiguresOf(number),
-      // Who ignores a post goes on as well.
-      ...{ stalled: null, stalledAgents: null, stalledNow: null },
-    })),
-    edges: null,
-  };
+  // Who ignores a post goes on as well.
+  return plainReport(tally, { noun: 'choice', names: ROWS, statesOf: () => ['evaluating'], canStall: false });
 }
