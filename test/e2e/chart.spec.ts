@@ -143,12 +143,13 @@ test('an address holds one’s own chart and edge list, and opens to the same ha
   await elsewhere.goto(address);
   await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('Tick 4');
   await expect(elsewhere.getByLabel('Run hash')).toHaveAttribute('title', new RegExp(hash));
-  // The chart of whoever opens it stays among theirs, over a reload as well.
+  // The chart of whoever opens it stays among theirs, over a reload as well; the files of the address are kept at once.
+  await expect(elsewhere.getByText(/^kept in this browser/)).toBeVisible();
   await elsewhere.reload();
   const charts = elsewhere.getByRole('combobox', { name: 'Chart' });
   await expect(charts).toContainText('rumour.scxml');
   await charts.selectOption('mine.scxml');
-  await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('500 innocent');
+  await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('of 30, 30 innocent');
   await elsewhere.context().close();
 });
 

@@ -44,6 +44,21 @@ test('a reload brings the run back at its round, with what was looked at', async
   expect(await statescope.hash()).toBe(hash);
 });
 
+test('an edge list that was dropped is there after a reload before the first round', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open('model=chart');
+  await statescope.drop('pair.csv', 'a,b\nb,c\nc,a');
+  await expect(statescope.region('Headline')).toContainText('of 3');
+  const noted = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('statescope-run') ?? '{}').at?.tick);
+  await expect.poll(noted).toBe(0);
+  await page.reload();
+  await expect(statescope.region('Headline')).toContainText('of 3');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a reload in the moment after a round loses none, nor the one after that', async ({
   statescope,
   page,

@@ -1,3 +1,4 @@
+import { FILE_NETWORK } from '../choices.ts';
 import { hasSomebody, soon } from '../controls/soon.ts';
 import type { Openings } from '../life/openings.ts';
 import type { RemoteEngine } from '../link/remoteEngine.ts';
@@ -6,9 +7,16 @@ import type { PageState, PageStore } from '../store/pageState.ts';
 type Keeper = typeof import('./keeper.ts');
 const loadKeeper = soon(() => import('./keeper.ts'));
 
+/** Whether the run on the screen was made from files, which its address does not hold. */
+const hasFiles = ({ run }: PageState): boolean =>
+  run?.setup.network === FILE_NETWORK || run?.setup.own !== undefined;
+
 /** Whether there is something in the run on the screen to keep, and it is not kept yet. */
-const isDue = ({ run, head, kept, phase }: PageState): boolean =>
-  run !== null && kept === null && head > 0 && phase !== 'opening';
+const isDue = (state: PageState): boolean =>
+  state.kept === null &&
+  state.phase !== 'opening' &&
+  state.run !== null &&
+  (state.head > 0 || hasFiles(state));
 
 /** Milliseconds before a run is kept that plays without anybody at the page: its address repeats it. */
 const LATER = 2000;
@@ -38,7 +46,8 @@ export function keepRuns(
     begin(epoch);
   });
   const begin = async (begun: number | undefined) => {
-    if (!hasSomebody()) await new Promise(resolve => setTimeout(resolve, LATER));
+    if (!hasSomebody() && !hasFiles(store.getState()))
+      await new Promise(resolve => setTimeout(resolve, LATER));
     if (begun !== epoch || isOver) return;
     loadKeeper().then(
       loaded => {

@@ -4,8 +4,8 @@ import { forget, remember } from '../storage.ts';
 const OF_TAB = 'statescope-run';
 /** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */
 export const CLOSED = 'statescope-closed-';
-/** Milliseconds that a browser has to tell what it keeps: the page does not wait for one that does not answer. */
-const PATIENCE = 2000;
+/** Milliseconds that a browser has to tell what it keeps: right after its start, on a busy disk, it may take several seconds. */
+const PATIENCE = 10_000;
 
 /** Where a run stood. */
 interface Stand {
