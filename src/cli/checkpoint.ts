@@ -9,10 +9,10 @@ import { savedFile } from './boundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';
 
 const FORMAT = 'statescope-checkpoint';
-/** Raised when an older one could not be gone on with to the same end: the hash of version 1 did not start from the set-up. */
-const VERSION = 2;
-/** Most agents in a checkpoint; each takes about seven kilobytes. */
-const MOST_AGENTS = 40_000;
+/** Raised when an older one could not be gone on with: the hash of version 1 did not start from the set-up, version 2 had empty feeds as well. */
+const VERSION = 3;
+/** Most agents in a checkpoint; in a social run each takes a kilobyte after 500 rounds. */
+const MOST_AGENTS = 100_000;
 
 /** A run saved midway: its set-up and its state. */
 export interface Checkpoint {
@@ -63,7 +63,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
   if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
   if (head.version !== VERSION)
     throw new InputError(
-      `${path} is a checkpoint of version ${shown(String(head.version), 20)}, whose hash follows another rule; ${VERSION} is read: replay its run document instead`,
+      `${path} is a checkpoint of version ${shown(String(head.version), 20)}, and ${VERSION} is read: replay its run document instead`,
     );
   if (head.engine !== ENGINE_VERSION)
     throw new InputError(

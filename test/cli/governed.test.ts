@@ -295,7 +295,7 @@ describe('a saved run', () => {
     [
       'is of another version',
       () => signed({ ...parsed(), head: { ...parsed().head, version: 1 } }),
-      'is a checkpoint of version 1, whose hash follows another rule; 2 is read: replay its run document instead',
+      'is a checkpoint of version 1, and 3 is read: replay its run document instead',
     ],
     [
       'is of another engine',

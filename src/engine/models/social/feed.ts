@@ -6,6 +6,7 @@ import { Follows } from './follows.ts';
 import type { SocialParameters } from './parameters.ts';
 import { interestOf } from './policy.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
+import { restoreCells, type SavedCells, saveCells } from './savedCells.ts';
 import type { Society } from './society.ts';
 
 /** Capacity of an agent's feed in copies, and of its memory of contents seen. */
@@ -17,6 +18,10 @@ const COOLING = 0.96;
 
 /** All feeds as plain data. */
 export interface SavedFeed {
+  /** The copies that wait. */
+  readonly copies: SavedCells;
+  /** The contents seen. */
+  readonly seen: SavedCells;
   readonly columns: readonly SavedColumn[];
   readonly firstFresh: number;
   /** Edges that changes have cut or added; absent for none. */
@@ -91,21 +96,29 @@ export class Feed {
   save(): SavedFeed {
     const edges = this.follows.save();
     return {
+      copies: saveCells(this.#content, this.#copyColumns()),
+      seen: saveCells(this.#seen, [this.#seen]),
       columns: this.#columns().map(column => column.slice()),
       firstFresh: this.#firstFresh,
       ...(edges.length > 0 && { edges }),
     };
   }
 
-  restore({ columns, firstFresh, edges = [] }: SavedFeed): void {
+  /** Restores feeds into empty ones. */
+  restore({ copies, seen, columns, firstFresh, edges = [] }: SavedFeed): void {
     this.follows.restore(edges);
+    restoreCells(copies, this.#copyColumns());
+    restoreCells(seen, [this.#seen]);
     for (const [i, column] of this.#columns().entries()) column.set(columns[i]);
     this.#firstFresh = firstFresh;
   }
 
-  #columns(): readonly (Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array)[] {
-    const copies = [this.#post, this.#content, this.#tie, this.#copies, this.#head];
-    return [...copies, this.#seen, this.#seenHead, this.#hot, this.#heat];
+  #copyColumns() {
+    return [this.#post, this.#content, this.#tie, this.#copies];
+  }
+
+  #columns(): readonly (Uint8Array | Int32Array | Float64Array)[] {
+    return [this.#head, this.#seenHead, this.#hot, this.#heat];
   }
 
   /** Pushes a new post to all who follow its author. */

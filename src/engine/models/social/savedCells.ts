@@ -1,0 +1,40 @@
+import type { SavedColumn } from '../../growing.ts';
+
+type Column = Uint8Array | Uint16Array | Uint32Array;
+
+/** The cells of a table that hold something, column by column. */
+export interface SavedCells {
+  /** Their places, ascending; absent where the whole table is smaller than they are with their places. */
+  readonly places?: SavedColumn;
+  readonly columns: readonly SavedColumn[];
+}
+
+/**
+ * Saves a table of which many cells are empty. What else stands in an empty cell's place is not saved.
+ * @param held the table's column that is 0 where a cell is empty
+ */
+export function saveCells(held: Column, columns: readonly Column[]): SavedCells {
+  let count = 0;
+  for (let at = 0; at < held.length; at++) if (held[at] !== 0) count++;
+  if (count * 2 > held.length) return { columns: columns.map(column => column.slice()) };
+  const places = new Uint32Array(count);
+  let next = 0;
+  for (let at = 0; at < held.length; at++) if (held[at] !== 0) places[next++] = at;
+  return { places, columns: columns.map(column => valuesAt(column, places)) };
+}
+
+/** Restores a table into one that is empty. */
+export function restoreCells(saved: SavedCells, columns: readonly Column[]): void {
+  const { places } = saved;
+  for (const [i, column] of columns.entries()) {
+    const values = saved.columns[i];
+    if (places === undefined) column.set(values);
+    else for (let cell = 0; cell < places.length; cell++) column[places[cell]] = values[cell];
+  }
+}
+
+function valuesAt(column: Column, places: Uint32Array): Column {
+  const values = new (column.constructor as new (length: number) => Column)(places.length);
+  for (let cell = 0; cell < places.length; cell++) values[cell] = column[places[cell]];
+  return values;
+}
