@@ -1,8 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FileFolder } from '../../src/storage/fileFolder.ts';
+import { hasBegun, keptRunOf } from '../../src/storage/keptRun.ts';
+import { readFolder } from '../../src/storage/readFolder.ts';
 import { cli, expectLine, inProcess, type Outcome, running } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-keep-'));
@@ -102,7 +113,7 @@ describe('a run that is kept in a folder', () => {
   });
 });
 
-/** A run of each model that takes seconds on a fast machine, and the milliseconds after which it is killed. */
+/** A run of each model that takes seconds on a fast machine, and the milliseconds from its first kept round to its death. */
 const KILLED = [
   ['social', 120, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '4000']],
   ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '4000']],
@@ -132,36 +143,24 @@ describe('a process that is killed', () => {
     async (model, after, setup) => {
       const kept = ['--keep', path(`killed-${model}`)];
       const first = running(...cli.command('run', ...setup, ...kept));
-      // From when it has kept its set-up and some rounds.
       const folder = path(`killed-${model}`);
-      await until(() => bytesIn(folder) > 0);
-      const begun = bytesIn(folder);
-      await until(() => bytesIn(folder) > begun);
+      while ((await roundKeptIn(folder)) === 0) await wait(20);
       await wait(after);
       first.kill('SIGKILL');
       expect((await first.ended).code).toBe(-1);
-      const outcome = await run(...setup, ...kept);
-      expect(outcome.stderr).toMatch(/goes on after round \d+\n/);
-      expect(summaryOf(outcome).hash).toBe(summaryOf(await run(...setup)).hash);
+      const round = await roundKeptIn(folder);
+      const onward = [...setup, '--rounds', String(round + 3)];
+      const outcome = await run(...onward, ...kept);
+      expect(outcome.stderr).toContain(`goes on after round ${round}\n`);
+      expect(summaryOf(outcome).hash).toBe(summaryOf(await run(...onward)).hash);
     },
     60_000,
   );
 });
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await wait(5);
-}
-
-/** Bytes of all segments in a folder. */
-const bytesIn = (folder: string): number =>
-  readdirIfThere(folder)
-    .filter(name => name.endsWith('.segment'))
-    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-
-function readdirIfThere(name: string): readonly string[] {
-  try {
-    return readdirSync(name);
-  } catch {
-    return [];
-  }
+/** The last round that a folder holds; 0 while there is none. */
+async function roundKeptIn(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0;
+  const { records, damage } = await readFolder(new FileFolder(folder));
+  return hasBegun(records) ? (keptRunOf(records, damage).ticks.at(-1)?.tick ?? 0) : 0;
 }
