@@ -19,8 +19,11 @@ test('traces larger than what is held are read with progress, are played, and sa
   await writeFile(path, Buffer.concat([spans, Buffer.from(`\n${line}`.repeat(60))]));
   try {
     await statescope.open('model=recorded');
+    // It may stand there for less than a second.
+    const isTold = () => /reading large\.jsonl, \d+ %/i.test(document.body.textContent ?? '');
+    const told = page.waitForFunction(isTold, null, { polling: 'raf', timeout: 60_000 });
     await page.getByLabel('Trace files').setInputFiles(path);
-    await expect(page.getByText(/reading large\.jsonl, \d+ %/i)).toBeVisible();
+    await told;
     await expect(statescope.combobox('Traces').locator('option', { hasText: 'large.jsonl' })).toBeAttached({
       timeout: 60_000,
     });
