@@ -6,7 +6,7 @@ import type { TraceOutcome } from '../traces.ts';
 import { numberOf, wordOf } from '../values.ts';
 
 /** One event of a log by the roles of its columns. */
-type EventRow = ReadonlyMap<ColumnRole, unknown>;
+type EventRow = Pick<ReadonlyMap<ColumnRole, unknown>, 'get'>;
 
 /** A case while its events are read. */
 interface EventCase {

@@ -69,11 +69,13 @@ class EventTable implements TextReader {
     this.text = this.text.slice(length);
     this.scanned -= length;
     this.whole = 0;
+    // Only a quoted cell has lines of its own.
+    const mayBreak = block.includes('"');
     this.dsv ??= dsvFormat(delimiterOf(block) ?? ',');
     for (const row of this.dsv.parseRows(block)) {
       if (this.refused) return;
       if (row.length > 1 || row[0] !== '') this.row(row);
-      this.line += 1 + row.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+      this.line += 1 + (mayBreak ? row.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0) : 0);
     }
   }
 
@@ -86,8 +88,8 @@ class EventTable implements TextReader {
       this.sink.skip(this.place(), `${cells.length} cells where the first row has ${this.width}`);
       return;
     }
-    const row = new Map([...this.columns].map(([role, index]) => [role, cells[index]] as const));
-    this.cases.add(row, this.place());
+    const { columns } = this;
+    this.cases.add({ get: role => cells[columns.get(role) ?? cells.length] }, this.place());
   }
 
   private header(cells: readonly string[]): void {
