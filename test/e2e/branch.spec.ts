@@ -134,6 +134,52 @@ test('a run that a model decided branches off: its answers up to there are repea
   await server.close();
 });
 
+test('a run document that is replayed goes on with another one, in a branch and from its end', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const server = await openAsked(statescope, 5);
+  const { name, bytes } = await statescope.export();
+  const asked = server.chats.length;
+  await server.close();
+  await statescope.drop(name, bytes.toString());
+  await expect(page.getByText(/replayed: 5 rounds and the same hash/)).toBeVisible();
+  const recorded = await statescope.socialDocument();
+  const oracles = async () => {
+    const { config, decisions } = await statescope.socialDocument();
+    const { oracle, earlier_oracles: earlier } = config;
+    expect(decisions.filter(({ tick }) => tick <= earlier![0].until)).toEqual(
+      recorded.decisions.filter(({ tick }) => tick <= earlier![0].until),
+    );
+    return { oracle, earlier };
+  };
+  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowLeft');
+  await statescope.expectRound(3);
+  await statescope.button('Who decides').click();
+  const panel = statescope.region('Who decides');
+  await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
+  await panel.getByRole('button', { name: 'Go on with it from Round 4' }).click();
+  await expect(page.getByText(/^branch of/)).toContainText('after Round 3: who decides: the built-in policy');
+  await statescope.expectRound(5);
+  const replayed = { kind: 'replay', of: recorded.hash, recorded: { kind: 'openai' } };
+  expect(await oracles()).toMatchObject({
+    oracle: { kind: 'policy' },
+    earlier: [{ until: 3, oracle: replayed }],
+  });
+  await statescope.button('Undo').click();
+  await expect.poll(() => statescope.hash()).toBe(recorded.hash);
+
+  await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
+  await panel.getByRole('button', { name: 'Go on with it from Round 6' }).click();
+  await statescope.button('Step').click();
+  await statescope.expectRound(6);
+  expect(await oracles()).toMatchObject({
+    oracle: { kind: 'policy' },
+    earlier: [{ until: 5, oracle: replayed }],
+  });
+  expect(server.chats.length).toBe(asked);
+});
+
 test('another answer of an agent makes a branch that is compared, undone, made again and kept', async ({
   statescope,
 }) => {

@@ -21,8 +21,7 @@ export function GoOnButton({ oracle, disabled = false }: Props) {
   const past = usePage(pastTick);
   const { tick, Tick } = usePage(wordsNow);
   const isLost = usePage(state => state.oracleReport?.lost != null);
-  const isReplay = usePage(state => state.run?.setup.oracle.kind === 'replay');
-  if (head <= 0 || isReplay) return null;
+  if (head <= 0) return null;
   const goOn = () => {
     const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
