@@ -17,7 +17,7 @@ import { RunKeeper } from '../storage/runKeeper.ts';
 import { locked } from './folderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
-const EVERY = 250;
+const EVERY = 500;
 
 interface KeptParts {
   readonly path: string;

@@ -12,7 +12,7 @@ import { bringing, factsOf, hasRounds, read, whatIsThere } from './keptReading.t
 import type { Bring, Opened } from './opened.ts';
 
 /** Milliseconds between two writes of a run that plays by the policy; a language model's answers are written at once. */
-const EVERY = 250;
+const EVERY = 500;
 /** Milliseconds until what could not be written is tried again. */
 const AGAIN = 5000;
 
