@@ -66,10 +66,11 @@ export class RunReader implements ReadCommands {
   }
 
   async whyMoment(agent: number, tick: Tick) {
-    const { prospectsOf, whyMoment } = await told(this.#run);
+    const { foresee, whyMoment } = await told(this.#run);
     const isFirst = tick <= this.#run.machine.past.start;
-    const before = isFirst ? null : await this.#past.at(tick - 1, run => prospectsOf(run, agent));
-    const read = async (run: Run) => whyMoment(run, (await told(run)).telling, agent, before);
+    const before = async (run: Run) => foresee(run, (await told(run)).telling, agent);
+    const foreseen = isFirst ? null : await this.#past.at(tick - 1, before);
+    const read = async (run: Run) => whyMoment(run, (await told(run)).telling, agent, foreseen);
     const moment = await this.#past.at(tick, read);
     // At its head the run may have been played on while the words for it were loaded.
     return moment.tick === tick ? moment : this.#past.at(tick, read);

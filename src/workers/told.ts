@@ -2,7 +2,7 @@
 
 export { historyFile } from '../engine/export/agentHistory.ts';
 export { agentDetail } from '../engine/inspector.ts';
-export { prospectsOf, whyMoment } from '../engine/whyMoment.ts';
+export { foresee, whyMoment } from '../engine/whyMoment.ts';
 export { compareBeside } from './compareBeside.ts';
 export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
 export { eventFile, eventPage } from './eventLog.ts';
