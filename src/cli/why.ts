@@ -41,7 +41,7 @@ async function tell(flags: WhyFlags, opened: OpenedRun): Promise<void> {
     const { links, refused } = await momentOf(opened, flags);
     print(links);
     for (const { trigger, target, reason } of refused)
-      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason}\n`);
+      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}\n`);
     process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toldLink), refused })}\n`);
     return;
   }

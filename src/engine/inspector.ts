@@ -121,7 +121,10 @@ function guardReason(machine: Machine, number: number, agent: number) {
   if (guard === undefined) return { ready: true, reason: ALWAYS };
   const ready = machine.guards.holds(number, agent, 0);
   const values = machine.guards.values(number, agent);
-  if (values === null || guard.kind !== 'compare') return { ready, reason: describeGuard(guard) };
+  if (values === null || guard.kind !== 'compare') {
+    const read = guard.kind === 'function' ? guard.reads?.(Agent.of(machine, agent)) : undefined;
+    return { ready, reason: `${ready ? '' : 'no: '}${describeGuard(guard)}${read ? ` (${read})` : ''}` };
+  }
   const [left, right] = values;
   const column = guard.column.replaceAll('_', ' ');
   if (guard.labels !== undefined) {

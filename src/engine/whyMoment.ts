@@ -3,7 +3,7 @@ import { ALWAYS, triggerLines } from './inspector.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
-import { targetName } from './statechart/definition.ts';
+import { targetName, UNNAMED } from './statechart/definition.ts';
 import { moveOf } from './statechart/moves.ts';
 import type { Foreseen, WhyLink, WhyMoment } from './why.ts';
 
@@ -49,7 +49,7 @@ function movedLink(run: Run, row: number, judged: readonly TriggerLine[]): WhyLi
     line.ready && line.reason !== ALWAYS && isTakenIn(run, row, line) ? [line.reason] : [],
   );
   const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
-  return link(run, row, 'moved', `it moved from ${fromState} to ${toState} by ${trigger}${because}`);
+  return link(run, row, 'moved', `it moved from ${fromState} to ${toState}${byTrigger(trigger)}${because}`);
 }
 
 /** Whether a row of the log took a transition that was looked at before. */
@@ -61,8 +61,11 @@ const isTakenIn = ({ machine: { log, table, chart } }: Run, row: number, { trigg
 
 function cameLink(run: Run, row: number): WhyLink {
   const { fromState, toState, trigger } = moveIn(run, row);
-  return link(run, row, 'came', `it had come to ${toState} from ${fromState} by ${trigger}`);
+  return link(run, row, 'came', `it had come to ${toState} from ${fromState}${byTrigger(trigger)}`);
 }
+
+/** A transition without an event is named so; it waits for nothing. */
+const byTrigger = (trigger: string): string => (trigger === UNNAMED ? '' : ` by ${trigger}`);
 
 /** @param came the row that brought it there; none where it began there */
 function stayedLink({ machine, tick }: Run, agent: number, came: number | undefined): WhyLink {

@@ -49,7 +49,7 @@ describe('agentDetail', () => {
     const timeout = () => agentDetail(run, 0).triggers.find(({ trigger }) => trigger === 'timeout');
     expect(timeout()).toMatchObject({ ready: false, reason: '2 so far; fires after 5' });
     run.machine.population.setTicksInState(0, 9);
-    expect(timeout()).toMatchObject({ ready: false, reason: 'the page is full' });
+    expect(timeout()).toMatchObject({ ready: false, reason: 'no: the page is full' });
   });
 
   it('recomputes the terms of each question so that they give the probabilities that were used', async () => {

@@ -21,7 +21,7 @@ function movesIn({ machine }: Run, agent: number, tick: number) {
         log.transitionAt(row),
         past.stateBefore(agent, row),
       );
-      moves.push(`it moved from ${fromState} to ${toState} by ${trigger}`);
+      moves.push(`it moved from ${fromState} to ${toState}${trigger === 'always' ? '' : ` by ${trigger}`}`);
     }
   }
   return { moves, came };
