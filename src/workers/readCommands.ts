@@ -7,7 +7,7 @@ import type { OutcomeValues } from '../engine/outcomes.ts';
 import type { Counting } from '../engine/statistics/counted.ts';
 import type { Statistics } from '../engine/statistics/statistics.ts';
 import type { StepReport } from '../engine/statistics/steps.ts';
-import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
+import type { Stuck } from '../engine/statistics/stuck/stuck.ts';
 import type { WhyLink, WhyMoment } from '../engine/why.ts';
 
 /** All agents' states at the end of one tick, and the transitions taken in it. */
@@ -65,7 +65,7 @@ export type SortOrder =
 export interface PopulationReport extends Statistics {
   /** Null for a model without steps. */
   readonly steps: StepReport | null;
-  readonly stuck: readonly StuckAgent[] | null;
+  readonly stuck: Stuck | null;
 }
 
 /** Which lines of the event log are wanted. */

@@ -42,11 +42,12 @@ const stayOf = (stay: Stay | null) =>
   stay && { agent_id: agentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
 
 /** Who is stuck, the same way. */
-export const toldStuck = ({ tick, agents }: Stuck) => ({
+export const toldStuck = ({ tick, agents, unlimited }: Stuck) => ({
   round: tick,
   agents: agents.map(({ agent, agents: count, ...rest }) => ({
     agent_id: agentId(agent),
     ...rest,
     ...(count !== undefined && { agents: count }),
   })),
+  unlimited,
 });

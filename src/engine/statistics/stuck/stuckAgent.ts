@@ -11,9 +11,26 @@ export interface StuckAgent {
   readonly score: number;
   /** In words, with the numbers. */
   readonly reason: string;
+  /** What leads out of its state and waits for what; absent where nothing holds it, and for all but the first of a list. */
+  readonly waits?: string;
   /** How many agents go the same way round; absent where each stands for itself. */
   readonly agents?: number;
 }
+
+/** A state in which agents are, and by whose stays none of them is judged. */
+export interface Unlimited {
+  readonly state: string;
+  /** How many are in it. */
+  readonly agents: number;
+  /** Stays there that have ended. */
+  readonly ended: number;
+}
+
+/** Kinds of those that go round, which many models' agents do by their way of working. */
+const ROUND: readonly StuckAgent['kind'][] = ['back and forth', 'loop'];
+
+/** Whether an agent goes round, instead of being held where it is. */
+export const goesRound = ({ kind }: StuckAgent): boolean => ROUND.includes(kind);
 
 /** "1 round", "31 rounds". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
