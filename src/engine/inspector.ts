@@ -131,13 +131,17 @@ function guardReason(machine: Machine, number: number, agent: number) {
     const is = `${column} is ${guard.labels[left]}`;
     return { ready, reason: ready ? is : `no: ${describeGuard(guard)} (it is ${guard.labels[left]})` };
   }
-  if (ready) return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)})` };
+  if (ready) {
+    const beyond = guard.op === '==' ? '' : ` ${SIGNS[guard.op]} ${short(right)}`;
+    return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)}${beyond})` };
+  }
   const needs = `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}`;
   return { ready, reason: `no: ${describeGuard(guard)} (${needs})` };
 }
 
-/** At most three significant digits. */
-const short = (value: number): string => String(Number(value.toPrecision(3)));
+/** Whole numbers as they are, others with at most three significant digits. */
+const short = (value: number): string =>
+  String(Number.isInteger(value) ? value : Number(value.toPrecision(3)));
 
 /** Ticks after which the first timeout of those that wait comes; null where none does. */
 function thresholdOf(machine: Machine, agent: number): number | null {
