@@ -97,6 +97,7 @@ const NO_STALLS = { stalled: null, stalledAgents: null, stalledNow: null } as co
 interface Rows {
   /** What a row is. */
   readonly noun: string;
+  readonly failing?: string;
   /** By the number in the tally. */
   readonly names: readonly string[];
   /** States in which the question of a row is put; null: all. */
@@ -106,12 +107,12 @@ interface Rows {
 }
 
 /** Questions that stand in no text, and of which no policy says what follows from a failure. */
-export function plainReport(tally: StepTally, { noun, names, statesOf, canStall }: Rows): StepReport {
+export function plainReport(tally: StepTally, { names, statesOf, canStall, ...words }: Rows): StepReport {
   const rows = names.map((name, number) => ({
     ...{ name, type: null, at: null, states: statesOf(name) },
     ...tally.figuresOf(number),
     ...NO_SEQUELS,
     ...(canStall ? {} : NO_STALLS),
   }));
-  return { noun, rows, edges: null };
+  return { ...words, rows, edges: null };
 }

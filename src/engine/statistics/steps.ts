@@ -54,6 +54,8 @@ export interface EdgeRow {
 export interface StepReport {
   /** What a row is: "step", "phase". */
   readonly noun: string;
+  /** What counts as failed, in the model's words; absent: no answer that could be used, or the step went wrong. */
+  readonly failing?: string;
   readonly rows: readonly StepRow[];
   /** Declared transitions in the order of the text; null where the run has no text that declares them. */
   readonly edges: readonly EdgeRow[] | null;

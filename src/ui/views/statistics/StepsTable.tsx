@@ -45,7 +45,7 @@ function StepsTable({ report, reveal }: TableProps) {
           <tr>
             <th scope="col">{steps.noun}</th>
             <th scope="col">asked</th>
-            <th scope="col" title="without an answer that could be used, refused, or gone wrong">
+            <th scope="col" title={steps.failing ?? 'without an answer that could be used, or gone wrong'}>
               failed
             </th>
             {columns.hasSequels && (
@@ -80,7 +80,8 @@ function StepsTable({ report, reveal }: TableProps) {
         </tbody>
       </table>
       <p className={`label ${styles.note}`}>
-        stronger: tokens for nothing{columns.isTimed ? '' : '; no answer’s time was measured'}
+        {steps.failing && `failed: ${steps.failing}; `}stronger: tokens for nothing
+        {columns.isTimed ? '' : '; no answer’s time was measured'}
       </p>
       {steps.edges && <EdgesTable edges={steps.edges} report={report} reveal={reveal} />}
     </>

@@ -30,6 +30,14 @@ describe('what came of the questions, in a table', () => {
     expect(screen.getByText('stronger: tokens for nothing; no answer’s time was measured')).toBeDefined();
   });
 
+  it('says what counts as failed where the model has words for it', async () => {
+    const { steps, ...rest } = report([row('deciding', { failed: 3 })]);
+    const failing = 'answers that were refused, or not usable';
+    await renderOnPage(<PlainSteps report={{ ...rest, steps: { ...steps!, failing } }} />);
+    expect(screen.getByText(/^failed: answers that were refused, or not usable; stronger: /)).toBeDefined();
+    expect(screen.getByRole('columnheader', { name: 'failed' })).toHaveAttribute('title', failing);
+  });
+
   it('tells who was stalled, and how long a measured answer took', async () => {
     const stalled = { stalled: 7, stalledAgents: 4, stalledNow: 2, milliseconds: 900, measured: 3 };
     await renderOnPage(<PlainSteps report={report([row('searching', stalled)])} />);
