@@ -30,6 +30,8 @@ export interface Notice {
   /** A note disappears by itself; an error and a question stay until they are dismissed. */
   readonly kind: 'error' | 'note' | 'question';
   readonly text: string;
+  /** How often it came while it stood. */
+  readonly times: number;
   /** The way back from what it tells, or the way on. */
   readonly button?: NoticeButton;
 }
