@@ -3,7 +3,7 @@ import { agentId } from '../../engine/indices.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { inspected } from '../selection.ts';
 import { stateWords } from '../words/chartWords.ts';
-import { completions } from './completions.ts';
+import { completions, waysIn } from './completions.ts';
 import styles from './Pauses.module.css';
 import {
   COMPARED,
@@ -155,7 +155,7 @@ function useNames() {
     };
   }, [link, epoch]);
   const states = chart?.states ?? [];
-  const triggers = [...new Set(chart?.transitions.map(({ trigger }) => trigger))];
+  const triggers = waysIn(chart?.transitions ?? []);
   const choicesOf = (kind: PauseKind): readonly Choice[] => {
     if (kind === 'enters' || kind === 'state') return states.map(id => [id, stateWords(chart, id)]);
     if (kind === 'takes') return triggers.map(id => [id, id]);
