@@ -53,10 +53,10 @@ export interface TimelineRows {
 
 /**
  * How the timelines are sorted. `first-entry` is by the first tick in the named state, `time-in` by the ticks in it after the warm-up;
- * `longest-stay` by the present stay, those where everybody begins last.
+ * `longest-stay` by the present stay, those where everybody begins last; `failures` by what came to nothing after the warm-up.
  */
 export type SortOrder =
-  | { readonly by: 'id' | 'activity' | 'longest-stay' }
+  | { readonly by: 'id' | 'activity' | 'longest-stay' | 'failures' }
   | { readonly by: 'first-entry' | 'time-in'; readonly state: string }
   /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
   | { readonly by: 'model'; readonly order: string; readonly focus: number | null };

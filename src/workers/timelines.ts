@@ -57,6 +57,10 @@ async function keysOf(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
       return (await told(run)).firstEntry(run, sort.state);
     case 'longest-stay':
       return (await told(run)).presentStays(run);
+    case 'failures': {
+      const { failureKeys, telling } = await told(run);
+      return failureKeys(run, telling);
+    }
     case 'time-in':
       return (await told(run)).timeIn(run, sort.state);
     case 'model':

@@ -6,6 +6,7 @@ export { foresee, whyMoment } from '../engine/whyMoment.ts';
 export { compareBeside } from './compareBeside.ts';
 export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
 export { eventFile, eventPage } from './eventLog.ts';
+export { failureKeys } from './failureKeys.ts';
 export { firstEntry } from './firstEntry.ts';
 export { populationReport } from './populationReport.ts';
 export { presentStays, timeIn } from './stayKeys.ts';

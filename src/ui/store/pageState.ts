@@ -21,7 +21,7 @@ import type { WorldsSlice } from './worldsState.ts';
 
 export type { Branch, KeptSlice, PausesSlice, RunPair, RunState, ScreenSlice, Theme, WorldsSlice };
 
-/** 'activity', 'id', 'longest-stay', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
+/** 'activity', 'id', 'longest-stay', 'failures', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
 
 /** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
