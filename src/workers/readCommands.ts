@@ -68,6 +68,9 @@ export interface PopulationReport extends Statistics {
   readonly stuck: Stuck | null;
 }
 
+/** What a file of the event log is written in. */
+export type EventsForm = 'ndjson' | 'csv';
+
 /** Which lines of the event log are wanted. */
 export interface EventsAsked {
   /** The first tick; null: that of the warm-up. */
@@ -110,7 +113,7 @@ export interface ReadCommands {
   /** At most so many lines of the event log; null where something else has been asked for meanwhile. */
   events(asked: EventsAsked, skipped: number, most: number): Promise<EventPage | null>;
   /** All lines that are wanted, as the command line writes them. */
-  eventFile(asked: EventsAsked): Promise<Blob>;
+  eventFile(asked: EventsAsked, form: EventsForm): Promise<Blob>;
   /** These five are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;

@@ -4,7 +4,7 @@ import type { Links } from '../engine/network/follows.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import type { Counting } from '../engine/statistics/counted.ts';
-import type { AsOf, EventsAsked, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
+import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
 import { breathe } from './pace.ts';
@@ -52,7 +52,8 @@ export class RunReader implements ReadCommands {
 
   readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
     (await told(this.#run)).eventPage(this.#run, ...asked);
-  readonly eventFile = async (asked: EventsAsked) => (await told(this.#run)).eventFile(this.#run, asked);
+  readonly eventFile = async (...asked: Parameters<ReadCommands['eventFile']>) =>
+    (await told(this.#run)).eventFile(this.#run, ...asked);
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {
