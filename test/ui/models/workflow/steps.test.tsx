@@ -52,6 +52,31 @@ describe('figures of the steps of a workflow', () => {
     ]);
   });
 
+  it('stand behind the lines of the text as long as the statistics are open', async () => {
+    const { store } = await renderWorkflow(<App />);
+    const marked = await screen.findByRole('list', { name: 'Marked lines' });
+    await settle();
+    const told = () =>
+      within(marked)
+        .queryAllByRole('listitem')
+        .map(item => item.textContent);
+    const before = told();
+    act(() => store.getState().arrange({ counted: [] }));
+    await settle(80);
+    expect(told()).toEqual([
+      ...before,
+      expect.stringMatching(/^Line 26: taken 0 times in Ticks? /),
+      expect.stringMatching(/^Line 30: taken 127 times in Ticks? /),
+      // Of the code, which asks nobody, it is not recorded.
+      expect.stringMatching(
+        /^Line 101: strategic_reflect asked 196 times, 25,649 tokens, .*60 turns stalled in Ticks? /,
+      ),
+    ]);
+    act(() => store.getState().arrange({ counted: null }));
+    await settle(80);
+    expect(told()).toEqual(before);
+  });
+
   it('are not offered where a run tells none', async () => {
     const { store } = await renderOnPage(<App />);
     act(() => store.getState().arrange({ counted: [] }));
