@@ -79,6 +79,16 @@ describe('who is stuck', () => {
     expect(early.unlimited.reduce((sum, one) => sum + one.agents, 0)).toBe(60);
   });
 
+  it('is nobody where nothing leads out, and no limit is missed there', async () => {
+    const run = createRun(await loadedOf('governed', { agents: 12 }, 3));
+    await playTo(run, 12);
+    const { chart, population } = run.machine;
+    const isEnded = (state: number) => chart.states[state] === 'finishing';
+    expect(population.state.filter(isEnded).length).toBeGreaterThan(3);
+    const { agents, unlimited } = stuckIn(run);
+    expect([...agents, ...unlimited].filter(({ state }) => state === 'finishing')).toEqual([]);
+  });
+
   it('goes back and forth without anything else between', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: busy }), 40);
     const { past, chart } = run.machine;

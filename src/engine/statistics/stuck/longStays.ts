@@ -15,8 +15,13 @@ interface LongStays {
 }
 
 /** Agents that stay longer than 95 of 100 stays in their state did. @param tally of the run from its beginning */
-export function longStays(tally: Tally, word: string): LongStays {
+export function longStays(tally: Tally, { chart }: Machine, word: string): LongStays {
   const { names } = tally.places;
+  // Where nothing leads out nobody is held up.
+  const isEnd = (state: string): boolean => {
+    const number = chart.stateNumber.get(state);
+    return number !== undefined && chart.interpreter.outward(number).next().done === true;
+  };
   const ended = endedIn(tally);
   const limits = limitsIn(tally, ended);
   const found: StuckAgent[] = [];
@@ -31,7 +36,7 @@ export function longStays(tally: Tally, word: string): LongStays {
     found.push({ kind: 'stay', agent, state: names[place], since: from, score, reason });
   }
   const unlimited = names.flatMap((state, place) =>
-    limits[place] === null && there[place] > 0
+    limits[place] === null && there[place] > 0 && !isEnd(state)
       ? [{ state, agents: there[place], ended: ended[place].count }]
       : [],
   );

@@ -41,7 +41,7 @@ export function stuckIn(run: Run, journal: Journal = run.journal, word = 'round'
       reason,
     }),
   );
-  const { found, unlimited } = longStays(tally, word);
+  const { found, unlimited } = longStays(tally, machine, word);
   const agents = [
     ...found,
     ...overdue(machine, tally, word),

@@ -4,7 +4,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { stateWords } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped, noun } from '../../words/words.ts';
+import { grouped } from '../../words/words.ts';
 import { StateDot } from '../StateDot.tsx';
 import styles from './Statistics.module.css';
 
@@ -67,18 +67,28 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   );
 }
 
+/** Ended stays by which one that goes on is judged, the fewest. */
+const FEWEST = 20;
+
 /** Where nobody counts as staying long, and why not. */
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
-  if (unlimited.length === 0) return null;
-  const told = unlimited.map(
-    ({ state, agents, ended }) =>
-      `${stateWords(chart, state)} (${grouped(agents)} there, ${grouped(ended)} ${noun(ended, 'stay')} ended)`,
-  );
-  return (
-    <p className={`label ${styles.note}`}>
-      no limit, so nobody counts as staying long: {told.join(', ')}. It takes 20 ended stays, and a state
-      where everybody begins has none while more than 5 of 100 of those there would be beyond it.
+  const told = (some: typeof unlimited) =>
+    some.map(
+      ({ state, agents, ended }) =>
+        `${stateWords(chart, state)} (${grouped(agents)} there, ${grouped(ended)} ended)`,
+    );
+  const few = told(unlimited.filter(({ ended }) => ended < FEWEST));
+  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST));
+  const lines = [
+    ...(few.length > 0
+      ? [`no limit yet, since fewer than ${FEWEST} stays have ended: ${few.join(', ')}`]
+      : []),
+    ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}`] : []),
+  ];
+  return lines.map(line => (
+    <p key={line} className={`label ${styles.note}`}>
+      {line}
     </p>
-  );
+  ));
 }

@@ -30,10 +30,16 @@ describe('who is stuck, as a list', () => {
   });
 
   it('says where there is no limit yet, instead of that nobody is stuck', async () => {
-    const unlimited = [{ state: 'composing', agents: 3, ended: 7 }];
+    const unlimited = [
+      { state: 'composing', agents: 3, ended: 7 },
+      { state: 'idle', agents: 313, ended: 1992 },
+    ];
     await renderOnPage(<StuckList report={report({ unlimited })} />);
     expect(screen.getByText(/of those that can be judged nobody is held up/)).toBeDefined();
-    expect(screen.getByText(/composing \(3 there, 7 stays ended\)/)).toBeDefined();
+    expect(screen.getByText(/fewer than 20 stays have ended: composing \(3 there, 7 ended\)$/)).toBeDefined();
+    expect(
+      screen.getByText(/where everybody begins and rests: idle \(313 there, 1,992 ended\)$/),
+    ).toBeDefined();
     expect(screen.queryByRole('heading')).toBeNull();
   });
 });
