@@ -20,4 +20,5 @@ export const valuesRead = (names: readonly string[], context: TurnContext): stri
     })
     .join(', ');
 
+/** At most 60 UTF-16 units of a value, on one line. */
 export const shortValue = (text: string): string => cleanText(text, LONGEST_VALUE);
