@@ -20,6 +20,9 @@ export const toldStep = ({ name, type, at, states, ...one }: StepRow) => ({
   ...{ tokens_in: one.tokensIn, tokens_out: one.tokensOut, tokens_for_nothing: one.tokensForNothing },
   ...{ milliseconds: one.milliseconds, measured: one.measured },
   ...{ stalled: one.stalled, stalled_agents: one.stalledAgents, stalled_now: one.stalledNow },
+  stalled_who:
+    one.stalledWho?.map(({ agent, turns, isNow }) => ({ agent_id: agentId(agent), turns, now: isNow })) ??
+    null,
 });
 
 const toldDwell = (one: Dwell) => ({

@@ -30,7 +30,7 @@ describe('figures of the steps of a workflow', () => {
     );
     expect(cellsOf(closed)).toEqual(["26 reflecting → shipping if hand == 'works'", '70', '0']);
     expect(cellsOf(any)).toEqual(['30 any → observing', '0', '127']);
-    fireEvent.click(within(reflect).getByRole('button', { name: /strategic_reflect/ }));
+    fireEvent.click(within(reflect).getByRole('button', { name: /strategic_reflect$/ }));
     expect(workflowOf(store.getState()).reveal).toMatchObject({ line: 101, column: 7 });
     await settle();
     const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: /YAML/ }))!;
