@@ -58,8 +58,8 @@ function withWaits(machine: Machine, one: StuckAgent): StuckAgent {
   if (goesRound(one)) return one;
   const waits = triggerLines(machine, one.agent)
     .filter(({ ready }) => !ready)
-    .map(({ trigger, reason }) => `${trigger}: ${reason.replace(/^no: /, '')}`);
-  return waits.length === 0 ? one : { ...one, waits: [...new Set(waits)].join('; ') };
+    .map(({ trigger, reason }) => ({ trigger, reason: reason.replace(/^no: /, '') }));
+  return waits.length === 0 ? one : { ...one, waits };
 }
 
 /** Agents whose questions were put again and again and not answered in time, the last tick among them. */

@@ -1,5 +1,11 @@
 import type { Tick } from '../../indices.ts';
 
+/** A transition that does not lead out yet: "sees_post", "a post is interesting (interest 0.16, needs ≥ 0.33)". */
+interface Wait {
+  readonly trigger: string;
+  readonly reason: string;
+}
+
 /** An agent that does not get on, and why it is thought so; of those that repeat one another, the one that did so most. */
 export interface StuckAgent {
   readonly kind: 'stay' | 'timeout' | 'question' | 'rule' | 'back and forth' | 'loop';
@@ -12,7 +18,7 @@ export interface StuckAgent {
   /** In words, with the numbers. */
   readonly reason: string;
   /** What leads out of its state and waits for what; absent where nothing holds it, and for all but the first of a list. */
-  readonly waits?: string;
+  readonly waits?: readonly Wait[];
   /** How many agents go the same way round; absent where each stands for itself. */
   readonly agents?: number;
 }

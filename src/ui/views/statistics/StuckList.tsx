@@ -2,7 +2,7 @@ import { goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stu
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { stateWords } from '../../words/chartWords.ts';
+import { stateWords, triggerLabel } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { StateDot } from '../StateDot.tsx';
@@ -45,6 +45,9 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
   const { tick } = usePage(wordsNow);
+  const chart = usePage(({ run }) => run?.info.chart);
+  const byName = usePage(state => state.triggerNames);
+  const labelOf = (trigger: string) => (byName ? trigger : triggerLabel(chart, trigger));
   if (agents.length === 0) return null;
   return (
     <ul className={styles.stuck}>
@@ -58,7 +61,11 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
             <b>{names?.[agent]}</b>
             <span>
               <StateDot state={state} /> {reason}
-              {waits !== undefined && <small className={`label ${styles.waits}`}>{waits}</small>}
+              {waits !== undefined && (
+                <small className={`label ${styles.waits}`}>
+                  {waits.map(({ trigger, reason }) => `${labelOf(trigger)}: ${reason}`).join('; ')}
+                </small>
+              )}
             </span>
           </button>
         </li>

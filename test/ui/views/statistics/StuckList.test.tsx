@@ -19,7 +19,10 @@ describe('who is stuck, as a list', () => {
   it('has those that go round in a list of their own, and what holds the others', async () => {
     const agents = [
       stuck({ kind: 'loop', reason: 'a → b → c, 9 returns in a row; 10 agents go round so now' }),
-      stuck({ agent: 1, waits: 'sees_post: a post is interesting (interest 0.1, needs ≥ 0.3)' }),
+      stuck({
+        agent: 1,
+        waits: [{ trigger: 'sees_post', reason: 'a post is interesting (interest 0.1, needs ≥ 0.3)' }],
+      }),
     ];
     await renderOnPage(<StuckList report={report({ agents })} />);
     const [held, round] = screen.getAllByRole('list');
