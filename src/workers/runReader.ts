@@ -66,16 +66,8 @@ export class RunReader implements ReadCommands {
     return this.#past.at(at, async run => (await told(run)).telling.why?.(id) ?? null);
   }
 
-  async whyMoment(agent: number, tick: Tick) {
-    const { foresee, whyMoment } = await told(this.#run);
-    const isFirst = tick <= this.#run.machine.past.start;
-    const before = async (run: Run) => foresee(run, (await told(run)).telling, agent);
-    const foreseen = isFirst ? null : await this.#past.at(tick - 1, before);
-    const read = async (run: Run) => whyMoment(run, (await told(run)).telling, agent, foreseen);
-    const moment = await this.#past.at(tick, read);
-    // At its head the run may have been played on while the words for it were loaded.
-    return moment.tick === tick ? moment : this.#past.at(tick, read);
-  }
+  readonly whyMoment = async (agent: number, tick: Tick) =>
+    (await told(this.#run)).whyAt(this.#past, this.#run, agent, tick);
 
   async history(agent: number, at: Tick | null = null) {
     return this.#past.at(at, async run => (await told(run)).historyFile(run, agent));
