@@ -9,8 +9,8 @@ import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
 import { parseEdgeList } from '../src/engine/network/edgeList.ts';
 import { shown } from '../src/engine/shown.ts';
 import { plainJson } from '../src/engine/textFile.ts';
+import { toCsv } from '../src/engine/toCsv.ts';
 import { readRecording } from '../src/oracles/recording.ts';
-import { toCsv } from '../src/ui/controls/toCsv.ts';
 import { readOrRefused } from './fuzz/readOrRefused.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

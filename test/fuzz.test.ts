@@ -12,8 +12,8 @@ import { LANGUAGE } from '../src/engine/python/language.ts';
 import { parseCode } from '../src/engine/python/parse.ts';
 import { runCode } from '../src/engine/python/run.ts';
 import { compile } from '../src/engine/statechart/compile.ts';
+import { toCsv } from '../src/engine/toCsv.ts';
 import { readRecording } from '../src/oracles/recording.ts';
-import { toCsv } from '../src/ui/controls/toCsv.ts';
 import { NESTED } from './engine/models/workflow/nestedText.ts';
 import { type Json, mutated } from './fuzz/mutated.ts';
 import { readOrRefused } from './fuzz/readOrRefused.ts';
@@ -70,7 +70,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
       fc.property(texts.chain(mutatedText), text => {
         const { workflow, problems } = readWorkflow(text);
         if (workflow === null) expect(problems.length).toBeGreaterThan(0);
-        else compile(chartOf(workflow, () => true).definition);
+        else compile(chartOf(workflow, { holds: () => true, reads: () => '' }).definition);
         for (const { line, message } of problems) {
           expect(line).toBeGreaterThan(0);
           expect(message.length).toBeLessThan(1000);

@@ -5,7 +5,7 @@ import { agentId } from '../engine/indices.ts';
 import { createRun } from '../engine/open.ts';
 import { Replica } from '../engine/replica.ts';
 import type { WhyLink, WhyMoment } from '../engine/why.ts';
-import { prospectsOf, whyMoment } from '../engine/whyMoment.ts';
+import { foresee, whyMoment } from '../engine/whyMoment.ts';
 import { type DocumentFlags, documentRun, type OpenedRun, takeRun } from './documentRun.ts';
 import { wholeNumber } from './numbers.ts';
 import { SPECS } from './specs.ts';
@@ -41,7 +41,7 @@ async function tell(flags: WhyFlags, opened: OpenedRun): Promise<void> {
     const { links, refused } = await momentOf(opened, flags);
     print(links);
     for (const { trigger, target, reason } of refused)
-      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason}\n`);
+      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}\n`);
     process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toldLink), refused })}\n`);
     return;
   }
@@ -65,8 +65,8 @@ async function momentOf({ run, loaded }: OpenedRun, { agent: id = '', round }: W
     throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
   const agent = agentOf(id, run.config.agents);
   const replica = new Replica(run, () => createRun(loaded));
-  const before = await replica.at(tick - 1, past => prospectsOf(past, agent));
-  return replica.at(tick, async past => whyMoment(past, await past.state.telling(), agent, before));
+  const foreseen = await replica.at(tick - 1, async past => foresee(past, await past.state.telling(), agent));
+  return replica.at(tick, async past => whyMoment(past, await past.state.telling(), agent, foreseen));
 }
 
 function print(links: readonly WhyLink[]): void {

@@ -28,3 +28,11 @@ export function drawTold(options: readonly string[], probabilities: readonly num
 
 /** A share of one in words, three digits after the point. */
 export const thousandths = (value: number): string => value.toFixed(3);
+
+/** A draw and the limit below which something happens, in as many digits as tell them apart: at least three, at most six. */
+export function limitTold(draw: number, limit: number): { readonly draw: string; readonly limit: string } {
+  let digits = 3;
+  const isTold = () => draw.toFixed(digits) !== limit.toFixed(digits) && Number(limit.toFixed(digits)) !== 0;
+  while (digits < 6 && !isTold()) digits++;
+  return { draw: draw.toFixed(digits), limit: limit.toFixed(digits) };
+}

@@ -121,20 +121,27 @@ function guardReason(machine: Machine, number: number, agent: number) {
   if (guard === undefined) return { ready: true, reason: ALWAYS };
   const ready = machine.guards.holds(number, agent, 0);
   const values = machine.guards.values(number, agent);
-  if (values === null || guard.kind !== 'compare') return { ready, reason: describeGuard(guard) };
+  if (values === null || guard.kind !== 'compare') {
+    const read = guard.kind === 'function' ? guard.reads?.(Agent.of(machine, agent)) : undefined;
+    return { ready, reason: `${ready ? '' : 'no: '}${describeGuard(guard)}${read ? ` (${read})` : ''}` };
+  }
   const [left, right] = values;
   const column = guard.column.replaceAll('_', ' ');
   if (guard.labels !== undefined) {
     const is = `${column} is ${guard.labels[left]}`;
     return { ready, reason: ready ? is : `no: ${describeGuard(guard)} (it is ${guard.labels[left]})` };
   }
-  if (ready) return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)})` };
+  if (ready) {
+    const beyond = guard.op === '==' ? '' : ` ${SIGNS[guard.op]} ${short(right)}`;
+    return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)}${beyond})` };
+  }
   const needs = `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}`;
   return { ready, reason: `no: ${describeGuard(guard)} (${needs})` };
 }
 
-/** At most three significant digits. */
-const short = (value: number): string => String(Number(value.toPrecision(3)));
+/** Whole numbers as they are, others with at most three significant digits. */
+const short = (value: number): string =>
+  String(Number.isInteger(value) ? value : Number(value.toPrecision(3)));
 
 /** Ticks after which the first timeout of those that wait comes; null where none does. */
 function thresholdOf(machine: Machine, agent: number): number | null {

@@ -14,7 +14,7 @@ import type {
   Setup,
   SetupDefaults,
 } from './config.ts';
-import type { ModelDetail } from './detail.ts';
+import type { ModelDetail, TriggerLine } from './detail.ts';
 import type { DiscoveryTold } from './discovered.ts';
 import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
@@ -166,9 +166,23 @@ export interface Telling {
   why?(id: string): readonly WhyLink[];
   /**
    * What an agent's part in the last sealed tick hung on, from what happened to what made it possible: answers, draws, rules,
-   * values, and earlier deeds. @param machine that played the run
+   * values, and earlier deeds. @param machine that played the run @param foreseen what `foresee` gave a tick earlier; null
+   * where that is not known
    */
-  whyMoment?(machine: Machine, agent: number): readonly WhyLink[];
+  whyMoment?(machine: Machine, agent: number, foreseen: unknown): readonly WhyLink[];
+  /** What `whyMoment` and `judged` need of an agent as it stood before the next tick. @param machine that played the run */
+  foresee?(machine: Machine, agent: number): unknown;
+  /**
+   * An agent's transitions by what they were judged by in the last sealed tick, where the tick itself draws or sets it;
+   * those that were not looked at, and those that links tell of, are left out. Absent: by what held before it.
+   * @param lines the transitions as they stood before that tick
+   */
+  judged?(
+    machine: Machine,
+    agent: number,
+    lines: readonly TriggerLine[],
+    foreseen: unknown,
+  ): readonly TriggerLine[];
   /** What came of each step of the agents' work; absent for a model without steps. @param machine that played the run */
   steps?(machine: Machine, counted: Counted): StepReport;
   /** What rules that stop agents would have done; absent where nobody has asked that of the model. */

@@ -15,6 +15,14 @@ export interface WhyLink {
   readonly numbers: Readonly<Record<string, number>>;
 }
 
+/** What is known of an agent before a tick in which something happens to it. */
+export interface Foreseen {
+  /** Each transition out of its state: whether it could happen next, and if not, why. */
+  readonly lines: readonly TriggerLine[];
+  /** What the model says of it besides. */
+  readonly own: unknown;
+}
+
 /** What happened to an agent in a tick, and what it hung on. */
 export interface WhyMoment {
   readonly tick: Tick;

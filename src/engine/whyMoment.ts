@@ -3,27 +3,25 @@ import { ALWAYS, triggerLines } from './inspector.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
-import { targetName } from './statechart/definition.ts';
+import { targetName, UNNAMED } from './statechart/definition.ts';
 import { moveOf } from './statechart/moves.ts';
-import type { WhyLink, WhyMoment } from './why.ts';
+import type { Foreseen, WhyLink, WhyMoment } from './why.ts';
 
 /** Most transitions of an agent in one tick that are looked for. */
 const MOST_MOVES = 64;
 
-/** Each transition out of an agent's state: whether it could happen next, and if not, why. @throws InputError when there is no such agent */
-export const prospectsOf = ({ machine }: Run, agent: number): readonly TriggerLine[] =>
-  triggerLines(machine, Agent.of(machine, agent).index);
+/** What an agent stands before at the run's last sealed tick. @throws InputError when there is no such agent */
+export function foresee({ machine }: Run, telling: Telling, agent: number): Foreseen {
+  const { index } = Agent.of(machine, agent);
+  const own = machine.failures.look(() => telling.foresee?.(machine, index) ?? null);
+  return { lines: triggerLines(machine, index), own };
+}
 
 /**
  * What happened to an agent in the run's last sealed tick, and what it hung on.
- * @param before what could happen to it a tick earlier; null where that is not known @throws InputError when there is no such agent
+ * @param foreseen what it stood before a tick earlier; null where that is not known @throws InputError when there is no such agent
  */
-export function whyMoment(
-  run: Run,
-  telling: Telling,
-  agent: number,
-  before: readonly TriggerLine[] | null,
-): WhyMoment {
+export function whyMoment(run: Run, telling: Telling, agent: number, foreseen: Foreseen | null): WhyMoment {
   const { machine, tick } = run;
   const { log, past } = machine;
   Agent.of(machine, agent);
@@ -31,25 +29,27 @@ export function whyMoment(
   const rows = [...past.history(agent, tick, MOST_MOVES)].reverse();
   const moved = rows.filter(row => log.tickAt(row) === tick);
   const came = rows[moved.length];
+  const { lines = [], own = null } = foreseen ?? {};
+  const judged = machine.failures.look(() => telling.judged?.(machine, agent, lines, own) ?? lines);
   const links = [
-    ...(moved.length > 0 ? moved.map(row => movedLink(run, row, before)) : [stayedLink(run, agent, came)]),
-    ...(telling.whyMoment?.(machine, agent) ?? []),
+    ...(moved.length > 0 ? moved.map(row => movedLink(run, row, judged)) : [stayedLink(run, agent, came)]),
+    ...(telling.whyMoment?.(machine, agent, own) ?? []),
     ...(came === undefined ? [] : [cameLink(run, came)]),
   ];
   // What is told of one tick stays in its order.
   links.sort((a, b) => b.tick - a.tick);
   // Values that the tick itself changed may have opened one.
   const isTaken = (line: TriggerLine) => moved.some(row => isTakenIn(run, row, line));
-  return { tick, links, refused: (before ?? []).filter(line => !line.ready && !isTaken(line)) };
+  return { tick, links, refused: judged.filter(line => !line.ready && !isTaken(line)) };
 }
 
-function movedLink(run: Run, row: number, before: readonly TriggerLine[] | null): WhyLink {
+function movedLink(run: Run, row: number, judged: readonly TriggerLine[]): WhyLink {
   const { fromState, toState, trigger } = moveIn(run, row);
-  const reasons = (before ?? []).flatMap(line =>
+  const reasons = judged.flatMap(line =>
     line.ready && line.reason !== ALWAYS && isTakenIn(run, row, line) ? [line.reason] : [],
   );
   const because = reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
-  return link(run, row, 'moved', `it moved from ${fromState} to ${toState} by ${trigger}${because}`);
+  return link(run, row, 'moved', `it moved from ${fromState} to ${toState}${byTrigger(trigger)}${because}`);
 }
 
 /** Whether a row of the log took a transition that was looked at before. */
@@ -61,8 +61,11 @@ const isTakenIn = ({ machine: { log, table, chart } }: Run, row: number, { trigg
 
 function cameLink(run: Run, row: number): WhyLink {
   const { fromState, toState, trigger } = moveIn(run, row);
-  return link(run, row, 'came', `it had come to ${toState} from ${fromState} by ${trigger}`);
+  return link(run, row, 'came', `it had come to ${toState} from ${fromState}${byTrigger(trigger)}`);
 }
+
+/** A transition without an event is named so; it waits for nothing. */
+const byTrigger = (trigger: string): string => (trigger === UNNAMED ? '' : ` by ${trigger}`);
 
 /** @param came the row that brought it there; none where it began there */
 function stayedLink({ machine, tick }: Run, agent: number, came: number | undefined): WhyLink {

@@ -1,11 +1,12 @@
 import { EVENT_KINDS, type EventKind } from '../engine/events/event.ts';
+import { eventsCsv, eventsCsvHead } from '../engine/events/eventCsv.ts';
 import { EventIndex } from '../engine/events/eventIndex.ts';
-import { eventsHead } from '../engine/events/eventLines.ts';
+import { eventsHead, ndjson } from '../engine/events/eventLines.ts';
 import { EventReader } from '../engine/events/eventReader.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
 import { breathe } from './pace.ts';
-import type { EventPage, EventsAsked } from './readCommands.ts';
+import type { EventPage, EventsAsked, EventsForm } from './readCommands.ts';
 
 /** The event log of the open run, a page at a time. What is asked for last counts. */
 class EventLog {
@@ -44,7 +45,8 @@ class EventLog {
   }
 
   /** All that is asked for, as a file: the bytes that the command line writes. */
-  async file(asked: EventsAsked): Promise<Blob> {
+  async file(asked: EventsAsked, form: EventsForm): Promise<Blob> {
+    const linesOf = form === 'csv' ? eventsCsv : ndjson;
     const [from, to] = this.#range(asked);
     const { agents, words, off } = asked;
     const index = new EventIndex(this.reader, from, choiceOf(asked), this.#nameOf);
@@ -52,10 +54,11 @@ class EventLog {
     const parts: BlobPart[] = [];
     const breath = breathe();
     while (index.next <= to) {
-      parts.push(index.textOf(index.next, kinds));
+      parts.push(linesOf(index.recordsOf(index.next, kinds)));
       index.count();
       await breath();
     }
+    if (form === 'csv') return new Blob([eventsCsvHead(), ...parts], { type: 'text/csv' });
     const counts = index.countsIn(from, to);
     const head = eventsHead(this.run, {
       ...(asked.from !== null && { from }),
@@ -111,8 +114,8 @@ export const eventPage = async (
 ): Promise<EventPage | null> => (await logOf(run)).page(...asked);
 
 /** All lines that are wanted, as the command line writes them. */
-export const eventFile = async (run: Run, asked: EventsAsked): Promise<Blob> =>
-  (await logOf(run)).file(asked);
+export const eventFile = async (run: Run, asked: EventsAsked, form: EventsForm): Promise<Blob> =>
+  (await logOf(run)).file(asked, form);
 
 const choiceOf = ({ agents, words }: EventsAsked) => ({ ...(agents !== null && { agents }), words });
 

@@ -23,5 +23,5 @@ export const populationReport = (
 ): PopulationReport => ({
   ...statisticsOf(run.machine, counting),
   steps: telling.steps?.(run.machine, countedIn(run.machine, counting)) ?? null,
-  stuck: stuckWord === null ? null : stuckIn(run, journal, stuckWord).agents,
+  stuck: stuckWord === null ? null : stuckIn(run, journal, stuckWord),
 });

@@ -7,7 +7,7 @@ import type { OutcomeValues } from '../engine/outcomes.ts';
 import type { Counting } from '../engine/statistics/counted.ts';
 import type { Statistics } from '../engine/statistics/statistics.ts';
 import type { StepReport } from '../engine/statistics/steps.ts';
-import type { StuckAgent } from '../engine/statistics/stuck/stuckAgent.ts';
+import type { Stuck } from '../engine/statistics/stuck/stuck.ts';
 import type { WhyLink, WhyMoment } from '../engine/why.ts';
 
 /** All agents' states at the end of one tick, and the transitions taken in it. */
@@ -53,10 +53,10 @@ export interface TimelineRows {
 
 /**
  * How the timelines are sorted. `first-entry` is by the first tick in the named state, `time-in` by the ticks in it after the warm-up;
- * `longest-stay` by the present stay, those where everybody begins last.
+ * `longest-stay` by the present stay, those where everybody begins last; `failures` by what came to nothing after the warm-up.
  */
 export type SortOrder =
-  | { readonly by: 'id' | 'activity' | 'longest-stay' }
+  | { readonly by: 'id' | 'activity' | 'longest-stay' | 'failures' }
   | { readonly by: 'first-entry' | 'time-in'; readonly state: string }
   /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
   | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
@@ -65,8 +65,11 @@ export type SortOrder =
 export interface PopulationReport extends Statistics {
   /** Null for a model without steps. */
   readonly steps: StepReport | null;
-  readonly stuck: readonly StuckAgent[] | null;
+  readonly stuck: Stuck | null;
 }
+
+/** What a file of the event log is written in. */
+export type EventsForm = 'ndjson' | 'csv';
 
 /** Which lines of the event log are wanted. */
 export interface EventsAsked {
@@ -110,7 +113,7 @@ export interface ReadCommands {
   /** At most so many lines of the event log; null where something else has been asked for meanwhile. */
   events(asked: EventsAsked, skipped: number, most: number): Promise<EventPage | null>;
   /** All lines that are wanted, as the command line writes them. */
-  eventFile(asked: EventsAsked): Promise<Blob>;
+  eventFile(asked: EventsAsked, form: EventsForm): Promise<Blob>;
   /** These five are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;

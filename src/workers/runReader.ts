@@ -4,7 +4,7 @@ import type { Links } from '../engine/network/follows.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import type { Counting } from '../engine/statistics/counted.ts';
-import type { AsOf, EventsAsked, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
+import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from './api.ts';
 import { told } from './loaded.ts';
 import { LookingBack } from './lookingBack.ts';
 import { breathe } from './pace.ts';
@@ -52,7 +52,8 @@ export class RunReader implements ReadCommands {
 
   readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
     (await told(this.#run)).eventPage(this.#run, ...asked);
-  readonly eventFile = async (asked: EventsAsked) => (await told(this.#run)).eventFile(this.#run, asked);
+  readonly eventFile = async (...asked: Parameters<ReadCommands['eventFile']>) =>
+    (await told(this.#run)).eventFile(this.#run, ...asked);
 
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {
@@ -65,15 +66,8 @@ export class RunReader implements ReadCommands {
     return this.#past.at(at, async run => (await told(run)).telling.why?.(id) ?? null);
   }
 
-  async whyMoment(agent: number, tick: Tick) {
-    const { prospectsOf, whyMoment } = await told(this.#run);
-    const isFirst = tick <= this.#run.machine.past.start;
-    const before = isFirst ? null : await this.#past.at(tick - 1, run => prospectsOf(run, agent));
-    const read = async (run: Run) => whyMoment(run, (await told(run)).telling, agent, before);
-    const moment = await this.#past.at(tick, read);
-    // At its head the run may have been played on while the words for it were loaded.
-    return moment.tick === tick ? moment : this.#past.at(tick, read);
-  }
+  readonly whyMoment = async (agent: number, tick: Tick) =>
+    (await told(this.#run)).whyAt(this.#past, this.#run, agent, tick);
 
   async history(agent: number, at: Tick | null = null) {
     return this.#past.at(at, async run => (await told(run)).historyFile(run, agent));

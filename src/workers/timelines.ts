@@ -50,20 +50,10 @@ export async function orderOf(run: Run, sort: SortOrder): Promise<Uint32Array> {
 
 /** Sort keys, smallest first. */
 async function keysOf(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
-  switch (sort.by) {
-    case 'activity':
-      return activity(run);
-    case 'first-entry':
-      return (await told(run)).firstEntry(run, sort.state);
-    case 'longest-stay':
-      return (await told(run)).presentStays(run);
-    case 'time-in':
-      return (await told(run)).timeIn(run, sort.state);
-    case 'model':
-      return modelKeys(run, sort.order, sort.focus);
-    default:
-      throw new InputError(`timelines cannot be sorted by "${sort.by}"`);
-  }
+  if (sort.by === 'activity') return activity(run);
+  if (sort.by === 'model') return modelKeys(run, sort.order, sort.focus);
+  const { sortKeys, telling } = await told(run);
+  return sortKeys(run, telling, sort);
 }
 
 function modelKeys(run: Run, order: string, focus: number | null): ArrayLike<number> {

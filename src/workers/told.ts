@@ -2,10 +2,9 @@
 
 export { historyFile } from '../engine/export/agentHistory.ts';
 export { agentDetail } from '../engine/inspector.ts';
-export { prospectsOf, whyMoment } from '../engine/whyMoment.ts';
 export { compareBeside } from './compareBeside.ts';
 export { documentParts, estimatedSize, writeDocument } from './documentParts.ts';
 export { eventFile, eventPage } from './eventLog.ts';
-export { firstEntry } from './firstEntry.ts';
 export { populationReport } from './populationReport.ts';
-export { presentStays, timeIn } from './stayKeys.ts';
+export { sortKeys } from './sortKeys.ts';
+export { whyAt } from './whyAt.ts';

@@ -35,7 +35,7 @@ describe('why', () => {
       ...why.map(({ round, said }: { round: number; said: string }) => `round ${round}: ${said}`),
       ...refused.map(
         ({ trigger, target, reason }: Record<string, string>) =>
-          `could not: ${trigger}, to ${target}: ${reason}`,
+          `could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}`,
       ),
     ]);
     expect(why[0]).toMatchObject({ round: 2, agent_id: 'agent_001' });

@@ -14,7 +14,7 @@ test('missions get second chances in Set-up, byte for byte as headless, and view
   await expect(page).toHaveURL(/second_chances=2/);
   await expect(statescope.status).toContainText(/Step 0(?!\d)/);
   const chart = statescope.region('Statechart');
-  await expect(chart.getByRole('button', { name: /^stuck searching/ })).toBeVisible();
+  await expect(chart.getByRole('button', { name: /^stuck_search/ })).toBeVisible();
   await expect(chart).toContainText('gets another try');
   await statescope.button('Set-up').click();
   for (let step = 1; step <= 12; step++) {

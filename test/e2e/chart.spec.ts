@@ -340,6 +340,10 @@ test('no words of a chart with hierarchy lie on others, in the panel and enlarge
         );
       });
     expect(await onOthers()).toEqual([]);
+    for (const width of [1280, 1180, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overlapsIn(chart.locator('header')), `at ${width}`).toEqual([]);
+    }
     await chart.getByRole('button', { name: 'Enlarge the statechart' }).click();
     await expect(words.filter({ hasText: /^rate / }).first()).toBeVisible();
     expect(await onOthers()).toEqual([]);

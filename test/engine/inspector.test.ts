@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
+import { createRun } from '../../src/engine/open.ts';
 import { partOf } from '../../src/engine/partOf.ts';
 import { Run } from '../../src/engine/run.ts';
 import { poetChart } from '../fixtures/poet/engine/chart.ts';
 import { type PoetModelState, poet } from '../fixtures/poet/engine/model.ts';
 import { poets } from '../fixtures/poet/poets.ts';
+import { loadedOf } from './everyModel.ts';
 import { open, playTo } from './play.ts';
 import { agentDetail } from './telling.ts';
 
@@ -33,6 +35,18 @@ describe('agentDetail', () => {
     expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(/^\d+ so far; fires after \d$/);
   });
 
+  it('rounds no whole number of a guard, and tells what it is beyond', async () => {
+    const run = createRun(await loadedOf('librarian', { agents: 2 }, 3));
+    await playTo(run, 1);
+    const { population, chart } = run.machine;
+    population.state[0] = chart.states.indexOf('thinking');
+    population.column('working_tokens')![0] = 4412;
+    const lines = agentDetail(run, 0).triggers;
+    expect(lines.find(({ trigger }) => trigger === 'over_limit')!.reason).toBe(
+      `working memory is over the paging limit (working tokens 4412 > ${population.column('paging_at')![0]})`,
+    );
+  });
+
   it('lets no timeout fire that its guard refuses', async () => {
     const chart = {
       ...poetChart,
@@ -49,7 +63,7 @@ describe('agentDetail', () => {
     const timeout = () => agentDetail(run, 0).triggers.find(({ trigger }) => trigger === 'timeout');
     expect(timeout()).toMatchObject({ ready: false, reason: '2 so far; fires after 5' });
     run.machine.population.setTicksInState(0, 9);
-    expect(timeout()).toMatchObject({ ready: false, reason: 'the page is full' });
+    expect(timeout()).toMatchObject({ ready: false, reason: 'no: the page is full' });
   });
 
   it('recomputes the terms of each question so that they give the probabilities that were used', async () => {

@@ -3,7 +3,7 @@ import { createRun } from '../../src/engine/open.ts';
 import { Replica } from '../../src/engine/replica.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { moveOf } from '../../src/engine/statechart/moves.ts';
-import { prospectsOf, whyMoment } from '../../src/engine/whyMoment.ts';
+import { foresee, whyMoment } from '../../src/engine/whyMoment.ts';
 import { loadedOf, MODELS } from './everyModel.ts';
 import { playTo } from './play.ts';
 
@@ -21,7 +21,7 @@ function movesIn({ machine }: Run, agent: number, tick: number) {
         log.transitionAt(row),
         past.stateBefore(agent, row),
       );
-      moves.push(`it moved from ${fromState} to ${toState} by ${trigger}`);
+      moves.push(`it moved from ${fromState} to ${toState}${trigger === 'always' ? '' : ` by ${trigger}`}`);
     }
   }
   return { moves, came };
@@ -36,7 +36,9 @@ describe('what happened to an agent in a tick', () => {
     let moved = 0;
     for (let tick = run.tick; tick > run.tick - 8; tick--)
       for (let agent = 0; agent < Math.min(12, run.config.agents); agent++) {
-        const before = await replica.at(tick - 1, past => prospectsOf(past, agent));
+        const before = await replica.at(tick - 1, async past =>
+          foresee(past, await past.state.telling(), agent),
+        );
         const told = await replica.at(tick, async past =>
           whyMoment(past, await past.state.telling(), agent, before),
         );
@@ -66,11 +68,11 @@ describe('what happened to an agent in a tick', () => {
     const telling = await run.state.telling();
     const opened: number[] = [];
     for (let agent = 0; agent < run.config.agents; agent++) {
-      const before = await replica.at(0, past => prospectsOf(past, agent));
+      const before = await replica.at(0, async past => foresee(past, await past.state.telling(), agent));
       const { links, refused } = whyMoment(run, telling, agent, before);
       if (links[0].said !== 'it moved from observing to ideating by has_context') continue;
       // Before the turn its code had not set the variable that the condition reads.
-      expect(before).toContainEqual(expect.objectContaining({ trigger: 'has_context', ready: false }));
+      expect(before.lines).toContainEqual(expect.objectContaining({ trigger: 'has_context', ready: false }));
       expect(refused.map(({ trigger }) => trigger)).not.toContain('has_context');
       opened.push(agent);
     }

@@ -622,7 +622,15 @@ export class FakeEngine {
     events: async () => null,
     eventFile: async () => new Blob([]),
     statistics: async ({ from = 1, to = this.head }) => ({
-      ...{ from, to, agents: this.agents, region: null, dwell: [], flow: [], stuck: [] },
+      ...{
+        from,
+        to,
+        agents: this.agents,
+        region: null,
+        dwell: [],
+        flow: [],
+        stuck: { tick: to, agents: [], unlimited: [] },
+      },
       steps: this.model === 'workflow' ? workflow.STEPS : null,
     }),
     statesAt: async tick => ({

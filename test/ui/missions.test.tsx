@@ -219,9 +219,9 @@ describe('the end of all missions', () => {
 describe('the headline of missions', () => {
   it('says how many wait, and how many have ended how', async () => {
     const page = await renderMissions(<Headline />);
-    expect(document.body.textContent).toContain('Step 0, 00:00: 3 missions wait');
+    expect(document.body.textContent).toContain('Step 0: 3 missions wait');
     await play(page, 6);
-    expect(document.body.textContent).toContain('Step 6, 00:18: 1 of 3 missions ended: 1 stopped as stuck.');
+    expect(document.body.textContent).toContain('Step 6: 1 of 3 missions ended: 1 stuck.');
   });
 });
 
@@ -235,15 +235,15 @@ describe('the counterpart in the headline', () => {
   it('is told once this run is over, as more steps or fewer', async () => {
     const page = await renderMissions(<Headline />);
     await play(page, 6);
-    expect(document.body.textContent).not.toContain('without governance');
+    expect(document.body.textContent).not.toContain('ungoverned');
     over(page);
     expect(document.body.textContent).toContain(
-      'all 3 missions ended: 1 right, 1 wrong, 1 stopped as stuck; without governance, at most 24 each: 20 more steps.',
+      'all 3 missions: 1 right, 1 wrong, 1 stuck; ungoverned, 20 more steps.',
     );
     const [low, own] = PAIR.points;
     const dearer = { ...own!, with: { ...own!.with, steps: 36 } };
     act(() => page.store.getState().know(GOVERNED, { pair: { ...PAIR, points: [low!, dearer] } }));
-    expect(document.body.textContent).toContain('; without governance, at most 24 each: 1 fewer step.');
+    expect(document.body.textContent).toContain('; ungoverned, 1 fewer step.');
   });
 });
 

@@ -77,6 +77,7 @@ describe('page store', () => {
     store.getState().notify('error', 'no such file');
     store.getState().notify('error', 'no such file');
     expect(store.getState().notices).toHaveLength(1);
+    expect(store.getState().notices[0]).toMatchObject({ text: 'no such file', times: 2 });
   });
 });
 

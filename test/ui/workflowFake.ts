@@ -254,7 +254,7 @@ const step = (name: string, type: string, line: number, figures: Partial<StepRow
   ...{ name, type, at: { line, column: 7 }, states: ['reflecting'] },
   ...{ asked: 0, answered: 0, failed: 0, triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 },
   ...{ tokensIn: 0, tokensOut: 0, tokensForNothing: 0, milliseconds: null, measured: 0 },
-  ...{ stalled: 0, stalledAgents: 0, stalledNow: 0 },
+  ...{ stalled: 0, stalledAgents: 0, stalledNow: 0, stalledWho: [] },
   ...figures,
 });
 
@@ -266,7 +266,12 @@ export const STEPS: StepReport = {
     step('strategic_reflect', 'transition', 101, {
       ...{ asked: 196, answered: 196, failed: 70, triedAgain: 60, givenUp: 10 },
       ...{ tokensIn: 24_982, tokensOut: 667, tokensForNothing: 9_120 },
-      ...{ stalled: 60, stalledAgents: 11, stalledNow: 2 },
+      ...{
+        stalled: 60,
+        stalledAgents: 11,
+        stalledNow: 2,
+        stalledWho: [{ agent: 1, turns: 19, isNow: true }],
+      },
     }),
   ],
   edges: [

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { InputError } from '../../engine/errors.ts';
 import { EVENT_KINDS, type EventKind } from '../../engine/events/event.ts';
-import { type EventChoice, eventLines, eventsHead } from '../../engine/events/eventLines.ts';
+import { eventsCsv, eventsCsvHead } from '../../engine/events/eventCsv.ts';
+import { type EventChoice, eventLines, eventsHead, ndjson } from '../../engine/events/eventLines.ts';
 import { EventReader } from '../../engine/events/eventReader.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import type { Run } from '../../engine/run.ts';
@@ -15,6 +16,7 @@ interface EventFlags extends DocumentFlags {
   readonly to?: number;
   readonly kinds?: string;
   readonly prompts?: boolean;
+  readonly csv?: boolean;
 }
 
 /** Adds `events`: what happened in the run of a document, as the lines that `run --events` writes. */
@@ -29,6 +31,7 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
     .option('--to <round>', 'last one (the run’s last)', roundOf('--to'))
     .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
     .option('--prompts', 'with the prompt of every question')
+    .option('--csv', 'as a table, without the first line that says what run it is of')
     .action(async (flags: EventFlags) => {
       const kinds = flags.kinds === undefined ? undefined : kindsNamed(flags.kinds);
       await tell(flags, kinds, await documentRun(command, flags, ['agents'], root));
@@ -44,9 +47,11 @@ async function tell(
 ): Promise<void> {
   const choice = choiceOf(run, flags, kinds);
   const { start } = run.machine.past;
-  await print(eventsHead(run, choice, flags.prompts));
+  const { csv = false, prompts } = flags;
+  await print(csv ? eventsCsvHead() : eventsHead(run, choice, prompts));
   const reader = await EventReader.of(run);
-  for (const text of eventLines(reader, start + 1, run.tick, choice, flags.prompts)) await print(text);
+  const lines = eventLines(reader, start + 1, run.tick, choice, prompts, csv ? eventsCsv : ndjson);
+  for (const text of lines) await print(text);
 }
 
 /** @throws InputError for rounds and agents that the run lacks */

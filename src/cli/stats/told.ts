@@ -20,6 +20,9 @@ export const toldStep = ({ name, type, at, states, ...one }: StepRow) => ({
   ...{ tokens_in: one.tokensIn, tokens_out: one.tokensOut, tokens_for_nothing: one.tokensForNothing },
   ...{ milliseconds: one.milliseconds, measured: one.measured },
   ...{ stalled: one.stalled, stalled_agents: one.stalledAgents, stalled_now: one.stalledNow },
+  stalled_who:
+    one.stalledWho?.map(({ agent, turns, isNow }) => ({ agent_id: agentId(agent), turns, now: isNow })) ??
+    null,
 });
 
 const toldDwell = (one: Dwell) => ({
@@ -42,11 +45,12 @@ const stayOf = (stay: Stay | null) =>
   stay && { agent_id: agentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
 
 /** Who is stuck, the same way. */
-export const toldStuck = ({ tick, agents }: Stuck) => ({
+export const toldStuck = ({ tick, agents, unlimited }: Stuck) => ({
   round: tick,
   agents: agents.map(({ agent, agents: count, ...rest }) => ({
     agent_id: agentId(agent),
     ...rest,
     ...(count !== undefined && { agents: count }),
   })),
+  unlimited,
 });

@@ -79,10 +79,11 @@ export class EventIndex {
     return lines;
   }
 
-  /** Lines of a tick in their order. */
-  textOf(tick: Tick, kinds: ReadonlySet<EventKind>): string {
-    const told = this.#at(tick).filter(({ kind }) => kinds.has(kind));
-    return told.map(event => `${JSON.stringify(this.reader.record(event))}\n`).join('');
+  /** What is told of a tick, in its order. */
+  recordsOf(tick: Tick, kinds: ReadonlySet<EventKind>): readonly EventRecord[] {
+    return this.#at(tick)
+      .filter(({ kind }) => kinds.has(kind))
+      .map(event => this.reader.record(event));
   }
 
   #place(tick: Tick): number {

@@ -3,7 +3,7 @@ import { agentId, type Tick } from '../indices.ts';
 import type { Run } from '../run.ts';
 import { setupDigest } from '../setupDigest.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import type { EventKind } from './event.ts';
+import type { EventKind, EventRecord } from './event.ts';
 import type { EventReader, RunEvent } from './eventReader.ts';
 
 /** Names the format in the first line of an event log. */
@@ -45,19 +45,25 @@ export function chosenBy({ agents, kinds }: EventChoice): (event: RunEvent) => b
     (who === undefined || agent === null || who.has(agent)) && (what === undefined || what.has(kind));
 }
 
-/** The lines of the ticks first … last, each tick's as one text; every line has its end. */
+/** The lines of the ticks first … last, each tick's as one text; every line has its end. @param form NDJSON unless told */
 export function* eventLines(
   reader: EventReader,
   first: Tick,
   last: Tick,
   choice: EventChoice = {},
   withPrompts = false,
+  form: (records: readonly EventRecord[]) => string = ndjson,
 ): Generator<string> {
   const isChosen = chosenBy(choice);
-  for (let tick = Math.max(first, choice.from ?? first); tick <= Math.min(last, choice.to ?? last); tick++) {
-    let text = '';
-    for (const event of reader.at(tick))
-      if (isChosen(event)) text += `${JSON.stringify(reader.record(event, withPrompts))}\n`;
-    yield text;
-  }
+  for (let tick = Math.max(first, choice.from ?? first); tick <= Math.min(last, choice.to ?? last); tick++)
+    yield form(
+      reader
+        .at(tick)
+        .filter(isChosen)
+        .map(event => reader.record(event, withPrompts)),
+    );
 }
+
+/** A JSON object a line. */
+export const ndjson = (records: readonly EventRecord[]): string =>
+  records.map(record => `${JSON.stringify(record)}\n`).join('');

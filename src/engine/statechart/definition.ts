@@ -84,6 +84,8 @@ export interface FunctionGuard {
   readonly kind: 'function';
   readonly name: string;
   readonly test: (agent: ChartAgent, context: unknown) => boolean;
+  /** The values that it reads of an agent now, in words (`hand 'works', balance 12`); empty where it reads none. */
+  readonly reads?: (agent: ChartAgent) => string;
   /** Whether the name is an expression, from which the test was made. */
   readonly isExpression?: boolean;
 }
@@ -243,12 +245,15 @@ export const targetsOf = ({ target }: TransitionDefinition): readonly string[] =
 export const quantityText = (quantity: Quantity): string =>
   typeof quantity === 'number' ? String(quantity) : quantity.column;
 
+/** Trigger of a transition that waits for nothing and has no name. */
+export const UNNAMED = 'always';
+
 /** What a transition is called by people, in place of its trigger: its own words, or the rate that moves agents where it has no name. */
 export function calledBy({ words, trigger, rate, per }: TransitionDefinition): {
   words?: Partial<PlainWords>;
 } {
   if (words !== undefined) return { words };
-  if (trigger !== 'always' || rate === undefined) return {};
+  if (trigger !== UNNAMED || rate === undefined) return {};
   return {
     words: { label: `rate ${quantityText(rate)}${per === undefined ? '' : ` per neighbour ${per}`}` },
   };

@@ -15,6 +15,12 @@ interface Contest {
   readonly runners: readonly Enabled[];
 }
 
+/** Transitions with rates among which one draw decides in a tick, in its order; those whose guards do not hold are left out. */
+export interface RateContest {
+  readonly region: number;
+  readonly runners: readonly { readonly transition: number; readonly probability: number }[];
+}
+
 /** How likely a transition with a rate is in a tick. */
 export interface Chance {
   readonly rate: number;
@@ -87,6 +93,18 @@ export class Rates {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition]?.[agent] ?? null;
     return { rate, neighbours, probability: this.#probability(transition, agent) };
+  }
+
+  /** What a draw would decide for an agent now, region by region. */
+  contests(agent: number): readonly RateContest[] {
+    const machine = this.#machine;
+    if (!this.#hasRates) return [];
+    return this.#contestsOf(machine.population.state[agent]).map(({ region, runners }) => ({
+      region,
+      runners: runners
+        .filter(({ transition }) => machine.guards.holds(transition, agent, 0))
+        .map(({ transition }) => ({ transition, probability: this.#probability(transition, agent) })),
+    }));
   }
 
   #probability(transition: number, agent: number): number {

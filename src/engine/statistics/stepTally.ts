@@ -1,5 +1,5 @@
 import type { Evidence, Source } from '../oracle.ts';
-import type { StepFigures, StepReport } from './steps.ts';
+import { MOST_STALLED, type StalledAgent, type StepFigures, type StepReport } from './steps.ts';
 
 /** What happened in a step once, as a model's table has it. */
 interface StepEvent {
@@ -31,7 +31,7 @@ interface Sums {
 export class StepTally {
   readonly #sums: readonly Sums[];
   readonly #sequels: readonly Record<Sequel, number>[];
-  readonly #stalled: readonly { readonly ever: Set<number>; readonly now: Set<number> }[];
+  readonly #stalled: readonly { readonly turns: Map<number, number>; readonly now: Set<number> }[];
 
   constructor(steps: number) {
     const each = <T>(make: () => T) => Array.from({ length: steps }, make);
@@ -40,7 +40,7 @@ export class StepTally {
       ...{ milliseconds: 0, measured: 0, stalled: 0 },
     }));
     this.#sequels = each(() => ({ triedAgain: 0, givenUp: 0, skipped: 0, stopped: 0 }));
-    this.#stalled = each(() => ({ ever: new Set<number>(), now: new Set<number>() }));
+    this.#stalled = each(() => ({ turns: new Map<number, number>(), now: new Set<number>() }));
   }
 
   add(step: number, { source, isAnswered, isFailed, tokensIn, tokensOut, evidence }: StepEvent): void {
@@ -67,8 +67,9 @@ export class StepTally {
   /** A turn left its agent where it was. @param isLast whether no later turn of the agent lies in the range */
   stall(step: number, agent: number, isLast: boolean): void {
     this.#sums[step].stalled++;
-    this.#stalled[step].ever.add(agent);
-    if (isLast) this.#stalled[step].now.add(agent);
+    const { turns, now } = this.#stalled[step];
+    turns.set(agent, (turns.get(agent) ?? 0) + 1);
+    if (isLast) now.add(agent);
   }
 
   /** An agent has no more turns because of a step. */
@@ -78,25 +79,35 @@ export class StepTally {
 
   figuresOf(step: number): StepFigures {
     const { milliseconds, measured, ...sums } = this.#sums[step];
-    const { ever, now } = this.#stalled[step];
+    const { turns, now } = this.#stalled[step];
     return {
       ...sums,
       ...this.#sequels[step],
       milliseconds: measured === 0 ? null : milliseconds,
       measured,
-      stalledAgents: ever.size,
+      stalledAgents: turns.size,
       stalledNow: now.size,
+      stalledWho: this.#stalledBy(step),
     };
+  }
+
+  #stalledBy(step: number): readonly StalledAgent[] {
+    const { turns, now } = this.#stalled[step];
+    return [...new Set([...turns.keys(), ...now])]
+      .map(agent => ({ agent, turns: turns.get(agent) ?? 0, isNow: now.has(agent) }))
+      .sort((a, b) => b.turns - a.turns || a.agent - b.agent)
+      .slice(0, MOST_STALLED);
   }
 }
 
 const NO_SEQUELS = { triedAgain: null, givenUp: null, skipped: null, stopped: null } as const;
-const NO_STALLS = { stalled: null, stalledAgents: null, stalledNow: null } as const;
+const NO_STALLS = { stalled: null, stalledAgents: null, stalledNow: null, stalledWho: null } as const;
 
 /** What the rows of a report have in common, where they are no steps of a text. */
 interface Rows {
   /** What a row is. */
   readonly noun: string;
+  readonly failing?: string;
   /** By the number in the tally. */
   readonly names: readonly string[];
   /** States in which the question of a row is put; null: all. */
@@ -106,12 +117,12 @@ interface Rows {
 }
 
 /** Questions that stand in no text, and of which no policy says what follows from a failure. */
-export function plainReport(tally: StepTally, { noun, names, statesOf, canStall }: Rows): StepReport {
+export function plainReport(tally: StepTally, { names, statesOf, canStall, ...words }: Rows): StepReport {
   const rows = names.map((name, number) => ({
     ...{ name, type: null, at: null, states: statesOf(name) },
     ...tally.figuresOf(number),
     ...NO_SEQUELS,
     ...(canStall ? {} : NO_STALLS),
   }));
-  return { noun, rows, edges: null };
+  return { ...words, rows, edges: null };
 }

@@ -1,3 +1,6 @@
+/** Most agents that are named as stalled by one step. */
+export const MOST_STALLED = 200;
+
 /** What came of one step of the agents' work, in a range of ticks. Null: a run of this model does not record it. */
 export interface StepFigures {
   /** Questions that were put. */
@@ -24,6 +27,17 @@ export interface StepFigures {
   readonly stalled: number | null;
   readonly stalledAgents: number | null;
   readonly stalledNow: number | null;
+  /** Those agents, the most turns first; at most `MOST_STALLED`. */
+  readonly stalledWho: readonly StalledAgent[] | null;
+}
+
+/** An agent that a step left where it was. */
+export interface StalledAgent {
+  readonly agent: number;
+  /** In so many turns of the range; 0 for one that it stopped before. */
+  readonly turns: number;
+  /** Whether it stays for it at the end of the range. */
+  readonly isNow: boolean;
 }
 
 /** A step, where it stands, and its figures. */
@@ -54,6 +68,8 @@ export interface EdgeRow {
 export interface StepReport {
   /** What a row is: "step", "phase". */
   readonly noun: string;
+  /** What counts as failed, in the model's words; absent: no answer that could be used, or the step went wrong. */
+  readonly failing?: string;
   readonly rows: readonly StepRow[];
   /** Declared transitions in the order of the text; null where the run has no text that declares them. */
   readonly edges: readonly EdgeRow[] | null;

@@ -10,7 +10,13 @@ import { type Comparison, checkReach } from './reach.ts';
 /** What a run can be stopped at; a tick meets it or does not. `agent` null: whoever it is. */
 export type Condition =
   | { readonly kind: 'enters'; readonly state: number; readonly agent: number | null }
-  | { readonly kind: 'takes'; readonly trigger: string; readonly agent: number | null }
+  /** `target` null: wherever it leads. */
+  | {
+      readonly kind: 'takes';
+      readonly trigger: string;
+      readonly target: string | null;
+      readonly agent: number | null;
+    }
   | { readonly kind: 'moves'; readonly agent: number }
   /** An oracle, a guard or an action failed, and something stood in for it. */
   | { readonly kind: 'fails' }
@@ -33,6 +39,8 @@ export interface ConditionNames {
   readonly agents: number;
   readonly states: readonly string[];
   readonly triggers: readonly string[];
+  /** Where the transitions of a trigger lead, by the states that their author named. */
+  targetsOf(trigger: string): readonly string[];
   readonly outcomes: readonly Pick<OutcomeDefinition, 'name' | 'unit' | 'bounds'>[];
   /** What an agent has, under names: its columns, and variables of its own. */
   readonly values: readonly string[];
@@ -45,6 +53,7 @@ export const FORMS = [
   'enters evaluating',
   'agent_005 enters evaluating',
   'takes timeout',
+  'takes timeout to resting',
   'agent_005 moves',
   'fails',
   'gets stuck',
@@ -56,6 +65,7 @@ export const FORMS = [
 
 const COMPARED = /^(\S+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
 const DONE = /^(?:(agent_\d+)\s+)?(enters|takes)\s+(.+)$/;
+const LEADS = /^(.+)\s+to\s+(\S+)$/;
 const MOVES = /^(agent_\d+)\s+moves$/;
 const STICKS = /^(?:(agent_\d+)\s+)?gets\s+stuck$/;
 const HOLDS = /^(any\s+agent|agent_\d+)\s*:/;
@@ -93,15 +103,23 @@ function stuckIn(id: string | undefined, names: ConditionNames): Condition {
   throw new InputError('"gets stuck" cannot be met: this model has no rules that find agents stuck');
 }
 
-function doneIn(
-  verb: string,
-  name: string,
-  agent: number | null,
-  { states, triggers }: ConditionNames,
-): Condition {
-  if (verb === 'enters') return { kind: 'enters', state: placeIn('state', name, states), agent };
-  placeIn('trigger', name, triggers);
-  return { kind: 'takes', trigger: name, agent };
+function doneIn(verb: string, name: string, agent: number | null, names: ConditionNames): Condition {
+  if (verb === 'enters') return { kind: 'enters', state: placeIn('state', name, names.states), agent };
+  return { kind: 'takes', ...wayIn(name, names), agent };
+}
+
+/** A trigger, or one and where it leads; triggers may be of several words themselves. */
+function wayIn(text: string, { triggers, targetsOf }: ConditionNames) {
+  const [, trigger, target] = LEADS.exec(text) ?? [];
+  if (triggers.includes(text) || !triggers.includes(trigger)) {
+    placeIn('trigger', text, triggers);
+    return { trigger: text, target: null };
+  }
+  const targets = targetsOf(trigger);
+  if (targets.includes(target)) return { trigger, target };
+  throw new InputError(
+    `${shown(trigger)} leads to no "${shown(target)}" in this run; it leads to ${targets.join(', ')}`,
+  );
 }
 
 function comparedIn(

@@ -1,4 +1,5 @@
 import type { Tick } from '../indices.ts';
+import { type TransitionDefinition, targetsOf } from '../statechart/definition.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { Step } from '../statechart/numbering.ts';
 import type { Condition } from './condition.ts';
@@ -53,16 +54,22 @@ export class Rows {
   #fitting(number: number): readonly RowCondition[] {
     const { table, chart } = this.#machine;
     const step = table.step(number);
-    const triggers = step.transitions.map(transition => chart.definition.transitions[transition].trigger);
-    const fitting = this.#conditions.filter(({ condition }) => isMetBy(step, triggers, condition));
+    const taken = step.transitions.map(transition => chart.definition.transitions[transition]);
+    const fitting = this.#conditions.filter(({ condition }) => isMetBy(step, taken, condition));
     this.#byStep[number] = fitting;
     return fitting;
   }
 }
 
-function isMetBy(step: Step, triggers: readonly string[], condition: RowCondition['condition']): boolean {
+function isMetBy(
+  step: Step,
+  taken: readonly TransitionDefinition[],
+  condition: RowCondition['condition'],
+): boolean {
   if (condition.kind === 'enters') return step.entered.includes(condition.state);
-  return condition.kind === 'takes' && triggers.includes(condition.trigger);
+  if (condition.kind !== 'takes') return false;
+  const { trigger, target } = condition;
+  return taken.some(one => one.trigger === trigger && (target === null || targetsOf(one).includes(target)));
 }
 
 function add({ condition, at }: RowCondition, agent: number, met: MetBy): void {

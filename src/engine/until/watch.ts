@@ -1,6 +1,7 @@
 import type { Tick } from '../indices.ts';
 import type { OutcomeValues } from '../outcomes.ts';
 import type { Run } from '../run.ts';
+import { targetsOf } from '../statechart/definition.ts';
 import { valuesOf } from './agentTest.ts';
 import type { Condition, ConditionNames } from './condition.ts';
 import { type Met, metOf } from './met.ts';
@@ -12,6 +13,9 @@ export const namesOf = ({ config, machine: { chart }, model, state }: Run): Cond
   agents: config.agents,
   states: chart.states,
   triggers: chart.triggers,
+  targetsOf: trigger => [
+    ...new Set(chart.definition.transitions.flatMap(one => (one.trigger === trigger ? targetsOf(one) : []))),
+  ],
   outcomes: model.outcomes,
   values: valuesOf(state),
   hasVerdicts: state.verdicts !== undefined,

@@ -1,8 +1,8 @@
+import { toCsv } from '../../engine/toCsv.ts';
 import { Dialog } from './Dialog.tsx';
 import { download } from './download.ts';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
-import { toCsv } from './toCsv.ts';
 
 /** Most rows shown; further ones are only in the CSV file. */
 const SHOWN = 500;

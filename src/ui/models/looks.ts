@@ -52,6 +52,7 @@ export const placeByHand = (
 const BY_ALL: readonly Sort[] = [
   { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },
   { value: 'longest-stay', label: 'longest stay first', order: () => ({ by: 'longest-stay' }) },
+  { value: 'failures', label: 'most failures first', order: () => ({ by: 'failures' }) },
   { value: 'id', label: 'by id', order: () => ({ by: 'id' }) },
 ];
 

@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { agentId } from '../../engine/indices.ts';
+import type { ChartInfo } from '../../workers/api.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { inspected } from '../selection.ts';
-import { stateWords } from '../words/chartWords.ts';
-import { completions } from './completions.ts';
+import { stateWords, triggerLabel } from '../words/chartWords.ts';
+import { completions, waysIn } from './completions.ts';
 import styles from './Pauses.module.css';
 import {
   COMPARED,
@@ -155,12 +156,18 @@ function useNames() {
     };
   }, [link, epoch]);
   const states = chart?.states ?? [];
-  const triggers = [...new Set(chart?.transitions.map(({ trigger }) => trigger))];
+  const triggers = waysIn(chart?.transitions ?? []);
   const choicesOf = (kind: PauseKind): readonly Choice[] => {
     if (kind === 'enters' || kind === 'state') return states.map(id => [id, stateWords(chart, id)]);
-    if (kind === 'takes') return triggers.map(id => [id, id]);
+    if (kind === 'takes') return triggers.map(id => [id, labelled(chart, id)]);
     if (kind === 'outcome') return all.map(one => [one.name, one.label.toLowerCase()]);
     return kind === 'value' ? values.map(id => [id, id]) : [];
   };
   return { states, triggers, outcomes: all.map(one => one.name), values, choicesOf };
+}
+
+/** A trigger with what the page calls it elsewhere. */
+function labelled(chart: ChartInfo | undefined, trigger: string): string {
+  const label = triggerLabel(chart, trigger);
+  return label === trigger ? trigger : `${trigger} (${label})`;
 }

@@ -27,3 +27,16 @@ function wordsAfter(before: string, { states, triggers, outcomes, values }: Paus
   if (before.trim() !== '') return [];
   return ['any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', ...outcomes, ...states];
 }
+
+/** The triggers, and of one that leads to several states each of those. */
+export function waysIn(
+  transitions: readonly { readonly trigger: string; readonly target: string }[],
+): readonly string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { trigger, target } of transitions)
+    targets.set(trigger, (targets.get(trigger) ?? new Set()).add(target));
+  return [...targets].flatMap(([trigger, all]) => [
+    trigger,
+    ...(all.size > 1 ? [...all].map(target => `${trigger} to ${target}`) : []),
+  ]);
+}

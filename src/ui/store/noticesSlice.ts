@@ -12,8 +12,11 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
     notify(kind, message, button) {
       const text = printable(message);
       const others = get().notices.filter(notice => !button || notice.button?.label !== button.label);
-      if (others.some(notice => notice.text === text)) return;
-      set({ notices: fitting([...others, { id: ++count, kind, text, ...(button && { button }) }]) });
+      const again = (notice: Notice) =>
+        notice.text === text ? { ...notice, times: notice.times + 1 } : notice;
+      if (others.some(notice => notice.text === text)) return set({ notices: others.map(again) });
+      const notice = { id: ++count, kind, text, times: 1, ...(button && { button }) };
+      set({ notices: fitting([...others, notice]) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),

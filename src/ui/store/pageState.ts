@@ -21,7 +21,7 @@ import type { WorldsSlice } from './worldsState.ts';
 
 export type { Branch, KeptSlice, PausesSlice, RunPair, RunState, ScreenSlice, Theme, WorldsSlice };
 
-/** 'activity', 'id', 'longest-stay', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
+/** 'activity', 'id', 'longest-stay', 'failures', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
 
 /** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
@@ -30,6 +30,8 @@ export interface Notice {
   /** A note disappears by itself; an error and a question stay until they are dismissed. */
   readonly kind: 'error' | 'note' | 'question';
   readonly text: string;
+  /** How often it came while it stood. */
+  readonly times: number;
   /** The way back from what it tells, or the way on. */
   readonly button?: NoticeButton;
 }

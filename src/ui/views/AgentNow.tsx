@@ -1,4 +1,5 @@
 import type { AgentDetail, TriggerLine } from '../../engine/detail.ts';
+import { UNNAMED } from '../../engine/statechart/definition.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { looksBack } from '../store/shown.ts';
@@ -34,6 +35,11 @@ const distinct = (lines: readonly TriggerLine[]): readonly TriggerLine[] =>
 /** Each trigger of this state: what would fire now, and why the others do not. */
 export function Triggers({ detail }: { detail: AgentDetail }) {
   const labelOf = useTransitionLabel();
+  const chart = usePage(({ run }) => run?.info.chart);
+  const calledOf = ({ trigger, target }: TriggerLine): string => {
+    const label = labelOf({ trigger, source: detail.state, target });
+    return label === UNNAMED ? `to ${stateWords(chart, target)}` : label;
+  };
   const { Tick } = usePage(wordsNow);
   const isBack = usePage(looksBack);
   return (
@@ -47,9 +53,7 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
           // Two transitions may have trigger and target in common.
           <li key={position} className={line.ready ? styles.ready : undefined}>
             <span aria-hidden="true">{line.ready ? '›' : '–'}</span>
-            <b title={`${line.trigger}, to ${line.target}`}>
-              {labelOf({ trigger: line.trigger, source: detail.state, target: line.target })}
-            </b>
+            <b title={`${line.trigger}, to ${line.target}`}>{calledOf(line)}</b>
             <span>{line.reason}</span>
           </li>
         ))}

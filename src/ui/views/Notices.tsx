@@ -38,7 +38,8 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
     if (!passes) return;
     const timer = setTimeout(() => dismiss.current(), LONG_ENOUGH);
     return () => clearTimeout(timer);
-  }, [passes]);
+    // One that comes again is there to be read anew.
+  }, [passes, notice.times]);
   return (
     <div
       className={styles.notice}
@@ -46,7 +47,10 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <p>{notice.text}</p>
+      <p>
+        {notice.text}
+        {notice.times > 1 && ` (${notice.times} times)`}
+      </p>
       {notice.button && (
         <button
           type="button"

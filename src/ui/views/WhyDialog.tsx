@@ -109,7 +109,7 @@ function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
   if (lines.length === 0) return null;
   return (
     <>
-      <h3 className="label">What could not happen, by what held just before</h3>
+      <h3 className="label">What could not happen then</h3>
       <ul className={styles.refused}>
         {lines.map(({ trigger, target, reason }, at) => (
           <li key={at}>

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { csvParse } from 'd3-dsv';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cli, cliOnFullDisk, expectLine, inProcess, running } from '../command.ts';
 
@@ -154,6 +155,14 @@ describe('the event log', () => {
       kinds: ['post', 'answer'],
       agents: ['agent_001', 'agent_007'],
     });
+    const table = csvParse(
+      (await events('--csv', '--from', '3', '--to', '9', '--kinds', 'post,answer', '--agents', '1,agent_007'))
+        .stdout,
+    );
+    expect(table.columns.slice(0, 4)).toEqual(['tick', 'time', 'kind', 'agent_id']);
+    expect(table.map(({ tick, kind, agent_id }) => [Number(tick), kind, agent_id])).toEqual(
+      lines.map(({ tick, kind, agent_id }) => [tick, kind, agent_id]),
+    );
     for (const { tick, kind, agent_id } of lines)
       expect(tick >= 3 && tick <= 9 && /post|answer/.test(kind) && /_00[17]$/.test(agent_id)).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import { eventLines, eventsHead } from '../../../src/engine/events/eventLines.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
@@ -33,11 +34,35 @@ describe('the event log of the open run', () => {
     const choice = { from: 3, to: 7, kinds: ['post'], agents: [4, 5, 6, 7, 8] } as const;
     const off = [...new Set(reader.at(5).map(({ kind }) => kind))].filter(kind => kind !== 'post');
     const asked = { ...ALL, from: 3, to: 7, agents: choice.agents, off };
-    const text = await (await eventFile(run, asked)).text();
+    const text = await (await eventFile(run, asked, 'ndjson')).text();
     const expected = [...eventLines(reader, 3, 7, choice)].join('');
     expect(text.slice(text.indexOf('\n') + 1)).toBe(expected);
-    const whole = await (await eventFile(run, ALL)).text();
+    const whole = await (await eventFile(run, ALL, 'ndjson')).text();
     const lines = [...eventLines(reader, run.machine.past.start + 1, 10)].join('');
     expect(whole === eventsHead(run) + lines).toBe(true);
+  });
+
+  it('as a table has a row a line, from which the line can be put together again', async () => {
+    const asked = { ...ALL, from: 3, to: 6 };
+    const rows = csvParse(await (await eventFile(run, asked, 'csv')).text());
+    const reader = await EventReader.of(run);
+    const lines = [...eventLines(reader, 3, 6)].join('').trimEnd().split('\n');
+    expect(rows).toHaveLength(lines.length);
+    const kinds = new Set<string>();
+    for (const [i, line] of lines.entries()) {
+      const { tick, other, ...cells } = rows[i];
+      // An apostrophe stands before what a spreadsheet would take for a formula.
+      const given = Object.entries(cells).flatMap(([name, cell]) =>
+        cell === '' ? [] : [[name, cell] as const],
+      );
+      const told = {
+        tick: Number(tick),
+        ...Object.fromEntries(given),
+        ...(other && JSON.parse(other.replace(/^'/, ''))),
+      };
+      expect(told).toEqual(JSON.parse(line));
+      kinds.add(cells.kind);
+    }
+    expect(kinds).toEqual(new Set(['state_transition', 'question', 'answer', 'post']));
   });
 });

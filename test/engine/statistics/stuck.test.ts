@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { triggerLines } from '../../../src/engine/inspector.ts';
 import { createRun } from '../../../src/engine/open.ts';
 import { Replica } from '../../../src/engine/replica.ts';
+import { statisticsOf } from '../../../src/engine/statistics/statistics.ts';
 import { stuckIn } from '../../../src/engine/statistics/stuck/stuck.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
@@ -46,6 +48,46 @@ describe('who is stuck', () => {
     expect(agents.filter(({ kind, state }) => kind === 'stay' && state === 'idle').length).toBeLessThan(
       idle / 20,
     );
+  });
+
+  it('is told with what it waits for, and states in which nobody is judged with the stays that ended there', async () => {
+    const run = await playTo(await open({ ...SOCIETY, parameters: { ...busy, stall: 0.1 } }), 60);
+    const { agents, unlimited } = stuckIn(run);
+    const stays = agents.filter(({ kind }) => kind === 'stay');
+    expect(stays.length).toBeGreaterThan(0);
+    for (const { agent, waits } of stays) {
+      const lines = triggerLines(run.machine, agent).filter(({ ready }) => !ready);
+      expect(waits ?? []).toEqual(
+        lines.map(({ trigger, reason }) => ({ trigger, reason: reason.replace('no: ', '') })),
+      );
+      expect(waits === undefined).toBe(lines.length === 0);
+    }
+    const { dwell } = statisticsOf(run.machine, {
+      from: run.machine.past.start + 1,
+      to: run.tick,
+      agents: null,
+    });
+    const judged = new Set(agents.flatMap(({ kind, state }) => (kind === 'stay' ? [state] : [])));
+    const { chart, population } = run.machine;
+    for (const { state, agents: there, ended } of unlimited) {
+      expect(judged.has(state)).toBe(false);
+      expect(there).toBe(population.state.filter(number => chart.states[number] === state).length);
+      expect(ended).toBe(dwell.find(one => one.state === state)!.ended);
+      if (state !== 'idle') expect(ended).toBeLessThan(20);
+    }
+    // Early on nothing has ended often enough.
+    const early = stuckIn(await playTo(await open({ ...SOCIETY, parameters: { ...busy, warm_up: 0 } }), 1));
+    expect(early.unlimited.reduce((sum, one) => sum + one.agents, 0)).toBe(60);
+  });
+
+  it('is nobody where nothing leads out, and no limit is missed there', async () => {
+    const run = createRun(await loadedOf('governed', { agents: 12 }, 3));
+    await playTo(run, 12);
+    const { chart, population } = run.machine;
+    const isEnded = (state: number) => chart.states[state] === 'finishing';
+    expect(population.state.filter(isEnded).length).toBeGreaterThan(3);
+    const { agents, unlimited } = stuckIn(run);
+    expect([...agents, ...unlimited].filter(({ state }) => state === 'finishing')).toEqual([]);
   });
 
   it('goes back and forth without anything else between', async () => {

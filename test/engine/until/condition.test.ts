@@ -4,7 +4,8 @@ import { type ConditionNames, readCondition } from '../../../src/engine/until/co
 const NAMES: ConditionNames = {
   agents: 9,
   states: ['idle', 'evaluating'],
-  triggers: ['timeout'],
+  triggers: ['timeout', 'nods', 'nods to evaluating'],
+  targetsOf: trigger => (trigger === 'nods' ? ['idle', 'evaluating'] : ['idle']),
   outcomes: [
     { name: 'largest_cascade', unit: 'people', bounds: 'agents' },
     { name: 'posts', unit: 'posts' },
@@ -20,7 +21,12 @@ describe('a condition', () => {
   it('is read in each of its forms', () => {
     expect(read('fails')).toEqual({ kind: 'fails' });
     expect(read(' agent_005  enters evaluating ')).toEqual({ kind: 'enters', state: 1, agent: 4 });
-    expect(read('takes timeout')).toEqual({ kind: 'takes', trigger: 'timeout', agent: null });
+    expect(read('takes timeout')).toEqual({ kind: 'takes', trigger: 'timeout', target: null, agent: null });
+    expect(read('agent_001 takes nods to idle')).toEqual({
+      ...{ kind: 'takes', trigger: 'nods', target: 'idle', agent: 0 },
+    });
+    // A trigger's own name goes first.
+    expect(read('takes nods to evaluating')).toMatchObject({ trigger: 'nods to evaluating', target: null });
     expect(read('agent_009 moves')).toEqual({ kind: 'moves', agent: 8 });
     expect(read('gets stuck')).toEqual({ kind: 'sticks', agent: null });
     expect(read('agent_002 gets stuck')).toEqual({ kind: 'sticks', agent: 1 });
@@ -35,6 +41,8 @@ describe('a condition', () => {
     ['whenever', '"whenever" is no condition; one reads enters evaluating, or'],
     ['enters nowhere', '"nowhere" is no state of this run; there are idle, evaluating'],
     ['takes off', '"off" is no trigger of this run; there are timeout'],
+    ['takes timeout to evaluating', 'timeout leads to no "evaluating" in this run; it leads to idle'],
+    ['takes off to idle', '"off to idle" is no trigger of this run'],
     ['agent_000 moves', 'there is no agent_000: this run has agent_001 to agent_009'],
     ['agent_010 moves', 'there is no agent_010: this run has agent_001 to agent_009'],
     [

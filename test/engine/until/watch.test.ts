@@ -34,11 +34,14 @@ async function documentOf(run: Run): Promise<Told> {
 /** Ticks that meet a condition, by a search over the document. */
 function bruteForce({ distribution, transitions, states }: Told, text: string): readonly number[] {
   const { tick, agent, to, trigger, triggers } = transitions;
-  const [, who, verb, name] = /^(?:(agent_\d+) )?(enters|takes|moves) ?(.*)$/.exec(text) ?? [];
+  const [, who, verb, all] = /^(?:(agent_\d+) )?(enters|takes|moves) ?(.*)$/.exec(text) ?? [];
+  const [, name, target] = (verb === 'takes' && /^(.*) to (\S+)$/.exec(all)) || [null, all, null];
   if (verb !== undefined) {
     const isMet = (row: number) =>
       (who === undefined || agentId(agent[row]) === who) &&
-      (verb === 'moves' || (verb === 'enters' ? states[to[row]] === name : triggers[trigger[row]] === name));
+      (verb === 'moves' ||
+        (verb === 'enters' ? states[to[row]] === name : triggers[trigger[row]] === name)) &&
+      (target === null || states[to[row]] === target);
     return [...new Set(tick.filter((_, row) => isMet(row)))];
   }
   const [state, by, value] = text.split(' ');
@@ -50,7 +53,8 @@ function bruteForce({ distribution, transitions, states }: Told, text: string): 
 
 /** Conditions of a run, as somebody writes them. */
 const conditionOf = (run: Run, { distribution }: Told) => {
-  const { agents, states, triggers, outcomes } = namesOf(run);
+  const { agents, states, triggers, targetsOf, outcomes } = namesOf(run);
+  const ways = triggers.flatMap(trigger => targetsOf(trigger).map(target => `${trigger} to ${target}`));
   const measured = outcomes.flatMap(({ name }) =>
     distribution.flatMap(({ counts: { [name]: value } }) =>
       value > 0 ? [`${name} >= ${value.toFixed(3)}`, `${name} < ${value.toFixed(3)}`] : [],
@@ -61,6 +65,7 @@ const conditionOf = (run: Run, { distribution }: Told) => {
   return fc.oneof(
     fc.tuple(subject, fc.constantFrom(...states)).map(([of, state]) => `${of}enters ${state}`),
     fc.tuple(subject, fc.constantFrom(...triggers)).map(([of, trigger]) => `${of}takes ${trigger}`),
+    fc.tuple(subject, fc.constantFrom(...ways)).map(([of, way]) => `${of}takes ${way}`),
     fc.nat(agents - 1).map(agent => `${agentId(agent)} moves`),
     fc
       .tuple(fc.constantFrom(...states), fc.constantFrom('>=', '<'), fc.integer({ min: 1, max: agents }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completions } from '../../../src/ui/pauses/completions.ts';
+import { completions, waysIn } from '../../../src/ui/pauses/completions.ts';
 
 const NAMES = {
   states: ['idle', 'evaluating'],
@@ -21,4 +21,14 @@ it.each([
   ['posts ', []],
 ])('“%s” can go on as %j', (text, ways) => {
   expect(completions(text, NAMES)).toEqual(ways);
+});
+
+it('a trigger that leads to several states is offered with each of them as well', () => {
+  const ways = waysIn([
+    { trigger: 'decides', target: 'composing' },
+    { trigger: 'decides', target: 'scrolling' },
+    { trigger: 'decides', target: 'composing' },
+    { trigger: 'ignores', target: 'scrolling' },
+  ]);
+  expect(ways).toEqual(['decides', 'decides to composing', 'decides to scrolling', 'ignores']);
 });

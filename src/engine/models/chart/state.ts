@@ -37,7 +37,7 @@ export class ChartState {
   readonly population: Population;
   readonly chart: ChartDefinition;
   readonly #random: Random;
-  readonly #stimuli: Stimuli;
+  readonly stimuli: Stimuli;
   readonly #rest: Rest;
   /** Cause of each transition, an index into CAUSES. */
   readonly #cause: readonly number[];
@@ -64,9 +64,9 @@ export class ChartState {
     this.#fillColumns();
     const chance = chanceOf(config);
     this.#random = new Random(chance, ChartDomain.rates);
-    this.#stimuli = new Stimuli(chance);
+    this.stimuli = new Stimuli(chance);
     this.asking = new Asking(definition);
-    this.#rest = new Rest(this.#stimuli, this.asking);
+    this.#rest = new Rest(this.stimuli, this.asking);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
   }
 
@@ -120,7 +120,7 @@ export class ChartState {
       if (isAsked) this.#decider!.apply(question, answers[asked++], log.rows === before);
       else if (log.rows === before) this.#decider?.takeOnly(agent);
       if (log.rows === before) machine.drawRates(agent, this.#random);
-      if (log.rows === before) this.#stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
+      if (log.rows === before) this.stimuli.fire(agent, tick, machine, this.#parameters.stimulus);
       if (log.rows === before) machine.fireTimeout(agent, 0);
     }
   }
@@ -141,9 +141,19 @@ export class ChartState {
     return this.#parameters.stimulus;
   }
 
+  /** Share of the agents that is seeded. */
+  get seeded(): number {
+    return this.#parameters.seeded;
+  }
+
+  /** Below `seeded` it gets the event `seed` in the first tick. */
+  seedDraw(agent: number): number {
+    return this.#random.unit(agent, 0, SEEDING, 1);
+  }
+
   /** The events that may come to an agent by chance now. */
   eventsOf(agent: number): readonly string[] {
-    const events = this.#stimuli.eventsOf(this.machine, this.population.state[agent]);
+    const events = this.stimuli.eventsOf(this.machine, this.population.state[agent]);
     return events.filter(event => this.machine.wouldAnswer(agent, event));
   }
 
@@ -185,7 +195,7 @@ export class ChartState {
     let nearest = 0;
     let least = 1;
     for (let agent = 0; agent < this.population.size && seeded > 0; agent++) {
-      const draw = this.#random.unit(agent, 0, SEEDING, 1);
+      const draw = this.seedDraw(agent);
       if (draw < seeded) seeds.add(agent);
       if (draw < least) [nearest, least] = [agent, draw];
     }

@@ -25,6 +25,14 @@ export class Stimuli {
     return this.#events[configuration];
   }
 
+  /** The draws of a tick: whether an event comes, and which one. */
+  draws(agent: number, tick: Tick): { readonly whether: number; readonly which: number } {
+    return {
+      whether: this.#random.unit(agent, tick, WHETHER),
+      which: this.#random.unit(agent, tick, WHICH),
+    };
+  }
+
   /** Gives an agent one of the events that it would answer, with a chance. */
   fire(agent: number, tick: Tick, machine: Machine, chance: number): void {
     if (chance === 0 || this.#random.unit(agent, tick, WHETHER) >= chance) return;

@@ -12,6 +12,7 @@ import type { ChartAttributes, ChartLine } from './schema.ts';
 import type { ChartState } from './state.ts';
 import { stepsOf } from './steps.ts';
 import { whyDone } from './why.ts';
+import { type Foreseen, foresee } from './whyDrawn.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: ChartState): Telling => ({
@@ -24,7 +25,8 @@ export const telling = (state: ChartState): Telling => ({
       ...(state.decisions === null ? [] : [['measurements', measurementRecords(state.decisions)] as const]),
     ] as const,
   detail: agent => inspect(state, agent),
-  whyMoment: (machine, agent) => whyDone(state, machine, agent),
+  whyMoment: (machine, agent, foreseen) => whyDone(state, machine, agent, foreseen as Foreseen | null),
+  foresee: (machine, agent) => foresee(state, machine, agent),
   ...(state.decisions && { steps: (_, counted) => stepsOf(state.decisions!, counted) }),
   events: tick => eventsOf(state, tick),
   would(question, answer) {

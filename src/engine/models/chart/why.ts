@@ -1,5 +1,5 @@
 import { chanceOf } from '../../changes.ts';
-import { drawTold, thousandths } from '../../drawTold.ts';
+import { drawTold } from '../../drawTold.ts';
 import { SOURCES } from '../../oracle.ts';
 import { Random } from '../../random.ts';
 import { sample } from '../../sampling.ts';
@@ -9,16 +9,23 @@ import { sharesOf } from './chartQuestion.ts';
 import type { ChartDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
 import type { ChartState } from './state.ts';
+import { drawnLinks, type Foreseen } from './whyDrawn.ts';
 
 /** Sources whose probabilities are the chart's weights, drawn from a stream of their own. */
 const OWN: readonly string[] = ['policy', 'budget'];
 
-/** What an agent's part in the last sealed tick hung on: its answer with the draw that chose it, or the draw of its rates. */
-export function whyDone(state: ChartState, machine: Machine, agent: number): readonly WhyLink[] {
+/** What an agent's part in the last sealed tick hung on: its answer with the draw that chose it, and the draws of rates and events. */
+export function whyDone(
+  state: ChartState,
+  machine: Machine,
+  agent: number,
+  foreseen: Foreseen | null,
+): readonly WhyLink[] {
   const { decisions } = state;
-  const row = decisions === null ? -1 : rowOf(decisions, agent, machine.log.tick);
-  if (decisions !== null && row >= 0) return [answeredLink(state, decisions, row)];
-  return rateLink(state, machine, agent);
+  const { tick } = machine.log;
+  const row = decisions === null ? -1 : rowOf(decisions, agent, tick);
+  const answered = decisions !== null && row >= 0 ? [answeredLink(state, decisions, row)] : [];
+  return foreseen === null ? answered : [...answered, ...drawnLinks(state, machine, agent, foreseen)];
 }
 
 function rowOf({ agent, tick, count }: ChartDecisions, who: number, when: number): number {
@@ -58,21 +65,4 @@ function drawOf({ config }: ChartState, decisions: ChartDecisions, row: number, 
   const stream = new Random(chanceOf(config), isOwn ? ChartDomain.policy : ChartDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
   return options[sample(probabilities, draw)] === chosen ? drawTold(options, probabilities, draw) : null;
-}
-
-/** The draw of the rates, where the chart has one region, and the agent moved by one of them. */
-function rateLink({ config }: ChartState, { chart, log, table }: Machine, agent: number): readonly WhyLink[] {
-  if (!chart.isFlat) return [];
-  const { tick } = log;
-  const [first, end] = log.range(tick);
-  for (let row = first; row < end; row++) {
-    if (log.agentAt(row) !== agent) continue;
-    const [transition] = table.step(log.transitionAt(row)).transitions;
-    if (chart.definition.transitions[transition].rate === undefined) return [];
-    const draw = new Random(chanceOf(config), ChartDomain.rates).unit(agent, tick, 0);
-    return [
-      { tick, agent, kind: 'drew', about: '', numbers: { draw }, said: `it drew ${thousandths(draw)}` },
-    ];
-  }
-  return [];
 }

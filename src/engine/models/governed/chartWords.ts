@@ -7,9 +7,9 @@ export const GOVERNED_WORDS = {
     searching: { label: 'searching', description: 'looks for documents' },
     analyzing: { label: 'analyzing', description: 'reads what it found' },
     deciding: { label: 'deciding', description: 'makes up its mind what to do next' },
-    stuck_search: { label: 'stuck searching', description: 'a rule has stopped its search' },
-    stuck_analyze: { label: 'stuck analyzing', description: 'a rule has stopped its reading' },
-    stuck_decide: { label: 'stuck deciding', description: 'a rule has stopped its thinking' },
+    stuck_search: { label: 'stuck_search', description: 'a rule has stopped its search' },
+    stuck_analyze: { label: 'stuck_analyze', description: 'a rule has stopped its reading' },
+    stuck_decide: { label: 'stuck_decide', description: 'a rule has stopped its thinking' },
     finishing: { label: 'finishing', description: 'gives its answer, or says why it has none' },
   },
   triggers: {

@@ -20,5 +20,8 @@ export function stepsOf({ ledger }: GovernedState, counted: Counted): StepReport
     // A second search in a row is allowed.
     if (next === phase && isFailed) tally.stall(number, agent, tick === counted.to);
   }
-  return plainReport(tally, { noun: 'phase', names: ASKED, statesOf: name => [name], canStall: true });
+  return plainReport(tally, {
+    ...{ noun: 'phase', failing: 'answers that were refused, or not usable' },
+    ...{ names: ASKED, statesOf: name => [name], canStall: true },
+  });
 }

@@ -3,7 +3,6 @@ import type { Tick } from '../../indices.ts';
 import { type Answer, type Evidence, type Question, SOURCES } from '../../oracle.ts';
 import { type Chance, Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { HOURLY } from './archetypes.ts';
 import { Pending, SOCIAL_STATES } from './chart.ts';
 import { TOPICS } from './content.ts';
 import { type Decisions, FALLBACK, LATE } from './decisions.ts';
@@ -14,6 +13,7 @@ import type { Moods } from './moods.ts';
 import type { SocialParameters } from './parameters.ts';
 import { type Posts, Word } from './posts.ts';
 import type { SocialQuestion } from './question.ts';
+import { SESSION_START, startScale } from './sessionChance.ts';
 import type { Society } from './society.ts';
 import { type Taken, takenOf } from './taken.ts';
 import { AgentState } from './transition.ts';
@@ -27,13 +27,11 @@ const COMPOSING = stateNumber(AgentState.COMPOSING);
 const RESTING = stateNumber(AgentState.RESTING);
 
 /** Ticks of stalled work: more than any timeout. */
-const NEVER = 1_000_000;
-/** Purposes of the session stream's draws. */
-const Draw = { start: 0, post: 1, work: 2, rest: 3 } as const;
+export const NEVER = 1_000_000;
+/** Purposes of the session stream's draws, beside `SESSION_START`. */
+const Draw = { post: 1, work: 2, rest: 3 } as const;
 /** Purpose of the choice stream's draw; `takenOf` uses 0, `Delivery` 2. */
 const TOPIC = 1;
-/** Seconds. */
-const DAY = 86_400;
 /** Option number of `ignore`. */
 const IGNORE = 0;
 
@@ -125,8 +123,7 @@ export class Lifecycle {
     const { sessionLeft, population, gone } = this.#society;
     const { state } = population;
     const [where, moods, on] = [this.#where, this.#moods, this.#on];
-    const startScale =
-      parameters.activity * ((HOURLY[this.#hour(tick, parameters)] * this.#tickSeconds) / DAY);
+    const scale = startScale(tick, parameters, this.#tickSeconds);
     this.#feed.age(tick, parameters.expiry);
     let asked = 0;
     for (let agent = 0; agent < state.length; agent++) {
@@ -137,7 +134,7 @@ export class Lifecycle {
       }
       if (moods !== null) moods.pass(agent, now !== IDLE, machine, where, on.hears_back);
       if (now === IDLE) {
-        if (sessionLeft[agent] === 0) this.#maybeStart(agent, tick, startScale);
+        if (sessionLeft[agent] === 0) this.#maybeStart(agent, tick, scale);
         if (sessionLeft[agent] > 0) machine.fire(agent, on.feed_ready, 0);
         continue;
       }
@@ -170,15 +167,9 @@ export class Lifecycle {
     timeoutThreshold[agent] = own;
   }
 
-  /** Hour of the simulated day, 0 to 23. */
-  #hour(tick: Tick, parameters: SocialParameters): number {
-    const second = (parameters.start_hour * 3600 + tick * this.#tickSeconds) % DAY;
-    return Math.floor((second < 0 ? second + DAY : second) / 3600);
-  }
-
   #maybeStart(agent: number, tick: Tick, scale: number): void {
     const society = this.#society;
-    if (this.#session.unit(agent, tick, Draw.start) >= society.sessionsPerDay[agent] * scale) return;
+    if (this.#session.unit(agent, tick, SESSION_START) >= society.sessionsPerDay[agent] * scale) return;
     const u = this.#session.second();
     const min = society.sessionMin[agent];
     const length = min + Math.floor((society.sessionMax[agent] - min + 1) * u * u);

@@ -13,7 +13,7 @@ import { personName } from '../names.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { archetypesOf } from './archetypeTable.ts';
 import { Cascades } from './cascades.ts';
-import { socialChart } from './chart.ts';
+import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
 import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
@@ -135,6 +135,10 @@ export class SocialState {
   /** An agent's mood, an index into MOODS; null in the flat chart. */
   moodOf(agent: number): number | null {
     return this.#moods && this.#where.mood(this.population.state[agent]);
+  }
+
+  placeOf(agent: number): AgentState {
+    return SOCIAL_STATES[this.#where.place(this.population.state[agent])];
   }
 
   get population() {

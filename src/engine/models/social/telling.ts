@@ -18,6 +18,7 @@ import type { SocialState } from './state.ts';
 import { stepsOf } from './steps.ts';
 import { takenOf } from './taken.ts';
 import { whyDone, whyPost } from './why.ts';
+import { aloneLinks, type Foreseen, foresee, judged } from './whyAlone.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: SocialState): Telling => ({
@@ -31,7 +32,12 @@ export const telling = (state: SocialState): Telling => ({
     ] as const,
   detail: agent => inspect(state, agent),
   why: id => whyPost(state, postOf(state.posts, id)),
-  whyMoment: (machine, agent) => whyDone(state, machine, agent),
+  whyMoment(machine, agent, foreseen) {
+    const alone = foreseen === null ? [] : aloneLinks(state, machine, agent, foreseen as Foreseen);
+    return [...alone, ...whyDone(state, machine, agent)];
+  },
+  foresee: (machine, agent) => foresee(state, machine, agent),
+  judged: (machine, agent, lines) => judged(state, machine, agent, lines),
   steps: (_, counted) => stepsOf(state, counted),
   events: tick => eventsOf(state, tick),
   would(question, answer) {

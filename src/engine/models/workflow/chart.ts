@@ -1,12 +1,19 @@
-import type { ChartDefinition, ChartWords, TransitionDefinition } from '../../statechart/definition.ts';
+import {
+  type ChartDefinition,
+  type ChartWords,
+  type TransitionDefinition,
+  UNNAMED,
+} from '../../statechart/definition.ts';
 import { nestedStates, targetOf } from './chartStates.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
-/** Trigger of an edge without a condition and without a key. */
-const ALWAYS = 'always';
-
-/** Tells whether a declared edge's condition holds for an agent now. */
-export type Holds = (edge: number, agent: number) => boolean;
+/** What is asked of declared edges. */
+interface Conditions {
+  /** Whether an edge's condition holds for an agent now. */
+  holds(edge: number, agent: number): boolean;
+  /** The values that it reads, in words. */
+  reads(edge: number, agent: number): string;
+}
 
 /** A workflow's edges as transitions of a chart. */
 export interface WorkflowChart {
@@ -22,7 +29,7 @@ export interface WorkflowChart {
  * is what an author would call it: the key of the transition map that leads there, else its condition, else
  * `always`.
  */
-export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
+export function chartOf(workflow: Workflow, conditions: Conditions): WorkflowChart {
   const { states, initial, edges, nesting } = workflow;
   const transitions: TransitionDefinition[] = [];
   const numbers = new Map<number, number>();
@@ -42,7 +49,8 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
           guard: {
             kind: 'function',
             name: edge.condition.text,
-            test: ({ index }) => holds(number, index),
+            test: ({ index }) => conditions.holds(number, index),
+            reads: ({ index }) => conditions.reads(number, index),
           },
         }),
         ...(edge.from === null && { wildcard: true }),
@@ -84,5 +92,5 @@ function triggerOf(
         const key = step.map.find(entry => nesting.goal(entry.to) === nesting.goal(to))?.key;
         if (key !== undefined) return key;
       }
-  return condition?.text ?? ALWAYS;
+  return condition?.text ?? UNNAMED;
 }

@@ -25,6 +25,7 @@ import { TurnContext } from './turn/context.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
 import { Loop } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
+import { readBy, valuesRead } from './turn/valuesRead.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
 import { WorldView } from './world/view.ts';
@@ -68,7 +69,7 @@ export class WorkflowState {
     this.population.historyDepth.fill(this.parameters.history_depth);
     this.world = new World(agents, chanceOf(config), this.parameters);
     this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
-    this.#chart = chartOf(workflow, (edge, agent) => this.#holds(edge, agent));
+    this.#chart = chartOf(workflow, this.#conditions());
     this.#numbers = placedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
     this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
@@ -264,10 +265,14 @@ export class WorkflowState {
     return best;
   }
 
-  /** Whether an edge's condition held for an agent after its last turn. */
-  #holds(edge: number, agent: number): boolean {
-    const { condition } = this.inputs.workflow.edges[edge];
-    return holds(condition, this.contextOf(agent, this.sealed + 1, this.leafOf(agent)));
+  /** By the agents' variables after their last turns. */
+  #conditions() {
+    const { edges } = this.inputs.workflow;
+    const contextOf = (agent: number) => this.contextOf(agent, this.sealed + 1, this.leafOf(agent));
+    return {
+      holds: (edge: number, agent: number) => holds(edges[edge].condition, contextOf(agent)),
+      reads: (edge: number, agent: number) => valuesRead(readBy(edges[edge].condition), contextOf(agent)),
+    };
   }
 
   nameOf(agent: number): string {

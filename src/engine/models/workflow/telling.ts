@@ -9,7 +9,7 @@ import type { WorkflowQuestion } from './question.ts';
 import type { WorkflowState } from './state.ts';
 import { stepsOf } from './steps.ts';
 import { readAction, readChoice } from './turn/parsedAnswer.ts';
-import { whyTurn } from './why.ts';
+import { judged, whyTurn } from './why.ts';
 
 /** What is told of a run of this model beside its frames. */
 export const telling = (state: WorkflowState): Telling => ({
@@ -17,6 +17,7 @@ export const telling = (state: WorkflowState): Telling => ({
   document: () => documentOf(state),
   detail: agent => inspect(state, agent),
   whyMoment: (machine, agent) => whyTurn(state, machine, agent),
+  judged: (machine, agent, lines) => judged(state, machine, agent, lines),
   events: tick => eventsOf(state, tick),
   steps: (machine, counted) => stepsOf(state, machine, counted),
   would: (question, answer) => wouldSay(answer, text => readWords((question as WorkflowQuestion).step, text)),

@@ -1,8 +1,9 @@
 import { answeredBy } from '../../answeredBy.ts';
-import { namesRead } from '../../python/namesRead.ts';
+import type { TriggerLine } from '../../detail.ts';
+import { targetName } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { WhyLink } from '../../why.ts';
-import type { Condition, Workflow } from './inputs/workflow.ts';
+import type { Workflow } from './inputs/workflow.ts';
 import { resultOf } from './inspect.ts';
 import { endsTurn, planAgain } from './planAgain.ts';
 import type { WorkflowState } from './state.ts';
@@ -10,7 +11,8 @@ import { holds } from './turn/condition.ts';
 import type { TurnContext } from './turn/context.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
 import type { Plan } from './turn/plan.ts';
-import { settersOf, valuesOf } from './whySet.ts';
+import { readBy, valuesRead } from './turn/valuesRead.ts';
+import { settersOf } from './whySet.ts';
 import { WorldView } from './world/view.ts';
 
 const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {
@@ -36,6 +38,47 @@ export function whyTurn(state: WorkflowState, machine: Machine, agent: number): 
   const { edges: all } = state.inputs.workflow;
   const names = edges.flatMap(({ edge }) => readBy(all[edge].condition));
   return [...asked, ...told, ...settersOf({ state, agent }, [...new Set(names)], turn.context, tick)];
+}
+
+/**
+ * An agent's transitions by what its turn in the last sealed tick held for them, after its code had run; without the one that
+ * links tell of. As they stood before, where the turn cannot be computed again.
+ */
+export function judged(
+  state: WorkflowState,
+  machine: Machine,
+  agent: number,
+  lines: readonly TriggerLine[],
+): readonly TriggerLine[] {
+  const { sealed: tick, ledger } = state;
+  if (!state.hasTurn(agent, tick)) return lines;
+  const rows = ledger.courses[agent].outcomes.filter(row => row.tick === tick);
+  const turn = turnOf(state, machine, agent, rows);
+  if (turn === null) return lines;
+  const { edges } = state.inputs.workflow;
+  const leaf = state.leafBefore(agent, tick);
+  const taken = edgeTaken(state, machine, agent);
+  return lines.flatMap(line => {
+    const edge = edgeOf(state, leaf, line);
+    if (edge === taken) return [];
+    const condition = edge === null ? null : edges[edge].condition;
+    if (condition === null) return [line];
+    const ready = holds(condition, turn.context);
+    const values = valuesRead(readBy(condition), turn.context);
+    return [{ ...line, ready, reason: `no: ${condition.text}${values && ` (${values})`}` }];
+  });
+}
+
+/** The edge out of a leaf, or of a state around it, that a transition stands for; null for none. */
+function edgeOf(state: WorkflowState, leaf: number, line: TriggerLine): number | null {
+  const { states, nesting } = state.inputs.workflow;
+  const number = state.chart.transitions.findIndex(
+    one =>
+      one.trigger === line.trigger &&
+      targetName(one) === line.target &&
+      nesting.within(states.indexOf(one.source)).includes(leaf),
+  );
+  return number < 0 ? null : state.edgeOf(number);
 }
 
 function askedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
@@ -120,15 +163,13 @@ function edgeLink(
   const { edges, states } = state.inputs.workflow;
   const { from, to, condition } = edges[edge];
   const named = from === null ? `the wildcard to ${states[to]}` : `the edge ${states[from]} → ${states[to]}`;
+  const values = valuesRead(readBy(condition), context);
   const why =
     condition === null
       ? 'it has no condition'
-      : `${condition.text} was ${isOpen ? 'true' : 'false'}${valuesOf(readBy(condition), context)}`;
+      : `${condition.text} was ${isOpen ? 'true' : 'false'}${values && ` (${values})`}`;
   return {
     ...{ tick: state.sealed, agent, kind: isOpen ? 'open' : 'closed', about: '', numbers: {} },
     said: `${named} was ${isOpen ? 'open' : 'closed'}: ${why}`,
   };
 }
-
-const readBy = (condition: Condition | null): readonly string[] =>
-  condition === null ? [] : namesRead(condition.program);

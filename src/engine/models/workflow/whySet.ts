@@ -1,4 +1,3 @@
-import { cleanText } from '../../answerFormats/text.ts';
 import type { Tick } from '../../indices.ts';
 import { namesBehind } from '../../python/namesBehind.ts';
 import { repr } from '../../python/write.ts';
@@ -6,10 +5,9 @@ import type { WhyLink } from '../../why.ts';
 import type { WorkflowState } from './state.ts';
 import type { TurnContext } from './turn/context.ts';
 import { planTurn } from './turn/plan.ts';
+import { shortValue, valuesRead } from './turn/valuesRead.ts';
 import type { WorldName } from './world/names.ts';
 
-/** UTF-16 units of a value that are told. */
-const LONGEST_VALUE = 60;
 /** Most links of one chain, and most deeds in it. */
 const [MOST, MOST_DEEDS] = [16, 5];
 /** Variables of the world that follow from what the agent did lately. */
@@ -36,15 +34,6 @@ interface Reading {
   readonly upTo: Tick;
 }
 
-/** " (should_pivot True, success_rate 0.25)"; empty where nothing is read. */
-export function valuesOf(names: readonly string[], context: TurnContext): string {
-  const told = names.map(name => {
-    const value = context.get(name);
-    return value === undefined ? `${name} not set` : `${name} ${short(repr(value))}`;
-  });
-  return told.length === 0 ? '' : ` (${told.join(', ')})`;
-}
-
 /**
  * Who set the variables that are read, from what, and the deeds that the world's own follow from, back to where they come from.
  * @param upTo the last tick of which the agent's deeds were known
@@ -69,10 +58,10 @@ export function settersOf(
       if (links.has(key)) continue;
       const value = next.context.get(name);
       const source = sourceOf({ state, agent }, tick, step, name);
-      const read = source === null ? '' : valuesOf(source.names, source.context);
+      const read = source === null ? '' : valuesRead(source.names, source.context);
       links.set(key, {
         ...{ tick, agent, kind: 'set', about: '', numbers: {} },
-        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${short(repr(value!))}${read && `, from ${read.slice(2, -1)}`}`,
+        said: `code step “${state.inputs.workflow.steps[step].name}” set ${name} to ${shortValue(repr(value!))}${read && `, from ${read}`}`,
       });
       if (source !== null) waiting.push(source);
     }
@@ -99,5 +88,3 @@ function addDeeds({ state, agent }: Whose, upTo: Tick, links: Map<string, WhyLin
       said: `${action}: ${result}`,
     });
 }
-
-const short = (text: string): string => cleanText(text, LONGEST_VALUE);

@@ -13,6 +13,7 @@ import { findMistakes } from '../mistakes.ts';
 import { Content, writtenOf } from './content.ts';
 import { declare } from './datamodel.ts';
 import { EXTENSION, extrasOf, readQuantity, wordsOf } from './extension.ts';
+import { readsOf } from './readsOf.ts';
 import { type Element, parseXml } from './xml.ts';
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
@@ -241,7 +242,8 @@ class Reader {
     if (asked !== null && this.#stateAt.has(asked[3]))
       return { kind: 'in', state: asked[3], ...(asked[1] === '!' && { not: true }) };
     const value = this.#content.formula(element, cond);
-    return { kind: 'function', name: cond.trim(), test: agent => Boolean(value(agent)), isExpression: true };
+    const common = { kind: 'function', name: cond.trim(), isExpression: true } as const;
+    return { ...common, test: agent => Boolean(value(agent)), reads: readsOf(cond) };
   }
 
   /** Variables; bound before the first state is entered, or with `binding="late"` when their state first is. */

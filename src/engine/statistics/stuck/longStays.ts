@@ -3,17 +3,31 @@ import type { Machine } from '../../statechart/machine.ts';
 import { endedIn } from '../dwell.ts';
 import type { Lengths } from '../lengths.ts';
 import type { Tally } from '../tally.ts';
-import { counted, type StuckAgent } from './stuckAgent.ts';
+import { counted, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 
 /** Fewest ended stays by which one that goes on is judged. */
 const FEWEST = 20;
 
+/** Who stays long, and where nobody is judged by it. */
+interface LongStays {
+  readonly found: readonly StuckAgent[];
+  readonly unlimited: readonly Unlimited[];
+}
+
 /** Agents that stay longer than 95 of 100 stays in their state did. @param tally of the run from its beginning */
-export function longStays(tally: Tally, word: string): readonly StuckAgent[] {
+export function longStays(tally: Tally, { chart }: Machine, word: string): LongStays {
   const { names } = tally.places;
-  const limits = limitsIn(tally);
+  // Where nothing leads out nobody is held up.
+  const isEnd = (state: string): boolean => {
+    const number = chart.stateNumber.get(state);
+    return number !== undefined && chart.interpreter.outward(number).next().done === true;
+  };
+  const ended = endedIn(tally);
+  const limits = limitsIn(tally, ended);
   const found: StuckAgent[] = [];
+  const there = names.map(() => 0);
   for (const [agent, place] of tally.place.entries()) {
+    there[place]++;
     const { from, to } = tally.presentOf(agent);
     const limit = limits[place];
     if (limit === null || to - from <= limit) continue;
@@ -21,18 +35,23 @@ export function longStays(tally: Tally, word: string): readonly StuckAgent[] {
     const score = (to - from) / Math.max(1, limit);
     found.push({ kind: 'stay', agent, state: names[place], since: from, score, reason });
   }
-  return found;
+  const unlimited = names.flatMap((state, place) =>
+    limits[place] === null && there[place] > 0 && !isEnd(state)
+      ? [{ state, agents: there[place], ended: ended[place].count }]
+      : [],
+  );
+  return { found, unlimited };
 }
 
 /** The length that a stay in each place is judged by; null for too few, and where many go on for longer. */
-function limitsIn(tally: Tally): readonly (number | null)[] {
+function limitsIn(tally: Tally, lengths: readonly Lengths[]): readonly (number | null)[] {
   const { names, initial } = tally.places;
   const open = names.map((): number[] => []);
   for (const [agent, place] of tally.place.entries()) {
     const { from, to } = tally.presentOf(agent);
     open[place].push(to - from);
   }
-  return endedIn(tally).map((ended, place) => {
+  return lengths.map((ended, place) => {
     if (ended.count < FEWEST) return null;
     return place === initial ? limitOfRest(ended, open[place]) : ended.quantile(95);
   });

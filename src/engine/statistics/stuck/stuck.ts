@@ -1,10 +1,12 @@
+import { triggerLines } from '../../inspector.ts';
 import type { Journal } from '../../journal.ts';
 import type { Run } from '../../run.ts';
+import type { Machine } from '../../statechart/machine.ts';
 import { PlaceTable } from '../places.ts';
 import { Tally } from '../tally.ts';
 import { longStays, overdue } from './longStays.ts';
 import { loops } from './loops.ts';
-import { counted, type StuckAgent } from './stuckAgent.ts';
+import { counted, goesRound, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 import { Trails } from './trails.ts';
 
 /** Who does not get on at a run's sealed tick. */
@@ -12,7 +14,12 @@ export interface Stuck {
   readonly tick: number;
   /** The most extreme first. */
   readonly agents: readonly StuckAgent[];
+  /** States in which too few stays have ended, or where agents rest by nature, so that none there counts as long. */
+  readonly unlimited: readonly Unlimited[];
 }
+
+/** Of so many, the first, it is told what they wait for. */
+const TOLD = 100;
 
 /**
  * Agents that are stuck, judged by the run up to its sealed tick alone. O(rows of the log).
@@ -34,14 +41,25 @@ export function stuckIn(run: Run, journal: Journal = run.journal, word = 'round'
       reason,
     }),
   );
+  const { found, unlimited } = longStays(tally, machine, word);
   const agents = [
-    ...longStays(tally, word),
+    ...found,
     ...overdue(machine, tally, word),
     ...stalled(journal, tick, nameOf, word),
     ...rules,
     ...loops(new Trails(machine, places), tally),
   ];
-  return { tick, agents: agents.sort((a, b) => b.score - a.score || a.agent - b.agent) };
+  agents.sort((a, b) => b.score - a.score || a.agent - b.agent);
+  return { tick, agents: agents.map((one, at) => (at < TOLD ? withWaits(machine, one) : one)), unlimited };
+}
+
+/** With what would lead it out of its state, and what that waits for. */
+function withWaits(machine: Machine, one: StuckAgent): StuckAgent {
+  if (goesRound(one)) return one;
+  const waits = triggerLines(machine, one.agent)
+    .filter(({ ready }) => !ready)
+    .map(({ trigger, reason }) => ({ trigger, reason: reason.replace(/^no: /, '') }));
+  return waits.length === 0 ? one : { ...one, waits };
 }
 
 /** Agents whose questions were put again and again and not answered in time, the last tick among them. */

@@ -1,3 +1,4 @@
+import { UNNAMED } from '../../../engine/statechart/definition.ts';
 import type { ChartLike } from '../placement.ts';
 
 /**
@@ -33,9 +34,6 @@ interface ExactLine {
   readonly named: Map<string, string>;
 }
 
-/** The trigger that needs no name, unless its transition has words of its own. */
-const UNNAMED = 'always';
-
 /** The lines of a chart, in the order of its transitions. */
 export function linesOf({ states, transitions }: ChartLike): Lines {
   const numbers = new Map(states.map((state, number) => [state, number]));
@@ -51,6 +49,7 @@ export function linesOf({ states, transitions }: ChartLike): Lines {
           ...(total !== undefined && { total }),
         }));
     if (total !== undefined) continue;
+    // What is called by no name needs none, unless its transition has words of its own.
     const label = words?.label ?? (trigger === UNNAMED ? null : trigger);
     if (label !== null && !line.named.has(trigger)) line.named.set(trigger, label);
   }

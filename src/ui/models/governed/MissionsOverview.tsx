@@ -107,7 +107,7 @@ function Outcomes() {
       {governed && (
         <p className={`label ${styles.note}`}>
           {counted(governed.steps, 'step')}, {counted(governed.tokens, 'token')} (estimated),{' '}
-          {counted(governed.refused, 'refused answer')}, {counted(governed.failed, 'failed decision')}
+          {counted(governed.refused, 'answer')} refused, {grouped(governed.failed)} not usable
         </p>
       )}
     </div>

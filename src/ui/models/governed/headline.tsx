@@ -2,7 +2,6 @@ import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
-import { clockOf } from '../looks.ts';
 import { isGovernance, stagedIn } from './comparable.ts';
 import { governedOf } from './governedPart.ts';
 import { ownPoint, pairOf } from './pairSums.ts';
@@ -23,7 +22,7 @@ export function Sentence() {
   return (
     <>
       <b>Step {grouped(step)}</b>
-      {target !== null && ` of ${target}`}, {clockOf(config, step)}:{' '}
+      {target !== null && ` of ${target}`}:{' '}
       {step === 0 ? (
         <>
           <b>{counted(config.agents, 'mission')}</b> {noun(config.agents, 'waits', 'wait')}
@@ -32,10 +31,10 @@ export function Sentence() {
       ) : (
         <>
           <b>{isOver ? `all ${grouped(config.agents)}` : `${grouped(ended)} of ${grouped(config.agents)}`}</b>{' '}
-          missions ended
+          {isOver ? 'missions' : 'missions ended'}
           {endings && ended > 0 && (
             <>
-              : <b>{endingsWords(endings)}</b>
+              : <b>{endingsWords(endings, 'stuck')}</b>
             </>
           )}
           {isOver && <Counterpart />}.
@@ -56,7 +55,11 @@ function Counterpart() {
   const more = other.steps - own.steps;
   return (
     <>
-      ; {isOn ? 'without' : 'with'} governance, at most {grouped(limit)} each:{' '}
+      ;{' '}
+      <span title={`${isOn ? 'without' : 'with'} governance, at most ${grouped(limit)} steps each`}>
+        {isOn ? 'ungoverned' : 'governed'}
+      </span>
+      ,{' '}
       {more === 0 ? (
         'as many steps'
       ) : (

@@ -40,9 +40,12 @@ export const ENDING_MEANINGS: Readonly<Record<Ending, string>> = {
 };
 
 /** "9 right, 3 wrong, 5 stopped as stuck": those that there are. */
-export const endingsWords = (endings: Readonly<Record<Ending, number>>): string =>
+export const endingsWords = (
+  endings: Readonly<Record<Ending, number>>,
+  stuck: string = ENDING_WORDS.stuck,
+): string =>
   ENDINGS.filter(ending => endings[ending] > 0)
-    .map(ending => `${grouped(endings[ending])} ${ENDING_WORDS[ending]}`)
+    .map(ending => `${grouped(endings[ending])} ${ending === 'stuck' ? stuck : ENDING_WORDS[ending]}`)
     .join(', ');
 
 /** "right, on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */

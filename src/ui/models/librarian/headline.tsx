@@ -56,20 +56,17 @@ function Recalled({ strategies, settled, agents }: Props) {
   const isEven = both.every(({ settled: asked }) => asked === both[0].settled);
   return (
     <>
-      {isOver && agents > 1
-        ? `all ${spelt(agents)} have stopped; they`
-        : `${spelt(agents)} ${noun(agents, 'librarian')}`}{' '}
-      recalled{' '}
+      {isOver && (agents > 1 ? `all ${spelt(agents)} have stopped: ` : 'it has stopped: ')}
       <b>
         {grouped(right)} of {grouped(settled)}
       </b>{' '}
-      {noun(settled, 'fact')}
-      {isOver && all > settled && `, and were not asked for ${grouped(all - settled)}`}
+      {noun(settled, 'fact')} recalled
+      {isOver && all > settled && `, ${grouped(all - settled)} not asked`}
       {both.length > 1 ? (
         both.map((sums, position) => (
           <span key={sums.strategy}>
-            {position === 0 ? (isEven ? '; ' : '; so far ') : ', '}the {sums.strategy}{' '}
-            {sums.agents === 1 ? 'one' : spelt(sums.agents)} <b>{percent(sums.right, sums.settled)}</b>
+            {position === 0 ? '; ' : ', '}
+            {sums.strategy} <b>{percent(sums.right, sums.settled)}</b>
             {!isEven && ` of ${grouped(sums.settled)}`}
           </span>
         ))

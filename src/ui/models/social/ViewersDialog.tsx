@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { REACTIONS, type Viewers } from '../../../engine/models/social/exposure.ts';
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
+import { toCsv } from '../../../engine/toCsv.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { download } from '../../controls/download.ts';
-import { toCsv } from '../../controls/toCsv.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { PageStore } from '../../store/pageState.ts';
 import { roundNumber } from '../../words/clock.ts';

@@ -6,7 +6,7 @@ import { useStill } from '../../useStill.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { useReveal } from '../../views/side/useReveal.ts';
-import { grouped, noun } from '../../words/words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import { TERMS } from './terms.ts';
 import styles from './Workflow.module.css';
 import type { WorkflowPart } from './workflowPart.ts';
@@ -83,7 +83,7 @@ function Warnings() {
             <button
               type="button"
               onClick={() => reveal(line, column)}
-              title={`line ${line}, column ${column}`}
+              title={`line ${line}, column ${column}; ${counted(times, 'time')} in the turns of all agents, the first in Tick ${tick}`}
             >
               <span className={styles.tick}>{line}</span>
               <span className={styles.wrap}>{message}</span>

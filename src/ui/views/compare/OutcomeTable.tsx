@@ -1,5 +1,4 @@
 import type { OutcomeDefinition } from '../../../engine/outcomes.ts';
-import table from '../../controls/TableTwin.module.css';
 import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { differenceWords, outcomeWords, unitTold } from '../../words/outcomeWords.ts';
@@ -15,7 +14,7 @@ export function OutcomeTable() {
   if (pair === null || pair.outcomes === null) return <p className="label">comparing…</p>;
   const { tick, a, b } = pair.outcomes;
   return (
-    <table className={`${table.table} ${styles.outcomes}`}>
+    <table className={styles.outcomes}>
       <thead>
         <tr>
           <th scope="col">

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventKind } from '../../../engine/events/event.ts';
-import type { EventsAsked } from '../../../workers/api.ts';
+import type { EventsAsked, EventsForm } from '../../../workers/api.ts';
 import { download } from '../../controls/download.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
@@ -49,7 +49,7 @@ export function LogCorner() {
             ? 'Counting…'
             : `${grouped(told.page.total)} of ${grouped(told.page.all)} ${noun(told.page.all, 'line')}, newest first`}
         </span>
-        <SaveButton asked={asked} />
+        <SaveButtons asked={asked} />
         {!isOneColumn && <EnlargeButton what="the log" />}
         <button type="button" onClick={() => store.getState().arrange({ isLogged: false })}>
           Leave
@@ -97,22 +97,28 @@ function useAsked(off: readonly EventKind[], whose: 'all' | 'selected', words: s
   }, [range, shown, agents, words, off]);
 }
 
+/** Forms of the file, with what a line of each is. */
+const FORMS: readonly (readonly [EventsForm, name: string, what: string])[] = [
+  ['ndjson', 'NDJSON', 'one JSON object each'],
+  ['csv', 'CSV', 'as a table'],
+];
+
 /** Saves the lines that are wanted as the command line writes them. */
-function SaveButton({ asked }: { readonly asked: EventsAsked }) {
+function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
   const store = usePageStore();
   const link = useLink();
-  const save = async () => {
+  const save = async (form: EventsForm) => {
     const { model, seed } = store.getState().run?.setup ?? {};
     try {
-      const file = await link.ask(engine => engine.eventFile(asked));
-      if (file !== null) download(`events-${model}-${seed}.ndjson`, [file], file.type);
+      const file = await link.ask(engine => engine.eventFile(asked, form));
+      if (file !== null) download(`events-${model}-${seed}.${form}`, [file], file.type);
     } catch (error) {
       store.getState().notify('error', messageOf(error));
     }
   };
-  return (
-    <button type="button" title="save these lines, one JSON object each" onClick={() => void save()}>
-      NDJSON
+  return FORMS.map(([form, name, what]) => (
+    <button key={form} type="button" title={`save these lines, ${what}`} onClick={() => void save(form)}>
+      {name}
     </button>
-  );
+  ));
 }

@@ -3,7 +3,7 @@ import type { LineMark } from '../../controls/editor/lineMarks.ts';
 import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { useViews } from '../../models/useViews.ts';
-import { marksOf } from '../statistics/stepWords.ts';
+import { figuresOf, marksOf } from '../statistics/stepWords.ts';
 import { useReport } from '../statistics/useReport.ts';
 
 /** What came of the lines of the run's text; null while another text is edited, where those that are there move with it. */
@@ -11,7 +11,13 @@ export function useMarks(isEdited: boolean): readonly LineMark[] | null {
   const { Steps } = useViews();
   const report = useReport(false, Steps !== undefined);
   const { Tick } = usePage(wordsNow);
-  const told = JSON.stringify(report?.steps ? marksOf(report.steps, report, Tick) : []);
+  // Figures stand there with the statistics that they are of.
+  const isCounted = usePage(({ counted }) => counted !== null);
+  const { steps } = report ?? {};
+  const told = JSON.stringify([
+    ...(report && steps ? marksOf(steps, report, Tick) : []),
+    ...(report && steps && isCounted ? figuresOf(steps, report, Tick) : []),
+  ]);
   const marks = useMemo(() => JSON.parse(told) as readonly LineMark[], [told]);
   return isEdited ? null : marks;
 }

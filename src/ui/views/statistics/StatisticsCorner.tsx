@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { goesRound } from '../../../engine/statistics/stuck/stuckAgent.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { useViews } from '../../models/useViews.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
 import { MovesTable } from './MovesTable.tsx';
+import { Narrowed } from './Narrowed.tsx';
 import styles from './Statistics.module.css';
 import { StaysTable } from './StaysTable.tsx';
 import { StuckList } from './StuckList.tsx';
@@ -31,6 +33,7 @@ export function StatisticsCorner() {
   const isStuck = shown === 'stuck';
   const { Steps = PlainSteps } = useViews();
   const report = useReport(isStuck);
+  const heldUp = report?.stuck ? report.stuck.agents.filter(one => !goesRound(one)).length : null;
   const work = report?.steps?.noun;
   const note = usePage(state => report && countedWords(state, report));
   const spanNote = usePage(state => report && spanOf(state, report));
@@ -47,13 +50,14 @@ export function StatisticsCorner() {
           </button>
         )}
         <button type="button" aria-pressed={isStuck} onClick={() => setShown('stuck')}>
-          Stuck{report?.stuck ? ` ${report.stuck.length}` : ''}
+          Stuck{heldUp === null ? '' : ` ${heldUp}`}
         </button>
         {!isOneColumn && <EnlargeButton what="the statistics" />}
         <button type="button" onClick={() => store.getState().arrange({ counted: null })}>
           Leave
         </button>
       </header>
+      {!isStuck && <Narrowed />}
       {report === null ? (
         <p className="label">Counting…</p>
       ) : isStuck && report.stuck ? (

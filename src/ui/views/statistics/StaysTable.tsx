@@ -26,8 +26,8 @@ export function StaysTable({ report }: { readonly report: PopulationReport }) {
           <th scope="col" title="of stays that began and ended in the range">
             median
           </th>
-          <th scope="col" title="95 of 100 such stays were no longer">
-            95 %
+          <th scope="col" title="95th percentile: 95 of 100 such stays were no longer">
+            p95
           </th>
           <th scope="col" title="a stay that goes on is marked +">
             longest

@@ -1,6 +1,6 @@
 import type { StepRow } from '../../../engine/statistics/steps.ts';
 import type { PopulationReport } from '../../../workers/api.ts';
-import { usePage } from '../../hooks.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { grouped, noun } from '../../words/words.ts';
 import type { SideText } from '../side/sideText.ts';
@@ -45,7 +45,7 @@ function StepsTable({ report, reveal }: TableProps) {
           <tr>
             <th scope="col">{steps.noun}</th>
             <th scope="col">asked</th>
-            <th scope="col" title="without an answer that could be used, refused, or gone wrong">
+            <th scope="col" title={steps.failing ?? 'without an answer that could be used, or gone wrong'}>
               failed
             </th>
             {columns.hasSequels && (
@@ -80,7 +80,8 @@ function StepsTable({ report, reveal }: TableProps) {
         </tbody>
       </table>
       <p className={`label ${styles.note}`}>
-        stronger: tokens for nothing{columns.isTimed ? '' : '; no answer’s time was measured'}
+        {steps.failing && `failed: ${steps.failing}; `}stronger: tokens for nothing
+        {columns.isTimed ? '' : '; no answer’s time was measured'}
       </p>
       {steps.edges && <EdgesTable edges={steps.edges} report={report} reveal={reveal} />}
     </>
@@ -145,17 +146,36 @@ function Row({ row, report, reveal, most, columns }: RowProps) {
 /** "–" where it is not recorded. */
 const counted = (count: number | null): string => (count === null ? '–' : grouped(count));
 
-/** "60, 2 now" */
+/** Agents that are named in a tip. */
+const NAMED = 6;
+
+/** "60, 2 now"; pressed, it selects whom the step has left where they were. */
 function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: number }) {
-  const { stalled, stalledAgents, stalledNow } = row;
-  const who =
-    stalledAgents === null
-      ? undefined
-      : `${grouped(stalledAgents)} of ${grouped(agents)} ${noun(agents, 'agent')}`;
-  return (
-    <td title={who}>
+  const store = usePageStore();
+  const names = usePage(({ run }) => run?.info.names);
+  const { tick } = usePage(wordsNow);
+  const { name, stalled, stalledAgents, stalledNow, stalledWho } = row;
+  const words = (
+    <>
       {counted(stalled)}
       {stalledNow !== null && stalledNow > 0 && <span className="label">, {grouped(stalledNow)} now</span>}
+    </>
+  );
+  if (stalledWho === null || stalledWho.length === 0) return <td>{words}</td>;
+  const first = stalledWho.slice(0, NAMED).map(({ agent, turns }) => `${names?.[agent]} ${turns}`);
+  const more = stalledWho.length > NAMED ? ', …' : '';
+  const all = `${grouped(stalledAgents ?? 0)} of ${grouped(agents)} ${noun(agents, 'agent')}`;
+  return (
+    <td>
+      <button
+        type="button"
+        className={styles.cell}
+        aria-label={`${counted(stalled)} ${tick}s stalled by ${name}: selects whom`}
+        title={`${all} by ${tick}s: ${first.join(', ')}${more}; selects them`}
+        onClick={() => store.getState().select({ agents: stalledWho.map(({ agent }) => agent), state: null })}
+      >
+        {words}
+      </button>
     </td>
   );
 }

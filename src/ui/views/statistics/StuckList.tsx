@@ -1,44 +1,101 @@
+import { goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stuckAgent.ts';
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
+import { stateWords, triggerLabel } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
 import { StateDot } from '../StateDot.tsx';
 import styles from './Statistics.module.css';
 
 /** Rows that are listed. */
 const LISTED = 100;
 
-/** Agents that do not get on at the round that is looked at, the most extreme first. */
+/** Agents that do not get on at the round that is looked at, the most extreme first; then those that go round. */
 export function StuckList({ report: { stuck, to } }: { readonly report: PopulationReport }) {
-  const store = usePageStore();
-  const names = usePage(({ run }) => run?.info.names);
   const { Tick, tick } = usePage(wordsNow);
   if (stuck === null) return null;
+  const held = stuck.agents.filter(one => !goesRound(one));
+  const round = stuck.agents.filter(goesRound);
   return (
     <>
       <p className={`label ${styles.note}`}>
         {Tick} {roundNumber(to)}:{' '}
-        {stuck.length === 0
-          ? `nobody stays longer than 95 of 100 stays, and nobody goes in a circle`
+        {held.length === 0
+          ? 'of those that can be judged nobody is held up'
           : `judged by the ${tick}s up to it, the furthest beyond its limit first`}
-        {stuck.length > LISTED && `; the first ${LISTED} of ${stuck.length}`}
+        {held.length > LISTED && `; the first ${LISTED} of ${grouped(held.length)}`}
       </p>
-      <ul className={styles.stuck}>
-        {stuck.slice(0, LISTED).map(({ kind, agent, state, since, reason }) => (
-          <li key={`${kind} ${agent} ${reason}`}>
-            <button
-              type="button"
-              title={`${kind}, since ${tick} ${roundNumber(since)}`}
-              onClick={() => store.getState().select({ agents: [agent], state: null })}
-            >
-              <b>{names?.[agent]}</b>
-              <span>
-                <StateDot state={state} /> {reason}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Rows agents={held} />
+      <NoLimit stuck={stuck} />
+      {round.length > 0 && (
+        <>
+          <h3 className={styles.round}>Going round</h3>
+          <p className={`label ${styles.note}`}>
+            the same states in the same order, nothing else between: where many do, it is how they work
+          </p>
+          <Rows agents={round} />
+        </>
+      )}
     </>
   );
+}
+
+function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
+  const store = usePageStore();
+  const names = usePage(({ run }) => run?.info.names);
+  const { tick } = usePage(wordsNow);
+  const chart = usePage(({ run }) => run?.info.chart);
+  const byName = usePage(state => state.triggerNames);
+  const labelOf = (trigger: string) => (byName ? trigger : triggerLabel(chart, trigger));
+  if (agents.length === 0) return null;
+  return (
+    <ul className={styles.stuck}>
+      {agents.slice(0, LISTED).map(({ kind, agent, state, since, reason, waits }) => (
+        <li key={`${kind} ${agent} ${reason}`}>
+          <button
+            type="button"
+            title={`${kind}, since ${tick} ${roundNumber(since)}`}
+            onClick={() => store.getState().select({ agents: [agent], state: null })}
+          >
+            <b>{names?.[agent]}</b>
+            <span>
+              <StateDot state={state} /> {reason}
+              {waits !== undefined && (
+                <small className={`label ${styles.waits}`}>
+                  {waits.map(({ trigger, reason }) => `${labelOf(trigger)}: ${reason}`).join('; ')}
+                </small>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ended stays by which one that goes on is judged, the fewest. */
+const FEWEST = 20;
+
+/** Where nobody counts as staying long, and why not. */
+function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
+  const chart = usePage(({ run }) => run?.info.chart);
+  const told = (some: typeof unlimited) =>
+    some.map(
+      ({ state, agents, ended }) =>
+        `${stateWords(chart, state)} (${grouped(agents)} there, ${grouped(ended)} ended)`,
+    );
+  const few = told(unlimited.filter(({ ended }) => ended < FEWEST));
+  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST));
+  const lines = [
+    ...(few.length > 0
+      ? [`no limit yet, since fewer than ${FEWEST} stays have ended: ${few.join(', ')}`]
+      : []),
+    ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}`] : []),
+  ];
+  return lines.map(line => (
+    <p key={line} className={`label ${styles.note}`}>
+      {line}
+    </p>
+  ));
 }

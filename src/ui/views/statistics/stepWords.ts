@@ -46,3 +46,33 @@ export const marksOf = ({ rows, edges }: StepReport, range: Range, Tick: string)
       : [],
   ),
 ];
+
+/** Behind the lines of steps that ask, and of transitions, how often they were asked or taken: never as well. */
+export function figuresOf({ rows, edges }: StepReport, range: Range, Tick: string): readonly LineMark[] {
+  const asking = rows.filter(({ at, type }) => at !== null && type !== 'code');
+  const most = Math.max(1, ...asking.map(({ asked }) => asked));
+  const mostTaken = Math.max(1, ...(edges ?? []).map(({ taken }) => taken));
+  const when = rangeWords(range, Tick);
+  return [
+    ...(edges ?? []).map(({ at, taken }) => ({
+      line: at.line,
+      words: `taken ${grouped(taken)} ${noun(taken, 'time')} in ${when}`,
+      figure: { text: grouped(taken), share: taken / mostTaken },
+    })),
+    ...asking.map(row => ({
+      line: row.at?.line ?? 0,
+      words: `${row.name} ${costWords(row)} in ${when}`,
+      figure: { text: grouped(row.asked), share: row.asked / most },
+    })),
+  ];
+}
+
+/** "asked 71 times, 18,431 tokens, 36 turns stalled", and what an answer took where that was measured. */
+function costWords({ asked, tokensIn, tokensOut, stalled, milliseconds, measured }: StepRow): string {
+  return [
+    `asked ${grouped(asked)} ${noun(asked, 'time')}`,
+    `${grouped(tokensIn + tokensOut)} tokens`,
+    ...(milliseconds === null ? [] : [`${grouped(milliseconds / measured)} ms an answer`]),
+    ...(stalled ? [`${grouped(stalled)} ${noun(stalled, 'turn')} stalled`] : []),
+  ].join(', ');
+}

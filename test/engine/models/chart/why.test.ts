@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { decisionRecords } from '../../../../src/engine/models/chart/document.ts';
 import type { ChartState } from '../../../../src/engine/models/chart/state.ts';
 import { whyDone } from '../../../../src/engine/models/chart/why.ts';
-import { logRows, playTo } from '../../play.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { targetName } from '../../../../src/engine/statechart/definition.ts';
+import { foresee, whyMoment } from '../../../../src/engine/whyMoment.ts';
+import { playTo } from '../../play.ts';
 import { openChart } from './playing.ts';
 
 describe('why an agent of a chart moved', () => {
@@ -15,7 +18,7 @@ describe('why an agent of a chart moved', () => {
       const decided = [...decisionRecords(state.decisions!)].filter(row => row.tick === tick);
       for (const { agent_id, action } of decided) {
         const agent = Number(agent_id.slice(6)) - 1;
-        const [link] = whyDone(state, run.machine, agent);
+        const [link] = whyDone(state, run.machine, agent, null);
         expect(link.kind).toBe('chose');
         expect(link.said).toContain(`chose ${action}`);
         const { draw, ...from } = link.numbers;
@@ -28,33 +31,65 @@ describe('why an agent of a chart moved', () => {
     expect(told).toBeGreaterThan(10);
   });
 
-  it('is the draw of a rate, which is below what the transition had', async () => {
-    const { run } = await openChart({ preset: 'sir', network: 'scale-free', agents: 80, seed: 3 });
-    const state = run.state as unknown as ChartState;
+  it.each([
+    ['sir', 1],
+    ['watch', 4],
+    ['opinion', 1],
+    ['society', 1],
+  ] as const)('is the draws of %s, which lead to what the log holds', async (preset, regions) => {
+    const { run } = await openChart({ preset, network: 'scale-free', agents: 80, seed: 3 });
     const { machine } = run;
-    const { transitions } = machine.chart.definition;
-    /** The chance of an agent's one transition with a rate, by the states of the tick before. */
-    const chanceOf = (agent: number): number => {
-      const { state: own } = machine.population;
-      const number = transitions.findIndex(
-        ({ rate, source }) => rate !== undefined && source === machine.chart.states[own[agent]],
-      );
-      return number < 0 ? 0 : machine.rates.chance(number, agent).probability;
-    };
-    let told = 0;
+    const telling = await run.state.telling();
+    expect(machine.chart.regions.heads.length).toBe(regions);
+    const told = { won: 0, lost: 0, event: 0, noEvent: 0 };
     for (let tick = 1; tick <= 15; tick++) {
-      const chances = Array.from({ length: 80 }, (_, agent) => chanceOf(agent));
+      const foreseen = Array.from({ length: 80 }, (_, agent) => foresee(run, telling, agent));
       await playTo(run, tick);
-      for (const { agent, trigger } of logRows(run).filter(row => row.tick === tick)) {
-        const links = whyDone(state, machine, agent);
-        if (trigger === 'seed') expect(links).toEqual([]);
-        else {
-          expect(links.map(({ kind }) => kind)).toEqual(['drew']);
-          expect(links[0].numbers.draw).toBeLessThan(chances[agent]);
-          told++;
+      const moved = movesIn(run);
+      for (let agent = 0; agent < 80; agent++) {
+        const { links } = whyMoment(run, telling, agent, foreseen[agent]);
+        const [first = []] = moved.get(agent) ?? [];
+        for (const { numbers } of links.filter(({ kind }) => kind === 'drew')) {
+          const { draw, nothing_from, ...from } = numbers;
+          const starts = Object.entries(from)
+            .map(([name, at]) => [name.replace(/_from$/, ''), at] as const)
+            .sort(([, a], [, b]) => a - b);
+          const won = draw < nothing_from ? starts.findLast(([, at]) => at <= draw)![0] : null;
+          if (won !== null) expect(first).toContain(won);
+          else for (const [name] of starts) expect(first).not.toContain(name);
+          told[won === null ? 'lost' : 'won']++;
         }
+        for (const { numbers, said } of links.filter(({ kind }) => kind === 'event')) {
+          const comes = said.match(/ chose (\w+)$/)?.[1];
+          expect(numbers.draw < numbers.limit).toBe(comes !== undefined);
+          if (comes !== undefined && first.length > 0) expect(first[0]).toMatch(new RegExp(`\\b${comes}\\b`));
+          told[comes === undefined ? 'noEvent' : 'event']++;
+        }
+        if (tick === 1 && first.some(name => name.startsWith('seed')))
+          expect(links.find(({ kind }) => kind === 'seed')?.said).toContain('it drew ');
       }
     }
-    expect(told).toBeGreaterThan(10);
+    const { transitions } = machine.chart.definition;
+    if (transitions.some(({ rate }) => rate !== undefined)) {
+      expect(told.won).toBeGreaterThan(5);
+      expect(told.lost).toBeGreaterThan(5);
+    }
+    if (preset === 'watch') {
+      expect(told.event).toBeGreaterThan(5);
+      expect(told.noEvent).toBeGreaterThan(5);
+    }
   });
 });
+
+/** Of each agent that moved in the last tick, the transitions of each of its moves: "alarm → ringing". */
+function movesIn({ machine: { log, table, chart } }: Run): Map<number, string[][]> {
+  const moved = new Map<number, string[][]>();
+  log.forEach(...log.range(log.tick), (agent, step) => {
+    const names = table.step(step).transitions.map(number => {
+      const transition = chart.definition.transitions[number];
+      return `${transition.trigger} → ${targetName(transition)}`;
+    });
+    moved.set(agent, [...(moved.get(agent) ?? []), names]);
+  });
+  return moved;
+}

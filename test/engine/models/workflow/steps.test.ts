@@ -128,6 +128,13 @@ function countedByHand(run: Run, document: Document, span: Span, agents: readonl
       stalled: turns.length,
       stalledAgents: new Set(turns.map(({ agent }) => agent)).size,
       stalledNow: new Set([...now, ...held]).size,
+      stalledWho: [...new Set([...turns.map(({ agent }) => agent), ...held])]
+        .map(agent => ({
+          agent,
+          turns: turns.filter(one => one.agent === agent).length,
+          isNow: now.includes(agent) || held.includes(agent),
+        }))
+        .sort((a, b) => b.turns - a.turns || a.agent - b.agent),
     };
   });
 }

@@ -3,11 +3,11 @@ import { createRun } from '../../../../src/engine/open.ts';
 import { Replica } from '../../../../src/engine/replica.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import type { WhyLink } from '../../../../src/engine/why.ts';
-import { whyMoment } from '../../../../src/engine/whyMoment.ts';
+import { foresee, whyMoment } from '../../../../src/engine/whyMoment.ts';
 import { loadedOf } from '../../everyModel.ts';
 import { playTo } from '../../play.ts';
-import { choice, code, playOwn } from './own.ts';
-import { stateOf } from './playing.ts';
+import { CALM, choice, code, playOwn, textOf } from './own.ts';
+import { openNoted, stateOf } from './playing.ts';
 
 const linksOf = async (run: Run, agent: number): Promise<readonly WhyLink[]> =>
   whyMoment(run, await run.state.telling(), agent, null).links;
@@ -46,6 +46,34 @@ describe('why an agent moved', () => {
       '2: code step “count” set n to 2, from n 1',
       "1: code step “judge” set mood to 'low'",
       '1: code step “count” set n to 1, from n not set',
+    ]);
+  });
+
+  it('says of the edges that stayed closed what their conditions read in that turn, not before it', async () => {
+    const text = textOf({
+      transitions: [
+        ['a', 'b', "mood == 'fine'"],
+        ['a', 'c', 'n >= 2'],
+        ['*', 'c', 'fed_up'],
+      ],
+      states: ['a', 'b', 'c'],
+      steps: [code("context['n'] = context.get('n', 0) + 1\ncontext['mood'] = 'low' if n > 1 else 'high'")],
+    });
+    const { run } = await openNoted({ text, parameters: CALM });
+    await playTo(run, 1);
+    const telling = await run.state.telling();
+    const before = foresee(run, telling, 0);
+    expect(before.lines.map(({ reason }) => reason)).toEqual([
+      "no: mood == 'fine' (mood 'high')",
+      'no: n >= 2 (n 1)',
+      'no: fed_up (fed_up not set)',
+    ]);
+    await playTo(run, 2);
+    const { links, refused } = whyMoment(run, telling, 0, before);
+    expect(links[0].said).toBe('it moved from a to c by n >= 2');
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      "no: mood == 'fine' (mood 'low')",
+      'no: fed_up (fed_up not set)',
     ]);
   });
 

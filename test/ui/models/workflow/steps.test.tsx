@@ -30,7 +30,7 @@ describe('figures of the steps of a workflow', () => {
     );
     expect(cellsOf(closed)).toEqual(["26 reflecting → shipping if hand == 'works'", '70', '0']);
     expect(cellsOf(any)).toEqual(['30 any → observing', '0', '127']);
-    fireEvent.click(within(reflect).getByRole('button', { name: /strategic_reflect/ }));
+    fireEvent.click(within(reflect).getByRole('button', { name: /strategic_reflect$/ }));
     expect(workflowOf(store.getState()).reveal).toMatchObject({ line: 101, column: 7 });
     await settle();
     const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: /YAML/ }))!;
@@ -50,6 +50,31 @@ describe('figures of the steps of a workflow', () => {
         /^Line 101: strategic_reflect failed 70 of 196 questions in Ticks? .+: 60 tried again, 10 given up, 9,120 tokens for nothing$/,
       ),
     ]);
+  });
+
+  it('stand behind the lines of the text as long as the statistics are open', async () => {
+    const { store } = await renderWorkflow(<App />);
+    const marked = await screen.findByRole('list', { name: 'Marked lines' });
+    await settle();
+    const told = () =>
+      within(marked)
+        .queryAllByRole('listitem')
+        .map(item => item.textContent);
+    const before = told();
+    act(() => store.getState().arrange({ counted: [] }));
+    await settle(80);
+    expect(told()).toEqual([
+      ...before,
+      expect.stringMatching(/^Line 26: taken 0 times in Ticks? /),
+      expect.stringMatching(/^Line 30: taken 127 times in Ticks? /),
+      // Of the code, which asks nobody, it is not recorded.
+      expect.stringMatching(
+        /^Line 101: strategic_reflect asked 196 times, 25,649 tokens, .*60 turns stalled in Ticks? /,
+      ),
+    ]);
+    act(() => store.getState().arrange({ counted: null }));
+    await settle(80);
+    expect(told()).toEqual(before);
   });
 
   it('are not offered where a run tells none', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StepRow } from '../../../../src/engine/statistics/steps.ts';
 import { PlainSteps } from '../../../../src/ui/views/statistics/StepsTable.tsx';
@@ -9,7 +9,7 @@ const row = (name: string, part: Partial<StepRow> = {}): StepRow => ({
   ...{ name, type: null, at: null, states: null, asked: 20, answered: 20, failed: 0 },
   ...{ triedAgain: null, givenUp: null, skipped: null, stopped: null },
   ...{ tokensIn: 1200, tokensOut: 34, tokensForNothing: 0, milliseconds: null, measured: 0 },
-  ...{ stalled: null, stalledAgents: null, stalledNow: null },
+  ...{ stalled: null, stalledAgents: null, stalledNow: null, stalledWho: null },
   ...part,
 });
 
@@ -30,10 +30,34 @@ describe('what came of the questions, in a table', () => {
     expect(screen.getByText('stronger: tokens for nothing; no answer’s time was measured')).toBeDefined();
   });
 
+  it('says what counts as failed where the model has words for it', async () => {
+    const { steps, ...rest } = report([row('deciding', { failed: 3 })]);
+    const failing = 'answers that were refused, or not usable';
+    await renderOnPage(<PlainSteps report={{ ...rest, steps: { ...steps!, failing } }} />);
+    expect(screen.getByText(/^failed: answers that were refused, or not usable; stronger: /)).toBeDefined();
+    expect(screen.getByRole('columnheader', { name: 'failed' })).toHaveAttribute('title', failing);
+  });
+
   it('tells who was stalled, and how long a measured answer took', async () => {
-    const stalled = { stalled: 7, stalledAgents: 4, stalledNow: 2, milliseconds: 900, measured: 3 };
-    await renderOnPage(<PlainSteps report={report([row('searching', stalled)])} />);
+    const stalledWho = [2, 0].map((agent, i) => ({ agent, turns: 5 - 3 * i, isNow: true }));
+    const stalled = {
+      stalled: 7,
+      stalledAgents: 2,
+      stalledNow: 2,
+      stalledWho,
+      milliseconds: 900,
+      measured: 3,
+    };
+    const { store } = await renderOnPage(<PlainSteps report={report([row('searching', stalled)])} />);
     expect(heads()).toEqual(['phase', 'asked', 'failed', 'stalled', 'time', 'tokens']);
     expect(screen.getByRole('row', { name: /^searching/ })).toHaveTextContent('7, 2 now300 ms');
+    const { names } = store.getState().run!.info;
+    const who = screen.getByRole('button', { name: '7 rounds stalled by searching: selects whom' });
+    expect(who).toHaveAttribute(
+      'title',
+      `2 of 24 agents by rounds: ${names[2]} 5, ${names[0]} 2; selects them`,
+    );
+    act(() => who.click());
+    expect(store.getState().selection.agents).toEqual([2, 0]);
   });
 });

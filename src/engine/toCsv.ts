@@ -1,5 +1,5 @@
 import { csvFormatRows } from 'd3-dsv';
-import { UNSEEN } from '../../engine/unseen.ts';
+import { UNSEEN } from './unseen.ts';
 
 /** How a formula begins, in ASCII or at full width. */
 const SIGNS = '=+\\-@＝＋－＠';
@@ -7,12 +7,18 @@ const SIGNS = '=+\\-@＝＋－＠';
 const BEFORE = new RegExp(`([\\p{Z};${UNSEEN}]+)([${SIGNS}]?)`, 'gu');
 const FIRST = new RegExp(`^(?=[\\p{Z}${UNSEEN}]*[${SIGNS}]|[\\t\\r])`, 'u');
 
+type Row = readonly (string | number)[];
+
 /** Rows as comma-separated values; what could be taken for a formula gets an apostrophe before it. */
-export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const field = (value: string | number) =>
-    typeof value === 'string' ? value.replace(BEFORE, disarmed).replace(FIRST, "'") : String(value);
-  return `${csvFormatRows([[...head], ...rows.map(row => row.map(field))])}\n`;
-}
+export const toCsv = (head: readonly string[], rows: readonly Row[]): string =>
+  `${csvFormatRows([[...head]])}\n${csvLines(rows)}`;
+
+/** The same without a head, each line with its end. */
+export const csvLines = (rows: readonly Row[]): string =>
+  rows.length === 0 ? '' : `${csvFormatRows(rows.map(row => row.map(field)))}\n`;
+
+const field = (value: string | number): string =>
+  typeof value === 'string' ? value.replace(BEFORE, disarmed).replace(FIRST, "'") : String(value);
 
 /** An apostrophe behind each mark that parts cells, if a formula follows it. */
 function disarmed(all: string, before: string, sign: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../../src/ui/controls/toCsv.ts';
-import { cpuTime } from '../../cpuTime.ts';
+import { toCsv } from '../../src/engine/toCsv.ts';
+import { cpuTime } from '../cpuTime.ts';
 
 describe('CSV', () => {
   it('quotes commas, quotes and line breaks', () => {

@@ -1,0 +1,40 @@
+import { csvLines, toCsv } from '../toCsv.ts';
+import type { EventRecord } from './event.ts';
+
+/** Columns of an event log as a table; what else a line tells stands in `other`, as JSON. */
+const COLUMNS = [
+  'tick',
+  'time',
+  'kind',
+  'agent_id',
+  'from_state',
+  'to_state',
+  'trigger',
+  'state',
+  'source',
+  'action',
+  'tool',
+  'post_id',
+  'text',
+  'warning',
+] as const;
+const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
+
+/** The first line of the table. */
+export const eventsCsvHead = (): string => toCsv([...COLUMNS, 'other'], []);
+
+/** Lines of the table; a field is empty where an event has none of that name. */
+export const eventsCsv = (records: readonly EventRecord[]): string => csvLines(records.map(rowOf));
+
+function rowOf(record: EventRecord): readonly (string | number)[] {
+  const rest = Object.entries(record).filter(([name]) => !KNOWN.has(name));
+  const other = rest.length === 0 ? '' : JSON.stringify(Object.fromEntries(rest));
+  return [...COLUMNS.map(name => cellOf(record[name])), other];
+}
+
+const cellOf = (value: unknown): string | number =>
+  value === undefined
+    ? ''
+    : typeof value === 'string' || typeof value === 'number'
+      ? value
+      : JSON.stringify(value);

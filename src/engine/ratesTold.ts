@@ -1,0 +1,72 @@
+import { thousandths } from './drawTold.ts';
+import type { Random } from './random.ts';
+import { type TransitionDefinition, targetName } from './statechart/definition.ts';
+import type { Machine } from './statechart/machine.ts';
+import type { RateContest } from './statechart/rates.ts';
+import { ROOT } from './statechart/tree.ts';
+import type { WhyLink } from './why.ts';
+
+/**
+ * The draws by which transitions with rates were taken, or not, in the last sealed tick: a link for each region in which
+ * something had a chance. Null where the shares do not lead to what the log holds: something has changed them in that tick.
+ * @param contests as they stood before it @param random what they were drawn from
+ */
+export function ratesTold(
+  machine: Machine,
+  agent: number,
+  contests: readonly RateContest[],
+  random: Random,
+): readonly WhyLink[] | null {
+  const { tick } = machine.log;
+  const drawn = contests.map(contest => ({ ...contest, draw: random.unit(agent, tick, contest.region) }));
+  const won = drawn.flatMap(({ runners, draw }) => winnerOf(runners, draw) ?? []);
+  const taken = takenBy(machine, agent);
+  if (taken.some(transition => !won.includes(transition)) || (won.length > 0 && taken.length === 0))
+    return null;
+  return drawn.flatMap(contest =>
+    contest.runners.some(({ probability }) => probability > 0) ? [linkOf(machine, agent, contest)] : [],
+  );
+}
+
+/** As the machine finds it; null for none. */
+function winnerOf(runners: RateContest['runners'], draw: number): number | null {
+  let left = draw;
+  for (const { transition, probability } of runners) {
+    left -= probability;
+    if (left < 0) return transition;
+  }
+  return null;
+}
+
+/** The transitions with a rate that an agent took in the last sealed tick. */
+function takenBy({ log, table, chart }: Machine, agent: number): readonly number[] {
+  const taken: number[] = [];
+  log.forEach(...log.range(log.tick), (who, step) => {
+    if (who === agent) taken.push(...table.step(step).transitions);
+  });
+  return taken.filter(transition => chart.definition.transitions[transition].rate !== undefined);
+}
+
+function linkOf({ chart, log }: Machine, agent: number, contest: RateContest & { draw: number }): WhyLink {
+  const { region, runners, draw } = contest;
+  const head = chart.regions.heads[region];
+  const where = head === undefined || head === ROOT ? '' : ` in ${chart.states[head]}`;
+  const names = runners.map(({ transition }) => nameOf(chart.definition.transitions[transition]));
+  const numbers: Record<string, number> = { draw };
+  let from = 0;
+  const shares = runners.map(({ probability }, i) => {
+    const to = Math.min(1, from + probability);
+    const told = `${names[i]} is ${thousandths(from)} to ${thousandths(to)}`;
+    numbers[`${names[i]}_from`] = from;
+    from = to;
+    return told;
+  });
+  numbers.nothing_from = from;
+  const rest = from < 1 ? `, nothing from there on` : '';
+  const said = `it drew ${thousandths(draw)}${where}: ${shares.join(', ')}${rest}`;
+  return { tick: log.tick, agent, kind: 'drew', about: '', numbers, said };
+}
+
+/** By trigger and target: several transitions may share a trigger. */
+const nameOf = (transition: TransitionDefinition): string =>
+  `${transition.trigger} → ${targetName(transition)}`;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { createRun } from '../../src/engine/open.ts';
+import { countedIn } from '../../src/engine/statistics/counted.ts';
+import { failureKeys } from '../../src/workers/failureKeys.ts';
+import { loadedOf, MODELS } from './everyModel.ts';
+import { mixedAnswers } from './mixedAnswers.ts';
+
+describe.each(MODELS)('agents by their failures, %s %j', (model, part) => {
+  it('are sorted by as many as its steps have failed, agent by agent', async () => {
+    const run = createRun(await loadedOf(model, part, 5));
+    const { signal } = new AbortController();
+    while (run.tick < 30 && !run.state.isOver) await run.step(mixedAnswers(run), signal);
+    const telling = await run.state.telling();
+    const keys = failureKeys(run, telling);
+    const failedBy = (agent: number): number => {
+      const counted = countedIn(run.machine, { agents: [agent] });
+      const { rows = [] } = telling.steps?.(run.machine, counted) ?? {};
+      return rows.reduce((sum, { failed }) => sum + failed, 0);
+    };
+    expect([...keys].map(key => 0 - key)).toEqual([...keys.keys()].map(failedBy));
+    expect(Math.min(...keys)).toBeLessThan(0);
+  });
+});

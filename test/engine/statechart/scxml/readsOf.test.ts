@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { triggerLines } from '../../../../src/engine/inspector.ts';
+import { playChart, scxml } from '../../models/chart/playing.ts';
+
+const TEXT = scxml(`<datamodel><data id="coins" expr="1"/><data id="colour" expr="'red'"/></datamodel>
+  <state id="a">
+    <transition event="buy" cond="coins &gt;= 2 &amp;&amp; colour != 'blue' &amp;&amp; In('a')" target="b"/>
+    <transition event="coin" target="a"><assign location="coins" expr="coins + 1"/></transition>
+  </state>
+  <state id="b"/>`);
+
+it('what a guard of an agent’s own variables read is told beside it, open or closed', async () => {
+  const run = await playChart(3, { agents: 12, parameters: { stimulus: 0.3 } }, TEXT);
+  const told = new Set<string>();
+  for (let agent = 0; agent < 12; agent++) {
+    const { data } = run.machine.agent(agent) as unknown as { data: { coins: number } };
+    const line = triggerLines(run.machine, agent).find(({ trigger }) => trigger === 'buy');
+    if (line === undefined) continue;
+    const isOpen = data.coins >= 2;
+    expect(line.ready).toBe(isOpen);
+    expect(line.reason).toBe(
+      `${isOpen ? '' : 'no: '}coins >= 2 && colour != 'blue' && In('a') (coins ${data.coins}, colour "red")`,
+    );
+    told.add(String(isOpen));
+  }
+  expect(told.size).toBe(2);
+});

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { StuckAgent } from '../../../../src/engine/statistics/stuck/stuckAgent.ts';
+import { StuckList } from '../../../../src/ui/views/statistics/StuckList.tsx';
+import type { PopulationReport } from '../../../../src/workers/api.ts';
+import { renderOnPage } from '../../page.tsx';
+
+const stuck = (part: Partial<StuckAgent>): StuckAgent => ({
+  ...{ kind: 'stay', agent: 0, state: 'scrolling', since: 3, score: 2, reason: 'in scrolling for 6 rounds' },
+  ...part,
+});
+
+const report = (part: Partial<NonNullable<PopulationReport['stuck']>>): PopulationReport => ({
+  ...{ from: 1, to: 9, agents: 24, region: null, dwell: [], flow: [], steps: null },
+  stuck: { tick: 9, agents: [], unlimited: [], ...part },
+});
+
+describe('who is stuck, as a list', () => {
+  it('has those that go round in a list of their own, and what holds the others', async () => {
+    const agents = [
+      stuck({ kind: 'loop', reason: 'a → b → c, 9 returns in a row; 10 agents go round so now' }),
+      stuck({
+        agent: 1,
+        waits: [{ trigger: 'sees_post', reason: 'a post is interesting (interest 0.1, needs ≥ 0.3)' }],
+      }),
+    ];
+    await renderOnPage(<StuckList report={report({ agents })} />);
+    const [held, round] = screen.getAllByRole('list');
+    expect(held).toHaveTextContent(/in scrolling for 6 rounds\s*sees_post: a post is interesting/);
+    expect(held).not.toHaveTextContent('returns in a row');
+    expect(screen.getByRole('heading', { name: 'Going round' })).toBeDefined();
+    expect(round).toHaveTextContent('10 agents go round');
+  });
+
+  it('says where there is no limit yet, instead of that nobody is stuck', async () => {
+    const unlimited = [
+      { state: 'composing', agents: 3, ended: 7 },
+      { state: 'idle', agents: 313, ended: 1992 },
+    ];
+    await renderOnPage(<StuckList report={report({ unlimited })} />);
+    expect(screen.getByText(/of those that can be judged nobody is held up/)).toBeDefined();
+    expect(screen.getByText(/fewer than 20 stays have ended: composing \(3 there, 7 ended\)$/)).toBeDefined();
+    expect(
+      screen.getByText(/where everybody begins and rests: idle \(313 there, 1,992 ended\)$/),
+    ).toBeDefined();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+});
