@@ -25,6 +25,8 @@ interface BoxProps {
   readonly level: number;
   readonly tint: CSSProperties;
   readonly selected: boolean;
+  /** Whether a discovered chart leaves it out. */
+  readonly isPale: boolean;
   readonly onSelect: () => void;
   readonly onHover: (state: string | null) => void;
   /** Returns whether something other than the state was under the point. */
@@ -41,6 +43,7 @@ export function StateBox({
   level,
   tint,
   selected,
+  isPale,
   onSelect,
   onHover,
   onClick,
@@ -60,9 +63,9 @@ export function StateBox({
     <g
       role="button"
       tabIndex={0}
-      className={styles.state}
+      className={isPale ? `${styles.state} ${styles.pale}` : styles.state}
       style={tint}
-      aria-label={`${placed.state}, ${words}`}
+      aria-label={`${placed.state}, ${words}${isPale ? ', left out as rare' : ''}`}
       aria-pressed={selected}
       onClick={press}
       onKeyDown={event => {

@@ -6,7 +6,7 @@ import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { messageOf } from '../../words/messages.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './ChartTools.module.css';
-import { leftOutNow, rareOf, shownPart } from './drawnPart.ts';
+import { deviatingBeyond, leftOutNow, rareOf, shownPart } from './drawnPart.ts';
 import { recordedOf } from './recordedPart.ts';
 
 /** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
@@ -57,9 +57,10 @@ function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: strin
 /** Share of the moves that is drawn, and what is hidden. */
 function Told() {
   const part = usePage(shownPart);
+  const deviating = usePage(deviatingBeyond);
   if (part === null) return null;
-  const { moves, ends } = part;
-  const [lostMoves, lostEnds] = [moves.all - moves.shown, ends.all - ends.shown];
+  const moves = { shown: part.moves.shown + deviating, all: part.moves.all };
+  const [lostMoves, lostEnds] = [moves.all - moves.shown, part.ends.all - part.ends.shown];
   const lost = [lostMoves > 0 && grouped(lostMoves), lostEnds > 0 && counted(lostEnds, 'end')].filter(
     Boolean,
   );
@@ -68,6 +69,7 @@ function Told() {
     <p className={styles.told} aria-live="polite">
       {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
       {all} drawn{lost.length > 0 && `, ${lost.join(' and ')} hidden`}
+      {deviating > 0 && `, ${grouped(deviating)} only as deviations`}
     </p>
   );
 }
@@ -93,7 +95,7 @@ function Exports() {
           key={format}
           type="button"
           aria-label={`Export the discovered chart as ${NAMES[format]}`}
-          title="the states and edges that are drawn, as a statechart"
+          title="the states and edges that the sliders leave, as a statechart"
           onClick={() =>
             void write(format).catch(error => store.getState().notify('error', messageOf(error)))
           }
@@ -149,7 +151,7 @@ function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps)
     <>
       <span className={styles.against} title={visible(chart)}>
         <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
-        {deviating > 0 && ', dashed where they are drawn'}
+        {deviating > 0 && ', dashed'}
       </span>
       <button
         type="button"
