@@ -49,16 +49,18 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await expectAccessible(page);
 
   const files: string[] = [];
-  for (const name of ['SCXML', 'Mermaid', 'JSON']) {
+  for (const name of ['SCXML', 'Mermaid', 'Graphviz', 'JSON']) {
     const coming = page.waitForEvent('download');
     await statescope.button(`Export the discovered chart as ${name}`).click();
     const download = await coming;
     files.push(await readFile(await download.path(), 'utf8'));
-    expect(download.suggestedFilename()).toMatch(/^discovered\.(scxml|mmd|json)$/);
+    expect(download.suggestedFilename()).toMatch(/^discovered\.(scxml|mmd|dot|json)$/);
   }
-  const [scxml, mermaid, json] = files;
+  const [scxml, mermaid, graphviz, json] = files;
   expect(mermaid).toContain('stateDiagram-v2');
-  expect(readGiven('d.json', json).definition.transitions).toHaveLength(14);
+  expect(graphviz).toMatch(/label="say: 59 times, median [\d.]+ s in between"/);
+  expect(graphviz).toContain('ends_badly: 6 cases');
+  expect(readGiven('d.json', json).definition.transitions).toHaveLength(15);
 
   // Given back, it lacks exactly what was hidden; the run goes on to where it was.
   const give = (name: string, text: string) =>

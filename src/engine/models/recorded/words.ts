@@ -28,3 +28,10 @@ export const END_TRIGGERS: Readonly<Record<End, string>> = {
   failed: 'ends badly',
   ended: 'ends',
 };
+
+/** "250 ms", "3.2 s", "4.0 min", "2.5 h" */
+export const timeWords = (ms: number): string => {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+};

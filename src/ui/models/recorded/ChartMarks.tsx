@@ -1,11 +1,10 @@
-import { NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
+import { ENDS, NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
 import { textWidth } from '../../charts/automatic/text.ts';
 import type { PlacedState, Placement } from '../../charts/placement.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
 import styles from './ChartMarks.module.css';
 import { type Again, againOf, drawnPart } from './drawnPart.ts';
-import { recordedOf } from './recordedPart.ts';
 
 /** Sizes of a name and of a note, how much wider a bold name is, and the room of a box’s number beside them, pixels. */
 const SIZE = { name: 12.5, note: 11 };
@@ -16,7 +15,6 @@ const NUMBER = 20;
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
   const store = usePageStore();
   const part = usePage(drawnPart);
-  const ends = usePage(state => recordedOf(state).flow?.ends);
   const again = part === null ? null : againOf(store.getState());
   return (
     <>
@@ -24,7 +22,7 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
         <Mark
           key={placed.state}
           placed={placed}
-          isEnd={ends?.some(({ end }) => end === placed.state) ?? false}
+          isEnd={ENDS.some(end => end === placed.state)}
           again={again?.get(placed.state)}
         />
       ))}

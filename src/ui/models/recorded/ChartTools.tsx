@@ -78,8 +78,8 @@ function Told() {
 const percent = ({ shown, all }: PartOf): string =>
   `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
 
-const FORMATS = ['scxml', 'mermaid', 'json'] as const;
-const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', json: 'JSON' };
+const FORMATS = ['scxml', 'mermaid', 'graphviz', 'json'] as const;
+const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 'JSON' };
 
 /** Writes what is drawn as a statechart. */
 function Exports() {

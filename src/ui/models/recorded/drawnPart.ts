@@ -6,7 +6,7 @@ import {
 } from '../../../engine/models/recorded/discovery/discovered.ts';
 import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
-import { NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
+import { NOT_BEGUN, timeWords } from '../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../workers/api.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words/words.ts';
@@ -172,13 +172,16 @@ const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `
 
 /** A line for each edge between two states; those into the end go on to how the cases ended. */
 function linesOf({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line[] {
-  const { ends } = flow;
   const named = namer(flow);
-  return edges.flatMap(({ from, to, count, ms }): Line[] => {
+  return edges.flatMap(({ from, to, count, ms, ends = [] }): Line[] => {
     if (to === null)
-      return ends
-        .filter(end => end.from === from)
-        .map(end => ({ source: named(from), target: end.end, total: end.count, ms: null, isEnd: true }));
+      return ends.map(one => ({
+        source: named(from),
+        target: one.end,
+        total: one.count,
+        ms: null,
+        isEnd: true,
+      }));
     return from === to ? [] : [{ source: named(from), target: named(to), total: count, ms, isEnd: false }];
   });
 }
@@ -189,10 +192,3 @@ function factsOf({ total, ms, isEnd }: Line, moves: number, cases: number): stri
   const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
   return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;
 }
-
-/** "250 ms", "3.2 s", "4.0 min" */
-export const timeWords = (ms: number): string => {
-  if (ms < 1000) return `${grouped(ms)} ms`;
-  if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
-  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
-};

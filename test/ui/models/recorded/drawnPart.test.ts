@@ -105,12 +105,11 @@ describe('the drawn part of a discovered chart', () => {
   it('has states that are called like what every object has', () => {
     const edges = [
       { from: null, to: 'constructor', count: 2, ms: null },
-      { from: 'constructor', to: null, count: 2, ms: null },
+      { from: 'constructor', to: null, count: 2, ms: null, ends: [{ end: 'ended' as const, count: 2 }] },
     ];
     const nodes = [{ name: 'constructor', count: 2, tools: ['constructor'] }];
     const odd: FlowReport = {
       graph: { level: 'state', cases: 2, nodes, edges },
-      ends: [{ from: 'constructor', end: 'ended', count: 2 }],
       stateOf: new Map(),
     };
     expect(totalsOf(drawn({ states: 0, edges: 0 }, { flow: odd }))).toEqual({
