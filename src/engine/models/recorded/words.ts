@@ -1,5 +1,5 @@
 /** Sets of recorded cases that come with Statescope. */
-export const EXAMPLE_SETS = ['telecom', 'retail'] as const;
+export const EXAMPLE_SETS = ['telecom', 'retail', 'retail_tuned'] as const;
 /** One of them. */
 export type ExampleSet = (typeof EXAMPLE_SETS)[number];
 
@@ -7,12 +7,14 @@ export type ExampleSet = (typeof EXAMPLE_SETS)[number];
 export const EXAMPLE_FILES: Readonly<Record<ExampleSet, string>> = {
   telecom: 'tau2_telecom_40.json.gz',
   retail: 'tau2_retail_40.json.gz',
+  retail_tuned: 'tau2_retail_tuned_40.jsonl.gz',
 };
 
 /** Digests of their cases. */
 export const EXAMPLE_DIGESTS: Readonly<Record<ExampleSet, string>> = {
   telecom: 'ec401b11a031e174763a6687492b8a34d8bb2ddc591ba8523e2fa34af81bb096',
   retail: '2efe0914502ff68109686b930f0b55f0ef22638842020a818b3e645223ab3419',
+  retail_tuned: 'e7ffca4f2fc9735a47499e85061d4a7c66c1f361a9ab832d710c38336abb0f98',
 };
 
 /** State of a case before its first step. */
