@@ -183,7 +183,7 @@ function RoundStatus() {
 const Recorded = () => (
   <div className={styles.group}>
     <span title="what is in the traces is played again; they stay in this page">
-      Recorded, <span className="label">no model is asked</span>
+      Recorded<span className={`label ${styles.elsewhere}`}>, no model is asked</span>
     </span>
   </div>
 );
