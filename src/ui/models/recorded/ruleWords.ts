@@ -45,8 +45,8 @@ export const ruleWords = (rule: StopRule): string =>
 
 /** Rules of several parts, in words for all of them. */
 const NAMED: Readonly<Record<string, string>> = {
-  careful: 'clear loops (careful)',
-  specification: 'any repetition (the specification)',
+  careful: 'clear loops',
+  specification: 'any repetition',
   openhands: 'as OpenHands stops its agents',
 };
 

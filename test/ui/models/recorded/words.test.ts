@@ -48,7 +48,7 @@ describe('a rule', () => {
   it('has a name of its own in plain words', () => {
     const names = named.map(ruleName);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toContain('clear loops (careful)');
+    expect(names).toContain('clear loops');
     expect(names).toContain('back and forth between two calls, 2 times');
     for (const name of names) expect(name).not.toMatch(/\bS\d\b|ABAB|J>|in_a_row/);
   });
