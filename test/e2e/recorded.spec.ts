@@ -243,6 +243,8 @@ test('the page follows what agents send, and a reload goes on with it', async ({
     await send(10, 12);
     await expect(page.getByText('All 12 cases have ended')).toBeVisible();
   } finally {
+    // What it still loads would be refused.
+    await page.goto('about:blank');
     child.kill();
     await once(child, 'exit');
     await rm(folder, { recursive: true });
