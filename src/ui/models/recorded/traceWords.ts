@@ -22,10 +22,15 @@ export function inputWords(
   return `input: the ${from.step.failed ? 'error' : 'result'} of step ${from.number}`;
 }
 
-/** What a case is called and, where that is not its id, what its id begins and ends with. */
-export const caseTitle = (id: string, name: string): string =>
-  name === id || name.includes('…') ? name : `${name} · ${clipped(id, LONGEST_ID)}`;
+/** What a case is called and, where its id tells more, what that begins and ends with. */
+export function caseTitle(id: string, name: string): string {
+  const known = name.replace(/^task |, trial.*$/g, '');
+  const isInId = known.length >= LONG_NAME && id.includes(known);
+  return name === id || name.includes('…') || isInId ? name : `${name} · ${clipped(id, LONGEST_ID)}`;
+}
 
+/** Letters of a task that is in no id by chance. */
+const LONG_NAME = 6;
 /** Letters of an id beside a name. */
 const LONGEST_ID = 24;
 

@@ -38,6 +38,9 @@ describe('the title of a case', () => {
 
   it('is the name alone where that has the id', () => {
     expect(caseTitle('run-7', 'run-7')).toBe('run-7');
+    expect(caseTitle('moat0617-sympy__sympy-23117', 'task sympy__sympy-23117')).toBe(
+      'task sympy__sympy-23117',
+    );
     expect(caseTitle(ids[0]!, 'case 3: 3659713b-d3b…2eee21f')).toBe('case 3: 3659713b-d3b…2eee21f');
   });
 });
