@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
 import { notLoaded } from '../../../engine/errors.ts';
-import type { ConformanceReport } from '../../../engine/models/recorded/waysReport.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { messageOf } from '../../words/messages.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -22,11 +21,12 @@ export function ChartTools() {
       </div>
       <div className={styles.line}>
         <Told />
-        <Exports />
       </div>
       <div className={styles.line}>
         <Given />
+        <Exports />
       </div>
+      <Against />
     </section>
   );
 }
@@ -107,12 +107,10 @@ function Exports() {
   );
 }
 
-/** The chart that the cases should follow: another one, or none. */
+/** The chart that the cases should follow. */
 function Given() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
-  const report = usePage(state => recordedOf(state).ways?.conformance);
-  const give = (files: readonly File[] | null) => link.openOwn('given', files);
   return (
     <>
       <button
@@ -123,7 +121,6 @@ function Given() {
       >
         Conform to a chart…
       </button>
-      {report && <Against report={report} onLeave={() => void give(null)} />}
       <input
         ref={picker}
         type="file"
@@ -132,7 +129,7 @@ function Given() {
         aria-label="Chart file"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void give(files);
+          if (files.length > 0) void link.openOwn('given', files);
           event.target.value = '';
         }}
       />
@@ -140,15 +137,14 @@ function Given() {
   );
 }
 
-interface AgainstProps {
-  readonly report: ConformanceReport;
-  readonly onLeave: () => void;
-}
-
-/** How many moves a chart that was given does not have. */
-function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps) {
+/** How many moves a chart that was given does not have, and the way to be without it. */
+function Against() {
+  const link = useLink();
+  const report = usePage(state => recordedOf(state).ways?.conformance);
+  if (!report) return null;
+  const { chart, deviating, moves } = report;
   return (
-    <>
+    <div className={styles.line}>
       <span className={styles.against} title={visible(chart)}>
         <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
         {deviating > 0 && ', dashed'}
@@ -157,10 +153,10 @@ function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps)
         type="button"
         className={styles.given}
         aria-label="Without the chart that was given"
-        onClick={onLeave}
+        onClick={() => void link.openOwn('given', null)}
       >
         ×
       </button>
-    </>
+    </div>
   );
 }
