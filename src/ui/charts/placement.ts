@@ -50,8 +50,8 @@ export interface Placement {
   readonly group: { readonly label: string; readonly box: Rect } | null;
   /** Whether it was laid out automatically. */
   readonly isAutomatic?: boolean;
-  /** Of a chart that tells totals: its lines with these keys, each with its number where that has room among them. */
-  part?(keys: ReadonlySet<string>): readonly PlacedEdge[];
+  /** Of a chart that may be drawn in part: its lines with these keys; of one that tells totals each with its number where that has room among them. */
+  part?(keys: Pick<ReadonlySet<string>, 'has'>): readonly PlacedEdge[];
 }
 
 /** The part of a chart that layouts read. */

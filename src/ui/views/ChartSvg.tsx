@@ -90,7 +90,7 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
     return sum;
   };
   const most = Math.max(1, ...placement.edges.map(({ total = 0 }) => total));
-  const edges = useMemo(() => edgesOf(placement, part), [placement, part]);
+  const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
   const drawn = edges.map(edge => ({
     edge,
     flow: flowsOf(edge),
@@ -121,13 +121,6 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
       ))}
     </>
   );
-}
-
-/** The lines that are drawn. */
-function edgesOf({ edges, part }: Placement, drawn: Props['part']): readonly PlacedEdge[] {
-  if (!drawn) return edges;
-  const keys = new Set(drawn.facts.keys());
-  return part === undefined ? edges.filter(({ key }) => keys.has(key)) : part(keys);
 }
 
 function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverState, onClick }: Props) {

@@ -63,7 +63,8 @@ export function StateBox({
     <g
       role="button"
       tabIndex={0}
-      className={isPale ? `${styles.state} ${styles.pale}` : styles.state}
+      className={styles.state}
+      data-pale={isPale || undefined}
       style={tint}
       aria-label={`${placed.state}, ${words}${isPale ? ', left out as rare' : ''}`}
       aria-pressed={selected}

@@ -187,12 +187,10 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
 
 /** A name; where the whole does not fit, that of a person with an initial, any other with its end, which mostly differs. */
 function nameIn(ctx: CanvasRenderingContext2D, inks: Inks, name: string, pin: string, room: number): string {
-  const whole = `${pin}${name}`;
   const isPerson = /^[^\s\d_]+ [^\s\d_]+$/.test(name);
-  if (!isPerson) return fitted(ctx, inks, whole, room, 0.5);
-  return fitted(ctx, inks, whole, room) === whole
-    ? whole
-    : fitted(ctx, inks, `${pin}${shortName(name)}`, room);
+  const whole = pin + name;
+  const text = fitted(ctx, inks, whole, room, isPerson ? 0 : 0.5);
+  return isPerson && text !== whole ? fitted(ctx, inks, pin + shortName(name), room) : text;
 }
 
 const widths = new Map<string, string>();
