@@ -6,6 +6,8 @@ export interface Choice {
   readonly title: string;
   /** What it is, in a few words, for choices that are listed under it. */
   readonly group?: string;
+  /** Of bundled recordings: which tasks they are of. Those of the same can be compared. */
+  readonly tasks?: string;
 }
 
 /** A kind of oracle, with what it is to somebody who has never heard its name. */

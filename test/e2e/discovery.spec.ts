@@ -25,6 +25,15 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   ).toBeVisible();
   await page.keyboard.press('Escape');
 
+  const places = () =>
+    chart
+      .locator('[role=button] rect:first-child')
+      .evaluateAll(boxes =>
+        boxes.map(box => ['x', 'y', 'width', 'height'].map(name => box.getAttribute(name)).join()),
+      );
+  const placed = await places();
+  expect(placed).toHaveLength(9);
+
   // What is rare goes; the run stays, and the address names what is left out.
   await tools.getByLabel('Rare states').fill('80');
   await tools.getByLabel('Rare edges').fill('70');
@@ -34,25 +43,31 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await expect(page).toHaveURL(/rare=20,30/);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.status).toContainText('Step 6');
+  // What stays does not move, and what goes is pale.
+  expect(await places()).toEqual(placed);
+  await expect(chart.getByRole('button', { name: 'HANDOFF, 0 cases, left out as rare' })).toBeVisible();
   await expectAccessible(page);
 
   const files: string[] = [];
-  for (const name of ['SCXML', 'Mermaid', 'JSON']) {
+  for (const name of ['SCXML', 'Mermaid', 'Graphviz', 'JSON']) {
     const coming = page.waitForEvent('download');
     await statescope.button(`Export the discovered chart as ${name}`).click();
     const download = await coming;
     files.push(await readFile(await download.path(), 'utf8'));
-    expect(download.suggestedFilename()).toMatch(/^discovered\.(scxml|mmd|json)$/);
+    expect(download.suggestedFilename()).toMatch(/^discovered\.(scxml|mmd|dot|json)$/);
   }
-  const [scxml, mermaid, json] = files;
+  const [scxml, mermaid, graphviz, json] = files;
   expect(mermaid).toContain('stateDiagram-v2');
-  expect(readGiven('d.json', json).definition.transitions).toHaveLength(14);
+  expect(graphviz).toMatch(/label="say: 59 times, median [\d.]+ s in between"/);
+  expect(graphviz).toContain('ends_badly: 6 cases');
+  expect(readGiven('d.json', json).definition.transitions).toHaveLength(15);
 
   // Given back, it lacks exactly what was hidden; the run goes on to where it was.
   const give = (name: string, text: string) =>
     tools.getByLabel('Chart file').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
   await give('mine.scxml', scxml);
   await expect(tools).toContainText('9 of 589 moves not in mine.scxml, dashed');
+  await expect(tools).toContainText('all 589 moves drawn, 9 only as deviations');
   await expect(statescope.status).toContainText('Step 6');
   const found = statescope.region('Conformance');
   await expect(found).toContainText('33 of 40 cases follow it; 9 of 589 moves are not in it');
@@ -78,6 +93,17 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await statescope.button('Without the chart that was given').click();
   await expect(tools).not.toContainText('mine.scxml');
   await expect(statescope.status).toContainText('Step 10');
+});
+
+test('the address keeps what is left out of a run that has not begun', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded&preset=retail&rounds=0');
+  await expect(statescope.status).toContainText('Step 0');
+  const tools = statescope.region('Discovered chart');
+  await tools.getByLabel('Rare edges').fill('70');
+  await expect(page).toHaveURL(/rare=0,30/);
+  await page.reload();
+  await expect(tools).toContainText('18 of 21 edges');
 });
 
 test('each tool a state, the chart is drawn without what is rare, in a narrow window as well', async ({

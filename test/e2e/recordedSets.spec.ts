@@ -144,3 +144,25 @@ test('a kept run and a run document are sets to compare with, and traces can be 
   await expect(statescope.region('Headline')).toContainText('B before.json');
   await expect(statescope.region('From failed to succeeded')).toContainText(lost);
 });
+
+test('bundled sets of the same tasks are two presses away, whichever is on the screen', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const comparison = statescope.region('Comparison');
+  const entry = page.getByRole('dialog', { name: 'Compare this run' });
+  await statescope.open('model=recorded');
+  await statescope.button('Compare…').click();
+  await expect(entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true })).toBeHidden();
+  await entry.getByRole('button', { name: 'Retail, GPT-4.1 beside Retail, fine-tuned' }).click();
+  await expect(comparison).toContainText('40 tasks in both, paired by their task');
+  await expect(comparison).toContainText('Of the cases themselves 34 of 40 succeeded in A, 34 of 40 in B.');
+  await expect(page).toHaveURL(/preset=retail/);
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+
+  // Beside the one half the other one is offered.
+  await statescope.button('Compare…').click();
+  await expect(entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true })).toBeHidden();
+  await entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true }).click();
+  await expect(statescope.region('From failed to succeeded')).toContainText('6 of 40 tasks');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { surfaceOf } from '../../src/ui/charts/canvas.ts';
+import { clipped, surfaceOf } from '../../src/ui/charts/canvas.ts';
 
 describe('a canvas', () => {
   it('has the size that it was asked for, whatever the screen’s resolution', () => {
@@ -12,5 +12,20 @@ describe('a canvas', () => {
       expect([canvas.style.width, canvas.style.height]).toEqual(['300px', '100px']);
     }
     window.devicePixelRatio = 1;
+  });
+});
+
+describe('a text that is cut to fit', () => {
+  const ctx = { measureText: (text: string) => ({ width: text.length }) } as CanvasRenderingContext2D;
+
+  it('keeps its beginning, or as much of its end as is said', () => {
+    expect(clipped(ctx, 'task 38', 7)).toBe('task 38');
+    expect(clipped(ctx, 'task django__django-11564', 12)).toBe('task django…');
+    expect(clipped(ctx, 'task django__django-11564', 12, 0.5)).toBe('task d…11564');
+  });
+
+  it('has one ellipsis, also where it had one', () => {
+    expect(clipped(ctx, 'case 121: matplotlib…b-18869', 15, 0.5)).toBe('case 12…b-18869');
+    expect(clipped(ctx, 'case 1…matplotlib-18869', 15, 0.5)).toBe('case 1…b-18869');
   });
 });

@@ -1,3 +1,4 @@
+import { ATIF } from './agents/atif.ts';
 import { CLAUDE_CODE } from './agents/claudeCode.ts';
 import { CODEX } from './agents/codex.ts';
 import { INTER_CODE } from './agents/interCode.ts';
@@ -15,6 +16,7 @@ import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
 import { LANGFUSE } from './spans/langfuse.ts';
 import { LANGSMITH } from './spans/langSmith.ts';
+import { OPENAI_AGENTS } from './spans/openAiAgents.ts';
 import { OTLP_JSON } from './spans/openTelemetry.ts';
 
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
@@ -26,6 +28,8 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   OCEL,
   LANGFUSE,
   LANGSMITH,
+  OPENAI_AGENTS,
+  ATIF,
   CLAUDE_CODE,
   CODEX,
   MINI_SWE_AGENT,

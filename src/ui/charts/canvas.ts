@@ -57,10 +57,13 @@ export function write(
   ctx.fillText(text, x, y);
 }
 
-/** A text cut to fit, in the font that is set. @param room pixels */
-export function clipped(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+/** A text cut to fit, in the font that is set. @param room pixels @param end share of what is left that is its end */
+export function clipped(ctx: CanvasRenderingContext2D, text: string, room: number, end = 0): string {
   if (ctx.measureText(text).width <= room) return text;
-  const cut = (length: number): string => `${text.slice(0, length).trimEnd()}…`;
+  const cut = (length: number): string => {
+    const tail = Math.floor(length * end);
+    return `${text.slice(0, length - tail).replace(/[\s…]+$/, '')}…${text.slice(text.length - tail)}`;
+  };
   let low = 0;
   let high = text.length;
   while (low < high) {

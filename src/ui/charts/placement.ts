@@ -50,6 +50,8 @@ export interface Placement {
   readonly group: { readonly label: string; readonly box: Rect } | null;
   /** Whether it was laid out automatically. */
   readonly isAutomatic?: boolean;
+  /** Of a chart that may be drawn in part: its lines with these keys; of one that tells totals each with its number where that has room among them. */
+  part?(keys: Pick<ReadonlySet<string>, 'has'>): readonly PlacedEdge[];
 }
 
 /** The part of a chart that layouts read. */
@@ -66,8 +68,6 @@ export interface ChartLike {
     /** How often it was taken in all, which its line tells in place of its flow and of its name. */
     readonly total?: number;
   }[];
-  /** States that stand in a row of their own below the others. */
-  readonly apart?: ReadonlySet<string>;
 }
 
 /** Whether a line stands for a transition. */

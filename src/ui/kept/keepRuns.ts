@@ -37,9 +37,10 @@ export function keepRuns(
     stops ??= isOver ? [] : [keeper.writeRows(store, engine), keeper.followAddress(store, readdress)];
     return keeper;
   };
-  const stop = store.subscribe(state => {
-    // One that was brought back is kept already.
-    if (stops === null && (state.kept !== null || state.selection.agents.length > 0))
+  const stop = store.subscribe((state, before) => {
+    // One that was brought back is kept already; before its first round a run has what is looked at alone.
+    const isSeenOtherwise = state.run !== null && state.rare !== before.rare;
+    if (stops === null && (state.kept !== null || state.selection.agents.length > 0 || isSeenOtherwise))
       void loadKeeper().then(write, () => undefined);
     if (!isDue(state) || state.run?.info.epoch === epoch) return;
     epoch = state.run?.info.epoch;

@@ -21,6 +21,9 @@ export function placeAny(chart: ChartLike, width: number, height: number): Place
   const pairs = new Map(
     chart.transitions.map(({ source, target }) => [`${source}>${target}`, { source, target }]),
   );
+  const edges = [...pairs.values()]
+    .filter(({ source, target }) => source !== target && boxes.has(source))
+    .map(pair => straight(pair, boxes, chart));
   return {
     states: chart.states.map(state => {
       const box = boxes.get(state)!;
@@ -32,10 +35,9 @@ export function placeAny(chart: ChartLike, width: number, height: number): Place
       };
       return { state, box, dots, stretch: 2.2 };
     }),
-    edges: [...pairs.values()]
-      .filter(({ source, target }) => source !== target && boxes.has(source))
-      .map(pair => straight(pair, boxes, chart)),
+    edges,
     group: null,
+    part: keys => edges.filter(({ key }) => keys.has(key)),
   };
 }
 

@@ -79,10 +79,9 @@ export class LatePlacements {
 }
 
 /** A key of everything that a chart's placement depends on, besides the sheet. */
-export const keyOf = ({ states, transitions, apart }: ChartLike): string =>
+export const keyOf = ({ states, transitions }: ChartLike): string =>
   JSON.stringify([
     states,
-    [...(apart ?? [])],
     transitions.map(({ source, target, trigger, wildcard = false, words, total }) => [
       source,
       target,

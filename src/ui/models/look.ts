@@ -87,12 +87,14 @@ export interface StandOut {
 
 /** What is drawn of a chart that was discovered in what agents did. */
 export interface DrawnPart {
-  /** As it is laid out: a transition for each line, with its total. */
-  readonly chart: ChartInfo & Pick<ChartLike, 'apart'>;
-  /** What is told of a line beside its triggers, by its key. */
+  /** All of it, as it is laid out: a transition for each line, with its total. The same whatever is drawn. */
+  readonly chart: ChartInfo;
+  /** What is told of a line beside its triggers, by its key; lines that are not in it are not drawn. */
   readonly facts: ReadonlyMap<string, string>;
   /** Lines that stand out, by their keys. */
   readonly marked: ReadonlySet<string>;
+  /** States that are left out: they are pale. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** How a model looks and what it calls things: plain data and pure functions, loaded with its plugin. */

@@ -49,6 +49,8 @@ export interface ModelViews {
   /** Choices of the run's inputs, in the bar; facts about them, in the panel. */
   readonly Choices: ComponentType;
   readonly Facts: ComponentType;
+  /** In place of seed and decider in the bar, where nothing is drawn and nobody asked. */
+  readonly Decider?: ComponentType;
   /** Under the chart: what of it is drawn, and what else can be done with it. */
   readonly ChartTools?: ComponentType;
   /** Words on the chart's sheet. */

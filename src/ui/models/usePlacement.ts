@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../engine/config.ts';
 import type { ChartInfo } from '../../workers/api.ts';
-import type { ChartLike, Placement } from '../charts/placement.ts';
+import type { Placement } from '../charts/placement.ts';
 import { keyOf, LatePlacements } from './latePlacement.ts';
 import { placeByHand } from './looks.ts';
 
@@ -11,10 +11,10 @@ const SETTLED = 80;
 
 /**
  * The chart on a sheet of the given size: placed by hand at once where the model's look does so; else
- * automatically, when ready. Until then the last placement of the same chart, or of another part of it, stays, or null.
+ * automatically, when ready. Until then the last placement of the same chart stays, or null.
  */
 export function usePlacement(
-  chart: (ChartInfo & Pick<ChartLike, 'apart'>) | undefined,
+  chart: ChartInfo | undefined,
   config: RunConfig | undefined,
   width: number,
   height: number,
@@ -28,16 +28,14 @@ export function usePlacement(
   const [late, setLate] = useState<Late | null>(null);
   const sheet = `${width}×${height} ${key}`;
   const known = own ? null : placements.known(sheet);
-  const isSameChart = late !== null && (late.key === key || late.states === chart?.states);
+  const isSameChart = late?.key === key;
   const isThere = own !== null || known !== null || late?.sheet === sheet;
   const isWanted = chart !== undefined && width > 0 && !isThere;
   useEffect(() => {
     if (!isWanted || !chart) return;
     let stop = () => {};
     const ask = () => {
-      stop = placements.ask(sheet, chart, width, height, placement =>
-        setLate({ key, sheet, states: chart.states, placement }),
-      );
+      stop = placements.ask(sheet, chart, width, height, placement => setLate({ key, sheet, placement }));
     };
     const timer = setTimeout(ask, isSameChart ? SETTLED : 0);
     return () => {
@@ -51,7 +49,5 @@ export function usePlacement(
 interface Late {
   readonly key: string;
   readonly sheet: string;
-  /** The same array in every part of a chart. */
-  readonly states: readonly string[];
   readonly placement: Placement;
 }

@@ -18,8 +18,7 @@ import { ShareButton } from './ShareButton.tsx';
 /** Controls always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
-  const recorded = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
-  const { Choices } = useViews();
+  const { Choices, Decider } = useViews();
   return (
     <header className={styles.bar}>
       <div className={styles.group}>
@@ -38,8 +37,8 @@ export function Bar() {
         </div>
       )}
       <span className={styles.space} />
-      {recorded ? <Recorded /> : <Seed />}
-      {!narrow && !recorded && (
+      {Decider ? <Decider /> : <Seed />}
+      {!narrow && !Decider && (
         <div className={`${styles.group} ${styles.oracle}`}>
           <OracleSelect />
         </div>
@@ -178,15 +177,6 @@ function RoundStatus() {
     </div>
   );
 }
-
-/** In place of seed and decider. */
-const Recorded = () => (
-  <div className={styles.group}>
-    <span title="what is in the traces is played again; they stay in this page">
-      Recorded, <span className="label">no model is asked</span>
-    </span>
-  </div>
-);
 
 function Seed() {
   const link = useLink();

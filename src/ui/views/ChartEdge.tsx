@@ -87,7 +87,7 @@ export const EdgeLabel = memo(function EdgeLabel({ edge, flow, near, parts }: La
   const isSilent = total === undefined && (edge.shown ?? edge.names).length === 0 && flow === 0;
   if (label === null || isSilent || (quiet && flow === 0 && !near)) return null;
   return (
-    <text className={styles.halo} x={label.x} y={label.y} textAnchor={label.anchor}>
+    <text className={styles.halo} data-total={total} x={label.x} y={label.y} textAnchor={label.anchor}>
       {parts.split('|').map((word, position) => (
         <tspan
           key={position}

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { carries, type PlacedEdge, type Placement } from '../charts/placement.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { hueToken } from '../models/hues.ts';
@@ -16,7 +16,7 @@ import { StateBox } from './StateBox.tsx';
 interface Props {
   readonly run: RunState;
   readonly placement: Placement;
-  /** Of a discovered chart: what is drawn, and how often its lines were taken in all. */
+  /** Of a discovered chart: what is drawn of it. */
   readonly part: DrawnPart | null | undefined;
   readonly width: number;
   readonly height: number;
@@ -90,8 +90,7 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
     return sum;
   };
   const most = Math.max(1, ...placement.edges.map(({ total = 0 }) => total));
-  // While another part is laid out, what is left of the last one stays.
-  const edges = part ? placement.edges.filter(({ key }) => part.facts.has(key)) : placement.edges;
+  const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
   const drawn = edges.map(edge => ({
     edge,
     flow: flowsOf(edge),
@@ -124,7 +123,7 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
   );
 }
 
-function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, onClick }: Props) {
+function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverState, onClick }: Props) {
   const tick = useCalmPage(shownTick, 'states');
   const { chart, config } = run.info;
   const { short } = lookOf(chart.name).states;
@@ -142,6 +141,7 @@ function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, 
           level={levels ? run.columns.count(tick, position) / config.agents : 0}
           tint={hue(chart.states, placed.state)}
           selected={selected === position}
+          isPale={part?.hidden.has(placed.state) ?? false}
           onSelect={() => onSelectState(position)}
           onHover={onHoverState}
           onClick={onClick}

@@ -25,6 +25,8 @@ interface BoxProps {
   readonly level: number;
   readonly tint: CSSProperties;
   readonly selected: boolean;
+  /** Whether a discovered chart leaves it out. */
+  readonly isPale: boolean;
   readonly onSelect: () => void;
   readonly onHover: (state: string | null) => void;
   /** Returns whether something other than the state was under the point. */
@@ -41,6 +43,7 @@ export function StateBox({
   level,
   tint,
   selected,
+  isPale,
   onSelect,
   onHover,
   onClick,
@@ -61,8 +64,9 @@ export function StateBox({
       role="button"
       tabIndex={0}
       className={styles.state}
+      data-pale={isPale || undefined}
       style={tint}
-      aria-label={`${placed.state}, ${words}`}
+      aria-label={`${placed.state}, ${words}${isPale ? ', left out as rare' : ''}`}
       aria-pressed={selected}
       onClick={press}
       onKeyDown={event => {

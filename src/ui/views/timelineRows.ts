@@ -185,23 +185,23 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
   ctx.globalAlpha = 1;
 }
 
-/** A name; that of a person with an initial where the whole does not fit. */
+/** A name; where the whole does not fit, that of a person with an initial, any other with its end, which mostly differs. */
 function nameIn(ctx: CanvasRenderingContext2D, inks: Inks, name: string, pin: string, room: number): string {
-  const whole = `${pin}${name}`;
-  const isPerson = /^\S+ \S+$/.test(name);
-  if (!isPerson || fitted(ctx, inks, whole, room) === whole) return fitted(ctx, inks, whole, room);
-  return fitted(ctx, inks, `${pin}${shortName(name)}`, room);
+  const isPerson = /^[^\s\d_]+ [^\s\d_]+$/.test(name);
+  const whole = pin + name;
+  const text = fitted(ctx, inks, whole, room, isPerson ? 0 : 0.5);
+  return isPerson && text !== whole ? fitted(ctx, inks, pin + shortName(name), room) : text;
 }
 
 const widths = new Map<string, string>();
 
 /** A name that fits; measured once for each name and room. */
-function fitted(ctx: CanvasRenderingContext2D, inks: Inks, name: string, room: number): string {
+function fitted(ctx: CanvasRenderingContext2D, inks: Inks, name: string, room: number, end?: number): string {
   const key = `${room} ${name}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   ctx.font = `600 11px ${inks.font}`;
-  const text = clipped(ctx, name, room);
+  const text = clipped(ctx, name, room, end);
   if (widths.size > 4000) widths.clear();
   widths.set(key, text);
   return text;

@@ -4,6 +4,20 @@ import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
 import { traceReader } from '../../../src/engine/traces/traceReader.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 
+/** A small trajectory in the interchange format. */
+const ATIF_TRAJECTORY = {
+  ...{ schema_version: 'ATIF-v1.4', session_id: 's', agent: { name: 'a', version: '1' } },
+  steps: [
+    { step_id: 1, source: 'user', message: 'Go', timestamp: '2026-01-01T00:00:00Z' },
+    {
+      ...{ step_id: 2, source: 'agent', message: 'I run', timestamp: '2026-01-01T00:00:01Z' },
+      tool_calls: [{ tool_call_id: 'c', function_name: 'run', arguments: { command: 'ls' } }],
+      observation: { results: [{ source_call_id: 'c', content: 'nothing' }] },
+      metrics: { prompt_tokens: 5, completion_tokens: 2 },
+    },
+  ],
+};
+
 /** Real files, the large ones cut down to a few cases. */
 const ORIGINALS: Readonly<Record<string, string>> = {
   'spans.jsonl': firstLines('otlp/tau2_retail_40.genai.jsonl', 3),
@@ -23,6 +37,8 @@ const ORIGINALS: Readonly<Record<string, string>> = {
   'hands.jsonl': text('raw/openhands/output_1.jsonl'),
   'fuse.json': text('raw/langfuse/koog-2025-08-26.json'),
   'claude.jsonl': text('raw/claude-code/representative_messages.jsonl'),
+  'agents.jsonl': text('raw/openai-agents/shop.jsonl'),
+  'atif.json': JSON.stringify(ATIF_TRAJECTORY),
   'inter.json': text('raw/intercode/ic_bash_multiturn_gpt-4_10_turns_fs_4.json'),
   'runs.jsonl': firstLines('runs/tau2_sierra_gpt41.jsonl', 5),
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeAutomatically } from '../../../src/ui/charts/automatic/placeAutomatically.ts';
-import { clipped, shortened, textWidth } from '../../../src/ui/charts/automatic/text.ts';
+import { clipped, shortened, shortenedWithin, textWidth } from '../../../src/ui/charts/automatic/text.ts';
 import { flightOf } from '../../../src/ui/charts/flight.ts';
 import type { Rect } from '../../../src/ui/charts/packing.ts';
 import { type ChartLike, carries, type Placement } from '../../../src/ui/charts/placement.ts';
@@ -235,70 +235,14 @@ describe('a text that is too wide', () => {
     expect(shortened('observing', 8, 12)).toBe('');
   });
 
+  it('keeps its end as well where it is shortened within', () => {
+    expect(shortenedWithin('observing', 100, 12)).toBe('observing');
+    expect(shortenedWithin('update_reservation_flights', 90, 12)).toBe('update…flights');
+    expect(shortenedWithin('observing', 8, 12)).toBe('');
+  });
+
   it('keeps its end beside a line', () => {
     expect(clipped('needs_more_evidence', 9)).toBe('needs_…ce');
     expect(clipped('ship', 9)).toBe('ship');
-  });
-});
-
-describe('a chart that tells totals', () => {
-  const totals = (count: number) => ({
-    states: Array.from({ length: count }, (_, i) => `s${i}`),
-    transitions: Array.from({ length: count * 3 }, (_, i) => ({
-      trigger: 'always',
-      source: `s${i % count}`,
-      target: `s${(i + 1 + 4 * Math.floor(i / count)) % count}`,
-      total: 10_000 - i * 7,
-    })).filter(({ source, target }) => source !== target),
-  });
-  const named = (state: string) => state !== 's1' && state !== 's4';
-
-  it('has each number once beside its line, none on another or on a box', async () => {
-    const { edges, states } = await place(totals(7), 520, 380);
-    const rects = edges.flatMap(({ label, total = 0 }) => {
-      if (label === null) return [];
-      const width = textWidth(String(total), 11);
-      const left = { start: 0, middle: width / 2, end: width }[label.anchor];
-      return [{ x: label.x - left, y: label.y - 9, width, height: 10 }];
-    });
-    expect(rects.length).toBeGreaterThan(edges.length / 2);
-    for (const [i, rect] of rects.entries()) {
-      expect(rects.slice(i + 1).some(other => overlap(rect, other))).toBe(false);
-      expect(states.some(({ box }) => overlap(rect, box))).toBe(false);
-    }
-  });
-
-  it('never hides a line, however many there are', async () => {
-    const { edges } = await place(totals(50), 520, 380);
-    expect(edges.length).toBeGreaterThan(100);
-    expect(edges.some(({ quiet }) => quiet)).toBe(false);
-  });
-
-  it('leaves out the numbers of rare lines where there is no room for all', async () => {
-    const { states, transitions } = totals(16);
-    /** Numbered lines among the first half, where those or the others are the frequent ones. */
-    const numbered = async (isFirst: boolean) => {
-      const half = transitions.length >> 1;
-      const weighted = transitions.map((one, i) => ({ ...one, total: i < half === isFirst ? 9000 : 1000 }));
-      const { edges } = await place({ states, transitions: weighted }, 520, 380);
-      const first = new Set(transitions.slice(0, half).map(({ source, target }) => `${source}>${target}`));
-      return edges.filter(({ key, label }) => label !== null && first.has(key)).length;
-    };
-    expect(await numbered(true)).toBeGreaterThan(await numbered(false));
-  });
-
-  it('has states that stand apart in a row below all others, in the order of the chart', async () => {
-    const { states, transitions } = totals(7);
-    const kept = transitions.filter(({ source, target }) => named(source) && named(target));
-    const apart = new Set(['s4', 's1']);
-    const placed = await place({ states, transitions: kept, apart }, 520, 380);
-    expect(placed.states.map(({ state }) => state)).toEqual(states);
-    const lowest = Math.max(
-      ...placed.states.filter(({ state }) => named(state)).map(({ box }) => box.y + box.height),
-    );
-    for (const { state, box } of placed.states) {
-      expect(isInside(box, [520, 380])).toBe(true);
-      if (!named(state)) expect(box.y).toBeGreaterThan(lowest);
-    }
   });
 });

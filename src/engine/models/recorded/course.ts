@@ -1,7 +1,7 @@
 import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import type { TraceCase } from '../../traces/traces.ts';
-import { END_TRIGGERS, ENDS, type End, NOT_BEGUN } from './words.ts';
+import { ANY, END_TRIGGERS, ENDS, type End, NOT_BEGUN, ownName } from './words.ts';
 
 /** The statechart that the cases follow, and which step enters which of its states. */
 export interface Course {
@@ -13,9 +13,6 @@ export interface Course {
   readonly endOf: Uint16Array;
   readonly endTriggerOf: Uint16Array;
 }
-
-/** What means every state, and every trigger, in a chart. */
-const ANY = '*';
 
 /** Triggers of the ends, and what means any: a tool of such a name is told apart. */
 const OWN_TRIGGERS: ReadonlySet<string> = new Set([...Object.values(END_TRIGGERS), ANY]);
@@ -29,7 +26,7 @@ export const endOf = ({ outcome }: TraceCase): End => outcome ?? 'ended';
  */
 export function courseOf(cases: readonly TraceCase[], states: readonly (readonly string[])[]): Course {
   const ends = ENDS.filter(end => cases.some(one => endOf(one) === end));
-  const named = namesFor(states, new Set([NOT_BEGUN, ANY, ...ends]));
+  const named = namesFor(states);
   const all = [NOT_BEGUN, ...named.values(), ...ends];
   const trigger = triggersFor(cases, states);
   const moves = new Map<string, TransitionDefinition>();
@@ -56,15 +53,10 @@ export function courseOf(cases: readonly TraceCase[], states: readonly (readonly
   return { chart, ...numbered(cases, states, { chart, named, trigger }) };
 }
 
-/** Names of the mapped states in the chart: those of its own states are told apart. */
-function namesFor(
-  states: readonly (readonly string[])[],
-  taken: ReadonlySet<string>,
-): ReadonlyMap<string, string> {
+/** Names of the mapped states in the chart, in the order of their first steps. */
+function namesFor(states: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
-  for (const own of states)
-    for (const state of own)
-      if (!named.has(state)) named.set(state, taken.has(state) ? `${state} (step)` : state);
+  for (const own of states) for (const state of own) if (!named.has(state)) named.set(state, ownName(state));
   return named;
 }
 

@@ -1,5 +1,5 @@
 /** Sets of recorded cases that come with Statescope. */
-export const EXAMPLE_SETS = ['telecom', 'retail'] as const;
+export const EXAMPLE_SETS = ['telecom', 'retail', 'retail_tuned'] as const;
 /** One of them. */
 export type ExampleSet = (typeof EXAMPLE_SETS)[number];
 
@@ -7,12 +7,14 @@ export type ExampleSet = (typeof EXAMPLE_SETS)[number];
 export const EXAMPLE_FILES: Readonly<Record<ExampleSet, string>> = {
   telecom: 'tau2_telecom_40.json.gz',
   retail: 'tau2_retail_40.json.gz',
+  retail_tuned: 'tau2_retail_tuned_40.jsonl.gz',
 };
 
 /** Digests of their cases. */
 export const EXAMPLE_DIGESTS: Readonly<Record<ExampleSet, string>> = {
   telecom: 'ec401b11a031e174763a6687492b8a34d8bb2ddc591ba8523e2fa34af81bb096',
   retail: '2efe0914502ff68109686b930f0b55f0ef22638842020a818b3e645223ab3419',
+  retail_tuned: 'e7ffca4f2fc9735a47499e85061d4a7c66c1f361a9ab832d710c38336abb0f98',
 };
 
 /** State of a case before its first step. */
@@ -22,9 +24,24 @@ export const ENDS = ['succeeded', 'failed', 'ended'] as const;
 /** One of them; `ended`: nobody has said how. */
 export type End = (typeof ENDS)[number];
 
+/** What means every state, and every trigger, in a chart. */
+export const ANY = '*';
+
+const OWN_STATES: ReadonlySet<string> = new Set([NOT_BEGUN, ANY, ...ENDS]);
+
+/** A state of the traces as the chart names it: one that is called as a state of the chart's own is told apart. */
+export const ownName = (state: string): string => (OWN_STATES.has(state) ? `${state} (step)` : state);
+
 /** Trigger that leads to each end. */
 export const END_TRIGGERS: Readonly<Record<End, string>> = {
   succeeded: 'ends well',
   failed: 'ends badly',
   ended: 'ends',
+};
+
+/** "250 ms", "3.2 s", "4.0 min", "2.5 h" */
+export const timeWords = (ms: number): string => {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
 };

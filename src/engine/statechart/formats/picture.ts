@@ -27,7 +27,7 @@ export function arrowsOf({ transitions }: ChartDefinition, { numberOf }: Tree): 
   });
 }
 
-/** `trigger [guard] / rate 0.1, action` */
+/** `trigger [guard] / rate 0.1, action: description` */
 function labelOf(t: TransitionDefinition): string {
   const effects = [
     ...(t.rate === undefined
@@ -37,7 +37,8 @@ function labelOf(t: TransitionDefinition): string {
     ...(t.actions ?? []).map(actionLabel),
   ];
   const guard = t.guard ? ` [${describeGuard(t.guard)}]` : '';
-  return `${t.trigger}${guard}${effects.length > 0 ? ` / ${effects.join(', ')}` : ''}`;
+  const meaning = t.words?.description ? `: ${t.words.description}` : '';
+  return `${t.trigger}${guard}${effects.length > 0 ? ` / ${effects.join(', ')}` : ''}${meaning}`;
 }
 
 /** An action in words. */

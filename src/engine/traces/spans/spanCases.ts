@@ -16,6 +16,7 @@ type SpanLabels = Readonly<Record<string, string | null>>;
 export class SpanCases {
   private readonly traces = new Map<string, SpanTrace>();
   private readonly labels = new Map<string, SpanLabels>();
+  private readonly conversations = new Map<string, string>();
 
   constructor(private readonly sink: TraceSink) {}
 
@@ -26,9 +27,10 @@ export class SpanCases {
     trace.pieces.push(piece);
   }
 
-  /** Names facts about a trace. */
-  label(trace: string, labels: SpanLabels): void {
+  /** Names facts about a trace. @param conversation that joins it with others; null: none is told */
+  label(trace: string, labels: SpanLabels, conversation: string | null = null): void {
     this.labels.set(trace, labels);
+    if (conversation !== null) this.conversations.set(trace, conversation);
   }
 
   /** Hands over every case. */
@@ -40,7 +42,7 @@ export class SpanCases {
   *ending(): Generator<string> {
     const cases = new Map<string, SpanTrace[]>();
     for (const [id, trace] of this.traces) {
-      const key = trace.conversation ?? id;
+      const key = trace.conversation ?? this.conversations.get(id) ?? id;
       const found = cases.get(key);
       if (found === undefined) cases.set(key, [trace]);
       else found.push(trace);
@@ -61,17 +63,31 @@ export class SpanCases {
       return;
     }
     const verdict = pieces.find(piece => piece.verdict !== null)?.verdict;
-    const root = pieces.find(piece => piece.kind === 'agent' && piece.parent === '');
+    const failed = outermostAgents(pieces).find(agent => agent.failed);
     const model = pieces.find(piece => piece.kind === 'model' && piece.model !== null)?.model ?? null;
     const task = pieces.find(piece => piece.task !== null)?.task ?? null;
     this.sink.add(
       {
         ...{ id, outcome: verdict?.outcome ?? null, reward: verdict?.reward ?? null },
-        end: root?.failed ? (root.error ?? 'error') : null,
+        end: failed === undefined ? null : (failed.error ?? 'error'),
         labels: { task, model, ...this.labels.get(pieces[0].trace) },
         steps: stepsOfPieces(pieces),
       },
       place,
     );
   }
+}
+
+/** Agents that no other agent stands around. */
+function outermostAgents(pieces: readonly SpanPiece[]): readonly SpanPiece[] {
+  const byId = new Map(pieces.map(piece => [piece.id, piece]));
+  return pieces.filter(agent => {
+    if (agent.kind !== 'agent') return false;
+    const seen = new Set([agent]);
+    for (let one = byId.get(agent.parent); one !== undefined && !seen.has(one); one = byId.get(one.parent)) {
+      if (one.kind === 'agent') return false;
+      seen.add(one);
+    }
+    return true;
+  });
 }

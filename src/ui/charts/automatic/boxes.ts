@@ -37,13 +37,26 @@ interface Measures {
   readonly gap: { readonly x: number; readonly y: number };
 }
 
-/** @param label desired width of a label between two columns. @param name desired width of a name. */
-function measuresOf(shape: Shape, width: number, height: number, label: number, name: number): Measures {
+/** Desired widths of a label between two columns and of a name, and the least gap between columns, pixels. */
+interface Wishes {
+  readonly label: number;
+  readonly name: number;
+  readonly gap: number;
+}
+
+/** A number stands on its line, with some of it to be seen on both sides. */
+function wishesOf(states: readonly string[], lines: readonly Line[]): Wishes {
+  const label = longestLabel(lines);
+  const isNumbered = lines.some(({ total }) => total !== undefined);
+  return { label, name: longestName(states), gap: isNumbered ? Math.max(28, label + 6) : 28 };
+}
+
+function measuresOf(shape: Shape, width: number, height: number, { label, name, gap }: Wishes): Measures {
   const { columns, rows } = shape;
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const forBoxes = columns > 1 ? (w - columns * name) / (columns - 1) : 0;
   const x = between(
-    between(forBoxes, 28, label + 16),
+    between(forBoxes, gap, Math.max(gap, label + 16)),
     6,
     (w / columns) * (columns > 3 ? 0.28 : columns > 2 ? 0.42 : 0.5),
   );
@@ -66,10 +79,10 @@ export function boxesOf(
   height: number,
 ): Rect[] {
   const { columns, rows, cells } = arrangement;
-  const [label, name] = [longestLabel(lines), longestName(states)];
-  const { box } = measuresOf(arrangement, width, height, label, name);
+  const wishes = wishesOf(states, lines);
+  const { box } = measuresOf(arrangement, width, height, wishes);
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
-  const pitch = pitchOf(arrangement, box, w, h, label);
+  const pitch = pitchOf(arrangement, box, w, h, wishes.label);
   const left = MARGIN.left + (w - pitch.x * (columns - 1) - box.width) / 2;
   const top = MARGIN.top + (h - pitch.y * (rows - 1) - box.height) / (rows > 1 ? 2 : 3);
   return cells.map(cell => ({
@@ -121,8 +134,9 @@ export function shapeCost(
   width: number,
   height: number,
 ): number {
-  const [label, name] = [longestLabel(lines), longestName(states)];
-  const { box, gap } = measuresOf(shape, width, height, label, name);
+  const wishes = wishesOf(states, lines);
+  const { label } = wishes;
+  const { box, gap } = measuresOf(shape, width, height, wishes);
   const cut = states.reduce((sum, state) => sum + Math.max(0, 1 - box.width / nameWidth(state)), 0);
   const narrow = shape.columns > 1 ? Math.max(0, 1 - gap.x / (label + 12)) : states.length > 3 ? 1.2 : 0.35;
   const thin = Math.max(0, 1 - gap.y / 28);

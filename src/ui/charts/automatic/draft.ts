@@ -56,7 +56,8 @@ export async function draftOf(
   };
 }
 
-const pointsOf =
+/** A lattice point on the sheet, pixels. */
+export const pointsOf =
   ({ columns }: Lattice) =>
   (point: number): Point => [(point % columns) * STEP, Math.floor(point / columns) * STEP];
 
@@ -68,7 +69,8 @@ function shortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[]
   return lines.map((_, i) => i).sort((a, b) => length(lines[a]) - length(lines[b]) || a - b);
 }
 
-function pathOf({ source, target }: Line, lattice: Lattice, router: Router): Path | null {
+/** The cheapest path of a line; null where there is none. */
+export function pathOf({ source, target }: Line, lattice: Lattice, router: Router): Path | null {
   if (source === target) return loopPath(source, lattice, router);
   return router.find(
     router.portsOf(lattice.boxes[source], false),

@@ -42,23 +42,18 @@ export class LabelPlacer {
     this.taken = [...taken];
   }
 
-  /**
-   * Places a label; null where not even the number fits.
-   * @param number width of the number, pixels @param mostCrossed lines that it may lie on
-   */
-  place(
-    route: Route,
-    names: readonly string[],
-    number = NUMBER,
-    mostCrossed = Number.POSITIVE_INFINITY,
-  ): LabelPlace | null {
-    const worst = (mostCrossed + 1) * ON_LINE;
-
+  /** Places a label; null where not even the number fits. */
+  place(route: Route, names: readonly string[]): LabelPlace | null {
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of triesOf(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
-      for (const size of sizesOf(shown, number)) {
-        const found = this.best(route, size, shorter + size.more, best?.found.cost ?? worst);
+      for (const size of sizesOf(shown)) {
+        const found = this.best(
+          route,
+          size,
+          shorter + size.more,
+          best?.found.cost ?? Number.POSITIVE_INFINITY,
+        );
         if (found) best = { shown, found };
       }
     }
@@ -122,12 +117,12 @@ interface Size {
   readonly more: number;
 }
 
-const sizesOf = (shown: readonly string[], number: number): readonly Size[] => [
-  { width: labelWidth(shown, number), rows: 1, more: 0 },
+const sizesOf = (shown: readonly string[]): readonly Size[] => [
+  { width: labelWidth(shown), rows: 1, more: 0 },
   ...(shown.length > 1 && shown.length <= MOST_ROWS
     ? [
         {
-          width: Math.max(...shown.map(name => labelWidth([name], number))),
+          width: Math.max(...shown.map(name => labelWidth([name]))),
           rows: shown.length,
           more: STACKED,
         },
@@ -135,9 +130,9 @@ const sizesOf = (shown: readonly string[], number: number): readonly Size[] => [
     : []),
 ];
 
-const labelWidth = (shown: readonly string[], number: number): number =>
+const labelWidth = (shown: readonly string[]): number =>
   shown.reduce((sum, name) => sum + textWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
-  Math.max(1, shown.length) * (number - 3);
+  Math.max(1, shown.length) * (NUMBER - 3);
 
 const stacked = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
 

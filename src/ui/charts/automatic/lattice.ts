@@ -20,7 +20,10 @@ export interface LatticeBox {
 /** Costs of a line, in steps. */
 const OVER = 40;
 const BESIDE = [0, 5, 1] as const;
+/** The same where a number has to stand on each line. */
+const BESIDE_NUMBERED = [0, 16, 9, 2] as const;
 const CROSSING = 7;
+const THROUGH_NUMBER = 50;
 const NEAR_BOX = [0, 3, 0.6] as const;
 const OFF = 4;
 
@@ -34,16 +37,27 @@ export class Lattice {
   /** The area between boxes, for lines that should go around all of them. */
   readonly within: LatticeBox;
   private readonly near: Float32Array;
+  /** Numbers that lie on a point. */
+  private readonly numbers: Uint8Array;
   /** Numbers of lines through a point, horizontal and vertical. */
   private readonly used: readonly [Uint8Array, Uint8Array];
+  private readonly beside: readonly number[];
 
-  /** @param taken areas that no line may cross, pixels */
-  constructor(width: number, height: number, boxes: readonly Rect[], taken: readonly Rect[]) {
+  /** @param taken areas that no line may cross, pixels @param hasNumbers whether lines keep room for numbers on them */
+  constructor(
+    width: number,
+    height: number,
+    boxes: readonly Rect[],
+    taken: readonly Rect[],
+    hasNumbers = false,
+  ) {
+    this.beside = hasNumbers ? BESIDE_NUMBERED : BESIDE;
     this.columns = Math.floor(width / STEP) + 1;
     this.rows = Math.floor(height / STEP) + 1;
     const size = this.columns * this.rows;
     this.blocked = new Uint8Array(size);
     this.near = new Float32Array(size);
+    this.numbers = new Uint8Array(size);
     this.used = [new Uint8Array(size), new Uint8Array(size)];
     this.boxes = boxes.map(inSteps);
     this.within = {
@@ -78,8 +92,9 @@ export class Lattice {
     const along = this.used[axis];
     const across = axis === 0 ? this.columns : 1;
     let cost = 1 + this.near[point] + along[point] * OVER + this.used[1 - axis][point] * CROSSING;
-    for (let away = 1; away < BESIDE.length; away++)
-      cost += ((along[point + across * away] ?? 0) + (along[point - across * away] ?? 0)) * BESIDE[away];
+    cost += this.numbers[point] * THROUGH_NUMBER;
+    for (let away = 1; away < this.beside.length; away++)
+      cost += ((along[point + across * away] ?? 0) + (along[point - across * away] ?? 0)) * this.beside[away];
     return cost;
   }
 
@@ -91,6 +106,13 @@ export class Lattice {
       const used = this.used[step === 1 ? 0 : 1];
       for (let point = Math.min(a, b); point <= Math.max(a, b); point += step) used[point] += by;
     }
+  }
+
+  /** Adds or removes a number, which lines go around. */
+  markNumber(rect: Rect, by: 1 | -1): void {
+    this.each(inSteps(rect), 0, point => {
+      this.numbers[point] += by;
+    });
   }
 
   private block(point: number): void {

@@ -37,6 +37,25 @@ export function shortened(text: string, room: number, size: number): string {
   return '';
 }
 
+/** The same with an ellipsis within: what begins like another text is told by its end. */
+export function shortenedWithin(text: string, room: number, size: number): string {
+  if (textWidth(text, size) <= room) return text;
+  const letters = [...text];
+  for (let kept = letters.length - 1; kept >= 4; kept--) {
+    const head = letters
+      .slice(0, Math.ceil(kept / 2))
+      .join('')
+      .replace(/[_\s.-]+$/, '');
+    const tail = letters
+      .slice(letters.length - Math.floor(kept / 2))
+      .join('')
+      .replace(/^[_\s.-]+/, '');
+    const short = `${head}…${tail}`;
+    if (textWidth(short, size) <= room) return short;
+  }
+  return shortened(text, room, size);
+}
+
 /**
  * A text of at most `most` letters: its beginning and its end, which keep names with a common prefix apart.
  */

@@ -4,7 +4,7 @@ import { Conformance } from './Conformance.tsx';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { barOf, percent, ruleName } from './ruleWords.ts';
+import { barOf, percent, ruleName, ruleTitle } from './ruleWords.ts';
 import { Ways } from './Ways.tsx';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
@@ -50,7 +50,7 @@ function RuleTable() {
                 <button
                   type="button"
                   aria-pressed={id === chosen}
-                  title={ruleName({ id, ...row })}
+                  title={ruleTitle({ id, ...row })}
                   onClick={() => store.getState().know(RECORDED, { ruleId: id })}
                 >
                   {ruleName({ id, ...row })}

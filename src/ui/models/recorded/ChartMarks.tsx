@@ -1,29 +1,29 @@
-import { NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
+import { ENDS, NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
+import { textWidth } from '../../charts/automatic/text.ts';
 import type { PlacedState, Placement } from '../../charts/placement.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
 import styles from './ChartMarks.module.css';
-import { againOf, shownPart } from './drawnPart.ts';
-import { recordedOf } from './recordedPart.ts';
+import { type Again, againOf, drawnPart } from './drawnPart.ts';
 
-/** Widths of a letter of a name and of a note, and what is beside them in a box (its number and its edges), pixels. */
-const LETTERS = { name: 8, note: 5.8 };
-const BESIDE = 44;
+/** Sizes of a name and of a note, how much wider a bold name is, and the room of a box’s number beside them, pixels. */
+const SIZE = { name: 12.5, note: 11 };
+const BOLD = 1.06;
+const NUMBER = 20;
 
 /** Where cases begin and end, and how often a state follows itself. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
   const store = usePageStore();
-  const part = usePage(shownPart);
-  const ends = usePage(state => recordedOf(state).flow?.ends);
-  const again = part === null ? new Map<string, number>() : againOf(store.getState());
+  const part = usePage(drawnPart);
+  const again = part === null ? null : againOf(store.getState());
   return (
     <>
       {placement.states.map(placed => (
         <Mark
           key={placed.state}
           placed={placed}
-          isEnd={ends?.some(({ end }) => end === placed.state) ?? false}
-          again={again.get(placed.state) ?? 0}
+          isEnd={ENDS.some(end => end === placed.state)}
+          again={again?.get(placed.state)}
         />
       ))}
     </>
@@ -33,7 +33,7 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
 interface Props {
   readonly placed: PlacedState;
   readonly isEnd: boolean;
-  readonly again: number;
+  readonly again: Again | undefined;
 }
 
 function Mark({ placed: { state, box, name = state, isLow = false }, isEnd, again }: Props) {
@@ -50,11 +50,18 @@ function Mark({ placed: { state, box, name = state, isLow = false }, isEnd, agai
         rx={Math.max(0, Math.min(10, height / 4) - 3)}
       />
     );
-  const note = `again ${grouped(again)}`;
-  const isThere = again > 0 && !isLow && name !== '';
-  if (!isThere || name.length * LETTERS.name + note.length * LETTERS.note + BESIDE > width) return null;
+  if (again === undefined || isLow || name === '') return null;
+  const left = 10 + textWidth(name, SIZE.name) * BOLD + 6;
+  const room = width - left - NUMBER;
+  const count = grouped(again.count);
+  const note = [`again ${count}`, `↻${count}`].find(words => textWidth(words, SIZE.note) <= room);
+  if (note === undefined) return null;
   return (
-    <text className={styles.again} x={x + 10 + name.length * LETTERS.name + 6} y={y + 16}>
+    <text
+      className={again.isMarked ? `${styles.again} ${styles.foreign}` : styles.again}
+      x={x + left}
+      y={y + 16}
+    >
       {note}
     </text>
   );

@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
 import { notLoaded } from '../../../engine/errors.ts';
-import type { ConformanceReport } from '../../../engine/models/recorded/waysReport.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { messageOf } from '../../words/messages.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './ChartTools.module.css';
-import { leftOutNow, rareOf, shownPart } from './drawnPart.ts';
+import { deviatingBeyond, leftOutNow, rareOf, shownPart } from './drawnPart.ts';
 import { recordedOf } from './recordedPart.ts';
 
 /** Under the discovered chart: how much of it is drawn, its export, and a chart to hold it against. */
@@ -22,11 +21,12 @@ export function ChartTools() {
       </div>
       <div className={styles.line}>
         <Told />
-        <Exports />
       </div>
       <div className={styles.line}>
         <Given />
+        <Exports />
       </div>
+      <Against />
     </section>
   );
 }
@@ -57,9 +57,10 @@ function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: strin
 /** Share of the moves that is drawn, and what is hidden. */
 function Told() {
   const part = usePage(shownPart);
+  const deviating = usePage(deviatingBeyond);
   if (part === null) return null;
-  const { moves, ends } = part;
-  const [lostMoves, lostEnds] = [moves.all - moves.shown, ends.all - ends.shown];
+  const moves = { shown: part.moves.shown + deviating, all: part.moves.all };
+  const [lostMoves, lostEnds] = [moves.all - moves.shown, part.ends.all - part.ends.shown];
   const lost = [lostMoves > 0 && grouped(lostMoves), lostEnds > 0 && counted(lostEnds, 'end')].filter(
     Boolean,
   );
@@ -68,6 +69,7 @@ function Told() {
     <p className={styles.told} aria-live="polite">
       {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
       {all} drawn{lost.length > 0 && `, ${lost.join(' and ')} hidden`}
+      {deviating > 0 && `, ${grouped(deviating)} only as deviations`}
     </p>
   );
 }
@@ -76,8 +78,8 @@ function Told() {
 const percent = ({ shown, all }: PartOf): string =>
   `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
 
-const FORMATS = ['scxml', 'mermaid', 'json'] as const;
-const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', json: 'JSON' };
+const FORMATS = ['scxml', 'mermaid', 'graphviz', 'json'] as const;
+const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 'JSON' };
 
 /** Writes what is drawn as a statechart. */
 function Exports() {
@@ -93,7 +95,7 @@ function Exports() {
           key={format}
           type="button"
           aria-label={`Export the discovered chart as ${NAMES[format]}`}
-          title="the states and edges that are drawn, as a statechart"
+          title="the states and edges that the sliders leave, as a statechart"
           onClick={() =>
             void write(format).catch(error => store.getState().notify('error', messageOf(error)))
           }
@@ -105,12 +107,10 @@ function Exports() {
   );
 }
 
-/** The chart that the cases should follow: another one, or none. */
+/** The chart that the cases should follow. */
 function Given() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
-  const report = usePage(state => recordedOf(state).ways?.conformance);
-  const give = (files: readonly File[] | null) => link.openOwn('given', files);
   return (
     <>
       <button
@@ -121,7 +121,6 @@ function Given() {
       >
         Conform to a chart…
       </button>
-      {report && <Against report={report} onLeave={() => void give(null)} />}
       <input
         ref={picker}
         type="file"
@@ -130,7 +129,7 @@ function Given() {
         aria-label="Chart file"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void give(files);
+          if (files.length > 0) void link.openOwn('given', files);
           event.target.value = '';
         }}
       />
@@ -138,27 +137,26 @@ function Given() {
   );
 }
 
-interface AgainstProps {
-  readonly report: ConformanceReport;
-  readonly onLeave: () => void;
-}
-
-/** How many moves a chart that was given does not have. */
-function Against({ report: { chart, deviating, moves }, onLeave }: AgainstProps) {
+/** How many moves a chart that was given does not have, and the way to be without it. */
+function Against() {
+  const link = useLink();
+  const report = usePage(state => recordedOf(state).ways?.conformance);
+  if (!report) return null;
+  const { chart, deviating, moves } = report;
   return (
-    <>
+    <div className={styles.line}>
       <span className={styles.against} title={visible(chart)}>
         <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
-        {deviating > 0 && ', dashed where they are drawn'}
+        {deviating > 0 && ', dashed'}
       </span>
       <button
         type="button"
         className={styles.given}
         aria-label="Without the chart that was given"
-        onClick={onLeave}
+        onClick={() => void link.openOwn('given', null)}
       >
         ×
       </button>
-    </>
+    </div>
   );
 }

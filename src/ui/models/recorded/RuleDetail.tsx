@@ -5,7 +5,7 @@ import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './Recorded.module.css';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { percent, reportWords, ruleName, ruleWords } from './ruleWords.ts';
+import { percent, reportWords, ruleName, ruleTitle, ruleWords } from './ruleWords.ts';
 
 /** Share of successful cases that tuned rules may stop. */
 const ALLOWED = 0.02;
@@ -25,7 +25,7 @@ export function RuleDetail() {
   return (
     <section className={styles.rule} aria-label={`Rule ${ruleName(rule)}`}>
       <div className={inspector.key}>
-        <h3>{ruleName(rule)}</h3>
+        <h3 title={ruleTitle(rule)}>{ruleName(rule)}</h3>
         <button type="button" className={inspector.link} onClick={copy}>
           Copy as JSON
         </button>

@@ -5,7 +5,7 @@ import { usePageStore } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { visible } from '../../words/words.ts';
 import styles from './Recorded.module.css';
-import { repeatWords, tokenWords } from './traceWords.ts';
+import { inputWords, repeatWords, tokenWords } from './traceWords.ts';
 
 interface Props {
   readonly placed: PlacedStep;
@@ -46,7 +46,7 @@ export function StepTexts({ placed, trace }: Props) {
       {facts !== '' && <p className="label">{facts}</p>}
       <div className={`${styles.two} ${styles.texts}`}>
         <div>
-          <Text title="prompt" text={step.prompt} />
+          <Text title={inputWords(placed, trace)} text={step.prompt} />
           <Text title={step.tool === SAY ? 'message' : 'answer'} text={step.answer} />
         </div>
         <div>

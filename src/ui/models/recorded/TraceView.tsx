@@ -15,7 +15,7 @@ import styles from './Recorded.module.css';
 import { casePicked, recordedOf } from './recordedPart.ts';
 import { drawTrace } from './trace/draw.ts';
 import { hitTrace, type TracePlot } from './trace/layout.ts';
-import { stepSentence, traceSentence, traceTable, wordsBeside } from './traceWords.ts';
+import { caseTitle, stepSentence, traceSentence, traceTable, wordsBeside } from './traceWords.ts';
 
 /** One case step by step: its states, its calls, what came of them, and which it had made before. */
 export function TraceView() {
@@ -87,13 +87,19 @@ const stepsNow = (state: PageState) =>
   (recordedOf(state).trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
 
 function TraceTitle() {
-  const title = useCalmPage(state => recordedOf(state).trace?.id ?? '', 'measures');
+  const id = useCalmPage(state => recordedOf(state).trace?.id ?? '', 'measures');
+  const title = useCalmPage(titleOf, 'measures');
   return (
-    <p className={`label ${styles.traced}`} title={visible(title)}>
+    <p className={`label ${styles.traced}`} title={visible(id)}>
       {visible(title)}
     </p>
   );
 }
+
+const titleOf = (state: PageState): string => {
+  const { trace } = recordedOf(state);
+  return trace === null ? '' : caseTitle(trace.id, state.run?.info.names[trace.agent] ?? trace.id);
+};
 
 function ActiveStep({ number }: { readonly number: number }) {
   const words = usePage(state => {

@@ -1,9 +1,9 @@
 import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
+import { timeWords } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
-import { timeWords } from './drawnPart.ts';
 import { MappingChoice } from './MappingChoice.tsx';
 import styles from './Recorded.module.css';
 import { recordedOf } from './recordedPart.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../engine/models/recorded/discovery/discovered.ts';
 import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
-import { NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
+import { NOT_BEGUN, timeWords } from '../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../workers/api.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words/words.ts';
@@ -75,52 +75,113 @@ interface Line {
   readonly isEnd: boolean;
 }
 
-function drawingOf(
-  { graph, moves }: GraphPart,
-  flow: FlowReport,
-  chart: ChartInfo,
-  ways: WaysReport | null,
-): DrawnPart {
-  const { stateOf } = flow;
-  const named = (name: string | null) => (name === null ? NOT_BEGUN : (stateOf.get(name) ?? name));
-  const lines = linesOf(graph, flow, named);
-  const kept = new Set(graph.nodes.map(({ name }) => named(name)));
-  const all = flow.graph.nodes.map(({ name }) => named(name));
-  const foreign = ways?.conformance?.edges ?? [];
-  return {
+/** A chart of all lines, whatever is drawn of it: it is laid out once. */
+interface WholeChart {
+  readonly info: ChartInfo;
+  readonly chart: DrawnPart['chart'];
+  readonly facts: ReadonlyMap<string, string>;
+}
+const wholes = new WeakMap<FlowReport, WholeChart>();
+
+function wholeOf(flow: FlowReport, info: ChartInfo): WholeChart {
+  const known = wholes.get(flow);
+  if (known?.info === info) return known;
+  const { graph } = flow;
+  const lines = linesOf(graph, flow);
+  const moves = graph.edges.reduce((sum, { to, count }) => sum + (to === null ? 0 : count), 0);
+  const made = {
+    info,
     chart: {
-      ...chart,
+      ...info,
       transitions: lines.map(({ source, target, total }) => ({
         ...{ trigger: 'always', guard: null },
         ...{ source, target, total },
       })),
-      apart: new Set(all.filter(state => !kept.has(state))),
     },
-    facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves.all, flow.graph.cases)])),
-    marked: new Set(foreign.map(({ from, to }) => keyOf({ source: named(from), target: named(to) }))),
+    facts: new Map(lines.map(line => [keyOf(line), factsOf(line, moves, graph.cases)])),
+  };
+  wholes.set(flow, made);
+  return made;
+}
+
+function drawingOf(
+  { graph }: GraphPart,
+  flow: FlowReport,
+  info: ChartInfo,
+  ways: WaysReport | null,
+): DrawnPart {
+  const { chart, facts } = wholeOf(flow, info);
+  const named = namer(flow);
+  const kept = new Set(graph.nodes.map(({ name }) => named(name)));
+  const all = flow.graph.nodes.map(({ name }) => named(name));
+  const foreign = ways?.conformance?.edges ?? [];
+  const marked = new Set(foreign.map(({ from, to }) => keyOf({ source: named(from), target: named(to) })));
+  const shown = new Set(linesOf(graph, flow).map(keyOf));
+  return {
+    chart,
+    facts: new Map([...facts].filter(([key]) => shown.has(key) || marked.has(key))),
+    marked,
+    hidden: new Set(all.filter(state => !kept.has(state))),
   };
 }
 
-/** How often states that are drawn follow themselves, by their names in the chart. */
-export function againOf(state: Sources): ReadonlyMap<string, number> {
+/** Names of the graph's nodes in the run's chart. */
+const namer =
+  ({ stateOf }: FlowReport) =>
+  (name: string | null): string =>
+    name === null ? NOT_BEGUN : (stateOf.get(name) ?? name);
+
+/** How often a state follows itself, and whether a given chart does not let it. */
+export interface Again {
+  readonly count: number;
+  readonly isMarked: boolean;
+}
+
+/** States that follow themselves, by their names in the chart: what is drawn of that, and what deviates. */
+export function againOf(state: Sources): ReadonlyMap<string, Again> {
   const { flow } = recordedOf(state);
-  const loops = shownPart(state)?.graph.edges.filter(({ from, to }) => from !== null && from === to) ?? [];
-  return new Map(loops.map(({ from, count }) => [flow?.stateOf.get(String(from)) ?? String(from), count]));
+  const part = shownPart(state);
+  const marked = drawnPart(state)?.marked;
+  if (flow === null || part === null || marked === undefined) return new Map();
+  const shown = new Set(part.graph.edges);
+  return new Map(
+    flow.graph.edges.flatMap(edge => {
+      const name = namer(flow)(edge.from);
+      const isMarked = marked.has(keyOf({ source: name, target: name }));
+      const isThere = edge.from !== null && edge.from === edge.to && (shown.has(edge) || isMarked);
+      return isThere ? [[name, { count: edge.count, isMarked }] as const] : [];
+    }),
+  );
+}
+
+/** Moves that are drawn only because a given chart does not have them. */
+export function deviatingBeyond(state: Sources): number {
+  const { flow } = recordedOf(state);
+  const [part, drawn] = [shownPart(state), drawnPart(state)];
+  if (flow === null || part === null || drawn === null) return 0;
+  const shown = new Set(part.graph.edges);
+  const named = namer(flow);
+  return flow.graph.edges.reduce((sum, edge) => {
+    if (edge.to === null || shown.has(edge)) return sum;
+    const isMarked = drawn.marked.has(keyOf({ source: named(edge.from), target: named(edge.to) }));
+    return isMarked ? sum + edge.count : sum;
+  }, 0);
 }
 
 const keyOf = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;
 
 /** A line for each edge between two states; those into the end go on to how the cases ended. */
-function linesOf(
-  { edges }: GraphPart['graph'],
-  { ends }: FlowReport,
-  named: (name: string | null) => string,
-): readonly Line[] {
-  return edges.flatMap(({ from, to, count, ms }): Line[] => {
+function linesOf({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line[] {
+  const named = namer(flow);
+  return edges.flatMap(({ from, to, count, ms, ends = [] }): Line[] => {
     if (to === null)
-      return ends
-        .filter(end => end.from === from)
-        .map(end => ({ source: named(from), target: end.end, total: end.count, ms: null, isEnd: true }));
+      return ends.map(one => ({
+        source: named(from),
+        target: one.end,
+        total: one.count,
+        ms: null,
+        isEnd: true,
+      }));
     return from === to ? [] : [{ source: named(from), target: named(to), total: count, ms, isEnd: false }];
   });
 }
@@ -131,10 +192,3 @@ function factsOf({ total, ms, isEnd }: Line, moves: number, cases: number): stri
   const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
   return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;
 }
-
-/** "250 ms", "3.2 s", "4.0 min" */
-export const timeWords = (ms: number): string => {
-  if (ms < 1000) return `${grouped(ms)} ms`;
-  if (ms < 120_000) return `${(ms / 1000).toFixed(1)} s`;
-  return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
-};

@@ -8,6 +8,7 @@ import { recordedOf } from './recordedPart.ts';
 const FILES = {
   scxml: ['discovered.scxml', 'application/scxml+xml'],
   mermaid: ['discovered.mmd', 'text/plain'],
+  graphviz: ['discovered.dot', 'text/vnd.graphviz'],
   json: ['discovered.json', 'application/json'],
 } as const;
 

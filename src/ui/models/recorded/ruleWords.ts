@@ -13,6 +13,13 @@ const COMPARED: Readonly<Record<PlainRule['compare'], string>> = {
   step: 'steps',
 };
 
+/** What an agent goes back and forth between. */
+const IN_TURN: Readonly<Partial<Record<PlainRule['compare'], string>>> = {
+  tool: 'tools',
+  call: 'calls',
+  result: 'calls with the same results',
+};
+
 /** "the same call 3 times in a row". */
 function plainWords({ rule, threshold, compare, window = 6 }: PlainRule): string {
   const what = COMPARED[compare];
@@ -22,11 +29,11 @@ function plainWords({ rule, threshold, compare, window = 6 }: PlainRule): string
     case 'in_run':
       return `${what} ${threshold} times in all`;
     case 'alternating':
-      return `two in turn (${what}), ${threshold} times`;
+      return `back and forth between two ${IN_TURN[compare]}, ${threshold} times`;
     case 'similar':
       return `${threshold} similar calls among the last ${window + 1}`;
     case 'nothing_new':
-      return `${threshold} calls in a row with nothing new`;
+      return `${threshold} calls in a row that were all made before${compare === 'result' ? ', with the same results' : ''}`;
     case 'longer_than':
       return `more than ${threshold} steps`;
   }
@@ -36,19 +43,20 @@ function plainWords({ rule, threshold, compare, window = 6 }: PlainRule): string
 export const ruleWords = (rule: StopRule): string =>
   rule.rule === 'any' ? rule.of.map(plainWords).join(', or ') : plainWords(rule);
 
-/** Rules of several parts by their names. */
+/** Rules of several parts, in words for all of them. */
 const NAMED: Readonly<Record<string, string>> = {
-  careful: 'careful',
-  specification: 'the specification’s: S1, S2 or S3',
-  openhands: 'as OpenHands has it',
+  careful: 'clear loops',
+  specification: 'any repetition',
+  openhands: 'as OpenHands stops its agents',
 };
 
-/** What a rule is called: its own name, or what it looks for. */
-export function ruleName({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rule'>): string {
-  if (rule.rule === 'any') return NAMED[id] ?? name;
-  const short = /^S\d\b/.exec(name)?.[0];
-  return short === undefined ? plainWords(rule) : `${short}: ${plainWords(rule)}`;
-}
+/** What a rule is called: what it looks for. */
+export const ruleName = ({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rule'>): string =>
+  rule.rule === 'any' ? (NAMED[id] ?? name) : plainWords(rule);
+
+/** The rule in full: what it looks for, what the command line calls it, and the setting. */
+export const ruleTitle = ({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rule'>): string =>
+  `${ruleWords(rule)}\n--rule ${id} (${name}): ${JSON.stringify(rule)}`;
 
 /** "12.3 %"; a dash for what is not known. */
 export const percent = (share: number | null | undefined, digits = 1): string =>

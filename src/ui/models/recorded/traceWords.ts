@@ -1,5 +1,6 @@
 import type { CaseTrace, PlacedStep } from '../../../engine/models/recorded/recordedQueries.ts';
 import { SAY } from '../../../engine/traces/traces.ts';
+import { clipped } from '../../charts/automatic/text.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
 
@@ -9,6 +10,29 @@ export function repeatWords({ repeats }: PlacedStep): string {
   const result = { true: 'with the same result', false: 'with another result', null: 'result unknown' };
   return `as in step ${repeats.number}, ${result[`${repeats.sameResult}`]}`;
 }
+
+/** What the model was given before a step: "input: the result of step 3", "input: a message". */
+export function inputWords(
+  { number, step: { prompt } }: PlacedStep,
+  { steps }: Pick<CaseTrace, 'steps'>,
+): string {
+  const earlier = steps.filter(one => one.number < number);
+  const from = earlier.findLast(({ step }) => prompt !== null && (step.result ?? step.error) === prompt);
+  if (from === undefined) return 'input: a message';
+  return `input: the ${from.step.failed ? 'error' : 'result'} of step ${from.number}`;
+}
+
+/** What a case is called and, where its id tells more, what that begins and ends with. */
+export function caseTitle(id: string, name: string): string {
+  const known = name.replace(/^task |, trial.*$/g, '');
+  const isInId = known.length >= LONG_NAME && id.includes(known);
+  return name === id || name.includes('…') || isInId ? name : `${name} · ${clipped(id, LONGEST_ID)}`;
+}
+
+/** Letters of a task that is in no id by chance. */
+const LONG_NAME = 6;
+/** Letters of an id beside a name. */
+const LONGEST_ID = 24;
 
 /** "1,204 in, 33 out"; empty where the source tells none. */
 export function tokenWords({ step }: PlacedStep): string {

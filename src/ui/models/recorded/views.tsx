@@ -4,6 +4,7 @@ import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import type { ChartMarks } from './ChartMarks.tsx';
+import { Decider } from './Decider.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { TracesSelect } from './TracesSelect.tsx';
 
@@ -28,6 +29,7 @@ export const RECORDED_VIEWS: ModelViews = {
   Sentence,
   Chip,
   Choices: TracesSelect,
+  Decider,
   Facts: lazily(async () => (await import('./TracesFacts.tsx')).TracesFacts),
   ChartTools: lazily(async () => (await import('./ChartTools.tsx')).ChartTools, ToolsLoading),
   ChartNotes: lazily<ComponentProps<typeof ChartMarks>>(

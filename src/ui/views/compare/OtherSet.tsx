@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Choice } from '../../choices.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { KeptRow } from '../../kept/keptRow.ts';
 import { nameNow } from '../../link/recordedSets.ts';
@@ -25,12 +26,23 @@ export function OtherSet({ isBusy, onCompare }: Props) {
   const kept = useKept();
   if (setup === undefined) return null;
   const isOwn = setup.own?.includes(presetsAre) === true;
-  const bundled = presets.filter(({ value }) => isOwn || value !== setup.preset);
+  const bundled = isOwn ? presets : presets.filter(one => isComparable(one, setup.preset, presets));
+  const pair = isOwn || bundled.length > 0 ? null : pairOf(presets);
   const comparePreset = (preset: string, other: string) => {
     const rest = (setup.own ?? []).filter(input => input !== presetsAre);
     const { own: _, ...plain } = setup;
     const its = { ...plain, preset, agents: null, ...(rest.length > 0 && { own: rest }) };
     onCompare(link.compare({ kind: 'setup', setup: its, files: link.ownFiles(), rounds: 0 }, { own, other }));
+  };
+  const openBoth = async ([a, b]: Pair) => {
+    await link.reset({ preset: a.value, own: [], agents: null, parameters: {}, changes: [] });
+    const { run } = store.getState();
+    if (run?.setup.preset !== a.value) return false;
+    const its = { ...run.setup, preset: b.value };
+    return link.compare(
+      { kind: 'setup', setup: its, files: {}, rounds: 0 },
+      { own: a.label, other: b.label },
+    );
   };
   return (
     <div className={styles.variant}>
@@ -62,6 +74,14 @@ export function OtherSet({ isBusy, onCompare }: Props) {
             <span>{title}</span>
           </li>
         ))}
+        {pair && (
+          <li>
+            <button type="button" disabled={isBusy} onClick={() => onCompare(openBoth(pair))}>
+              {pair[0].label} beside {pair[1].label}
+            </button>
+            <span>an example: the same tasks, one set in place of the one on the screen</span>
+          </li>
+        )}
         {kept.map(({ id, name, words, touched }) => (
           <li key={id}>
             <button
@@ -77,6 +97,20 @@ export function OtherSet({ isBusy, onCompare }: Props) {
       </ul>
     </div>
   );
+}
+
+type Pair = readonly [Choice, Choice];
+
+/** Whether a bundled set has the tasks of another one. */
+function isComparable({ value, tasks }: Choice, preset: string, presets: readonly Choice[]): boolean {
+  const own = presets.find(one => one.value === preset);
+  return value !== preset && tasks !== undefined && tasks === own?.tasks;
+}
+
+/** Two bundled sets of the same tasks; null where there are none. */
+function pairOf(presets: readonly Choice[]): Pair | null {
+  for (const a of presets) for (const b of presets) if (isComparable(b, a.value, presets)) return [a, b];
+  return null;
 }
 
 /** Other runs of the model that this browser keeps. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { courseOf } from '../../../../src/engine/models/recorded/course.ts';
+import { prepareBy } from '../../../../src/engine/models/recorded/governance/prepare.ts';
+import { walkOf } from '../../../../src/engine/models/recorded/sets/walks.ts';
 import { aCase, step } from './cases.ts';
 
 const calls = (...tools: string[]) => tools.map(tool => step(tool));
@@ -38,6 +40,19 @@ describe('the chart of recorded cases', () => {
   it('keeps its own states apart from those of the traces', () => {
     const course = courseOf([aCase('a', calls('x'), { outcome: 'failed' })], [['failed']]);
     expect(course.chart.states).toEqual(['not begun', 'failed (step)', 'failed']);
+  });
+
+  it('names a state of the traces alike, however cases end, and as a comparison does', () => {
+    const cases = [aCase('a', calls('x', 'y'))];
+    const states = [['failed', 'ended']];
+    expect(courseOf(cases, states).chart.states).toEqual([
+      'not begun',
+      'failed (step)',
+      'ended (step)',
+      'ended',
+    ]);
+    const [walked] = prepareBy(cases, ({ tool }) => (tool === 'x' ? 'failed' : 'ended'));
+    expect(walkOf(walked!).stays.map(({ state }) => state)).toEqual(['failed (step)', 'ended (step)']);
   });
 
   it('leads a case without steps from its beginning to its end', () => {

@@ -8,6 +8,7 @@ import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import {
   againOf,
+  deviatingBeyond,
   drawnPart,
   leftOutNow,
   rareOf,
@@ -28,7 +29,9 @@ const pageWith = (leftOut: LeftOut | null, known: object = {}) =>
 const drawn = (leftOut: LeftOut | null, known: object = {}) => drawnPart(pageWith(leftOut, known))!;
 const totalsOf = (part: ReturnType<typeof drawn>): Record<string, number | undefined> =>
   Object.fromEntries(
-    part.chart.transitions.map(one => [`${one.source}>${one.target}`, (one as { total?: number }).total]),
+    part.chart.transitions
+      .map(one => [`${one.source}>${one.target}`, (one as { total?: number }).total] as const)
+      .filter(([key]) => part.facts.has(key)),
   );
 
 beforeAll(async () => {
@@ -58,17 +61,20 @@ describe('the drawn part of a discovered chart', () => {
       /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
     );
     expect(facts.get('TALK>failed')).toBe('6 in all, 15.0 % of all cases');
-    expect(againOf(pageWith(null)).get('TALK')).toBe(115);
+    expect(againOf(pageWith(null)).get('TALK')).toEqual({ count: 115, isMarked: false });
     expect(againOf(pageWith({ states: 0, edges: 1 })).has('ACT')).toBe(false);
   });
 
-  it('puts states apart that are left out, and has none of their lines', () => {
-    const { chart: laid } = drawn({ states: 0.2, edges: 0 });
-    expect([...laid.apart!]).toEqual(['HANDOFF']);
-    expect(laid.states).toContain('HANDOFF');
-    expect(laid.transitions.some(({ source, target }) => source === 'HANDOFF' || target === 'HANDOFF')).toBe(
-      false,
-    );
+  it('hides states that are left out, and has none of their lines', () => {
+    const { hidden, facts } = drawn({ states: 0.2, edges: 0 });
+    expect([...hidden]).toEqual(['HANDOFF']);
+    expect([...facts.keys()].filter(key => key.includes('HANDOFF'))).toEqual([]);
+  });
+
+  it('is laid out as a whole, whatever is left out', () => {
+    const { chart: whole } = drawn({ states: 0, edges: 0 });
+    expect(whole.transitions).toHaveLength(18);
+    expect(drawn({ states: 0.5, edges: 0.9 }).chart).toBe(whole);
   });
 
   it('marks moves that a given chart does not have', () => {
@@ -80,15 +86,30 @@ describe('the drawn part of a discovered chart', () => {
     expect([...marked]).toEqual(['not begun>ACT', 'ACT>TALK']);
   });
 
+  it('draws such moves whatever is left out, and tells how many they are', () => {
+    const edges = [
+      { from: 'TALK', to: 'HANDOFF', count: 1, agent: 0, step: 1, tick: 1 },
+      { from: 'ACT', to: 'ACT', count: 14, agent: 0, step: 2, tick: 2 },
+    ];
+    const known = { ways: { conformance: { edges } } };
+    const page = pageWith({ states: 0.2, edges: 1 }, known);
+    const left = drawnPart(pageWith({ states: 0.2, edges: 1 }))!;
+    expect(left.facts.has('TALK>HANDOFF')).toBe(false);
+    expect(drawnPart(page)!.facts.get('TALK>HANDOFF')).toMatch(/^1 in all/);
+    expect(drawnPart(page)!.facts.size).toBe(left.facts.size + 1);
+    expect(againOf(page).get('ACT')).toEqual({ count: 14, isMarked: true });
+    expect(deviatingBeyond(page)).toBe(15);
+    expect(deviatingBeyond(pageWith({ states: 0, edges: 0 }, known))).toBe(0);
+  });
+
   it('has states that are called like what every object has', () => {
     const edges = [
       { from: null, to: 'constructor', count: 2, ms: null },
-      { from: 'constructor', to: null, count: 2, ms: null },
+      { from: 'constructor', to: null, count: 2, ms: null, ends: [{ end: 'ended' as const, count: 2 }] },
     ];
     const nodes = [{ name: 'constructor', count: 2, tools: ['constructor'] }];
     const odd: FlowReport = {
       graph: { level: 'state', cases: 2, nodes, edges },
-      ends: [{ from: 'constructor', end: 'ended', count: 2 }],
       stateOf: new Map(),
     };
     expect(totalsOf(drawn({ states: 0, edges: 0 }, { flow: odd }))).toEqual({
@@ -106,7 +127,7 @@ describe('the drawn part of a discovered chart', () => {
 
   it('leaves nothing out unasked while there is room, and waits for the graph', () => {
     expect(leftOutNow(pageWith(null))).toEqual({ states: 0, edges: 0 });
-    expect(drawn(null).chart.apart!.size).toBe(0);
+    expect(drawn(null).hidden.size).toBe(0);
     for (const rare of ['1', 'a,b', '20,200'])
       expect(leftOutNow({ ...pageWith(null), rare })).toEqual({ states: 0, edges: 0 });
     expect(leftOutNow({ ...pageWith(null), rare: '20,35' })).toEqual({ states: 0.2, edges: 0.35 });

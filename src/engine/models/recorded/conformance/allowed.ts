@@ -1,10 +1,15 @@
 import { InputError } from '../../../errors.ts';
 import { shown } from '../../../shown.ts';
-import { type ChartDefinition, namesOf, targetsOf } from '../../../statechart/definition.ts';
+import {
+  type ChartDefinition,
+  namesOf,
+  type TransitionDefinition,
+  targetsOf,
+} from '../../../statechart/definition.ts';
 import { refuse } from '../../../statechart/formats/implementations.ts';
 import { findMistakes } from '../../../statechart/mistakes.ts';
 import { isBelow, isLeaf, Kind, ROOT, regionsOf, type Tree, treeOf } from '../../../statechart/tree.ts';
-import { END, START } from '../discovery/chart.ts';
+import { ENDING, START } from '../discovery/chart.ts';
 
 /** What a chart allows a walk from state to state, whatever its guards say. States go by their ids or their labels. */
 export interface AllowedMoves {
@@ -18,7 +23,8 @@ export interface AllowedMoves {
 
 /**
  * The moves of a chart. A transition out of a compound state leads out of each state below it; one into it, to where it
- * begins. An initial `start` and a final `end` are passed in silence; one that has a label is called by that alone.
+ * begins. An initial `start` and a final state that tells how cases ended are passed in silence; one that has a label is
+ * called by that alone.
  * @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at a time
  */
 export function allowedMoves(definition: ChartDefinition): AllowedMoves {
@@ -31,12 +37,17 @@ export function allowedMoves(definition: ChartDefinition): AllowedMoves {
   return new Moves(definition, tree);
 }
 
+const ENDING_TRIGGERS: ReadonlySet<string> = new Set(Object.values(ENDING));
+
 class Moves implements AllowedMoves {
   readonly hasFinal: boolean;
   /** By leaf: leaves that follow it. */
   readonly #next: ReadonlySet<number>[];
   readonly #first: ReadonlySet<number>;
   readonly #ends = new Set<number>();
+  /** Leaves from which a transition that ends a case leads to a final state, and those final states. */
+  readonly #silent = new Set<number>();
+  readonly #told = new Set<number>();
   readonly #leaves = new Map<string, readonly number[]>();
   readonly #known = new Map<string | null, Map<string, boolean>>();
 
@@ -52,6 +63,7 @@ class Moves implements AllowedMoves {
     for (const state of ids.keys())
       if (tree.kind[state] === Kind.final && tree.parent[state] === ROOT) this.#ends.add(state);
     this.hasFinal = this.#ends.size > 0;
+    for (const transition of definition.transitions) this.#mayEnd(transition);
     this.#nameLeaves(definition);
   }
 
@@ -76,11 +88,21 @@ class Moves implements AllowedMoves {
   }
 
   isFinal(state: string | null): boolean {
-    const leaves = state === null ? [...this.#first] : (this.#leaves.get(state) ?? []);
-    const end = this.tree.numberOf.get(END) ?? -1;
-    const isSilent = (leaf: number) => this.#ends.has(end) && this.#next[leaf].has(end);
-    if (state === null) return leaves.includes(end);
-    return leaves.some(leaf => this.#ends.has(leaf) || isSilent(leaf));
+    if (state === null) return [...this.#first].some(leaf => this.#told.has(leaf));
+    const leaves = this.#leaves.get(state) ?? [];
+    return leaves.some(leaf => this.#ends.has(leaf) || this.#silent.has(leaf));
+  }
+
+  #mayEnd(transition: TransitionDefinition): void {
+    if (!ENDING_TRIGGERS.has(transition.trigger)) return;
+    const targets = targetsOf(transition).map(id => numberIn(this.tree, id));
+    const ends = targets.filter(state => this.#ends.has(state));
+    for (const end of ends) this.#told.add(end);
+    if (ends.length > 0) for (const leaf of this.#leavesIn(this.#source(transition))) this.#silent.add(leaf);
+  }
+
+  #source({ source }: TransitionDefinition): number {
+    return source === '*' ? ROOT : numberIn(this.tree, source);
   }
 
   /** Leaves that are active once a state is entered; a history may lead anywhere in its own state. */
@@ -101,9 +123,8 @@ class Moves implements AllowedMoves {
     const { tree } = this;
     const next = tree.ids.map(() => new Set<number>());
     for (const transition of transitions) {
-      const source = transition.source === '*' ? ROOT : numberIn(tree, transition.source);
       const targets = targetsOf(transition).flatMap(id => this.#entered(numberIn(tree, id)));
-      for (const leaf of this.#leavesIn(source))
+      for (const leaf of this.#leavesIn(this.#source(transition)))
         for (const target of transition.target === null ? [leaf] : targets) next[leaf].add(target);
     }
     return next;
@@ -112,14 +133,13 @@ class Moves implements AllowedMoves {
   #nameLeaves({ words }: ChartDefinition): void {
     const labels = Object.entries(words?.states ?? {}).map(([id, { label }]) => [label, id] as const);
     // A state called like the id of another one is the one that is called so.
-    const ids = this.tree.ids.filter(id => !(isOfDiscovery(id) && words?.states[id] !== undefined));
+    const isOwn = (id: string, state: number) => id === START || this.#told.has(state);
+    const ids = this.tree.ids.filter((id, state) => !(isOwn(id, state) && words?.states[id] !== undefined));
     for (const [name, id] of [...ids.map(id => [id, id] as const), ...labels]) {
       const state = this.tree.numberOf.get(id);
       if (state !== undefined) this.#leaves.set(name, this.#leavesIn(state));
     }
   }
 }
-
-const isOfDiscovery = (id: string): boolean => id === START || id === END;
 
 const numberIn = ({ numberOf }: Tree, id: string): number => numberOf.get(id) ?? ROOT;

@@ -3,65 +3,81 @@ import type {
   StateDefinition,
   TransitionDefinition,
 } from '../../../statechart/definition.ts';
+import { ENDS, type End, timeWords } from '../words.ts';
 import type { FlowGraph, GraphEdge, GraphNode } from './graph.ts';
 
 /** State before the first of a case, where cases begin differently. No log names it. */
 export const START = 'start';
-/** Final state after the last of a case, where cases end in states that others leave. No log names it. */
-export const END = 'end';
 /** Trigger of a step that stays in its state. */
 const AGAIN = 'again';
-/** Trigger into `END`. */
-const ENDS = 'ends';
+
+/** Triggers into the final states that tell how cases ended, which no log names. */
+export const ENDING: Readonly<Record<End, string>> = {
+  succeeded: 'ends_well',
+  failed: 'ends_badly',
+  ended: 'ends',
+};
 
 /**
- * The chart that a graph draws: a state for each node, a transition for each edge, its weight the edge's count. The
- * event is the tool of the state that is entered, where it has but one, else that state's own name. A state that is
- * never left but by the end is final.
+ * The chart that a graph draws: a state for each node, a transition for each edge, its weight the edge's count, which its
+ * description tells with the median time. The event is the tool of the state that is entered, where it has but one, else
+ * that state's own name. Each way in which cases end is a final state; where there is but one, a state that is never left
+ * otherwise is final itself.
  * @param others names that are no id of another state: those of states that were left out, which logs still have
  */
 export function chartOf(graph: FlowGraph, name: string, others: readonly string[] = []): ChartDefinition {
-  const ids = idsOf(graph.nodes, others);
-  const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
   const starts = graph.edges.filter(({ from }) => from === null);
   const ends = graph.edges.filter(({ to }) => to === null);
+  const kinds = ENDS.filter(end => ends.some(edge => edge.ends?.some(one => one.end === end)));
+  const ids = idsOf(graph.nodes, others, kinds);
+  const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
   const lefts = new Set(graph.edges.flatMap(({ from, to }) => (to === null ? [] : [from])));
   const isFinal = (node: string | null) =>
-    node !== null && !lefts.has(node) && ends.some(e => e.from === node);
+    kinds.length === 1 && node !== null && !lefts.has(node) && ends.some(e => e.from === node);
   const hasStart = starts.length !== 1 || starts[0].to === null;
-  const hasEnd = ends.some(({ from }) => !isFinal(from));
   const first = starts[0]?.to ?? null;
   const sources = [...(hasStart ? [null] : []), ...graph.nodes.map(({ name: node }) => node)];
   const states: (string | StateDefinition)[] = graph.nodes.map(node =>
     isFinal(node.name) ? { id: ids.of(node.name), kind: 'final' } : ids.of(node.name),
   );
+  const own = ends.some(({ from }) => !isFinal(from)) ? kinds : [];
   return {
     name,
     states: [
       ...(hasStart ? [START] : []),
       ...states,
-      ...(hasEnd ? [{ id: END, kind: 'final' } as const] : []),
+      ...own.map(end => ({ id: end, kind: 'final' }) as const),
     ],
     initial: hasStart || first === null ? START : ids.of(first),
     transitions: sources.flatMap(source =>
       graph.edges
         .filter(({ from, to }) => from === source && !(to === null && isFinal(from)))
-        .map(edge => transitionOf(edge, ids)),
+        .flatMap(edge => transitionsOf(edge, ids)),
     ),
     ...wordsOf(
       ids,
-      [...(hasStart ? [START] : []), ...(hasEnd ? [END] : [])].filter(id => known.has(id)),
+      [...(hasStart ? [START] : []), ...own].filter(id => known.has(id)),
     ),
   };
 }
 
-function transitionOf({ from, to, count }: GraphEdge, ids: Ids): TransitionDefinition {
-  const known = { source: from === null ? START : ids.of(from), weight: count };
-  if (to === null) return { ...answering(ENDS), ...known, target: END };
-  if (from === to) return { ...answering(AGAIN), ...known, target: null };
-  return { ...answering(ids.triggerInto(to)), ...known, target: ids.of(to) };
+function transitionsOf(
+  { from, to, count, ms, ends = [] }: GraphEdge,
+  ids: Ids,
+): readonly TransitionDefinition[] {
+  const source = from === null ? START : ids.of(from);
+  if (to === null)
+    return ends.map(one => ({
+      ...answering(ENDING[one.end]),
+      ...{ source, weight: one.count, words: { description: counted(one.count, 'case') }, target: one.end },
+    }));
+  const between = ms === null ? '' : `, median ${timeWords(ms)} in between`;
+  const known = { source, weight: count, words: { description: `${counted(count, 'time')}${between}` } };
+  if (from === to) return [{ ...answering(AGAIN), ...known, target: null }];
+  return [{ ...answering(ids.triggerInto(to)), ...known, target: ids.of(to) }];
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const answering = (trigger: string) => ({ trigger, on: [trigger] });
 
 interface Ids {
@@ -74,7 +90,9 @@ interface Ids {
 /** Labels of states whose names are no ids, and of those of the chart's own whose ids are names of others. */
 function wordsOf({ renamed }: Ids, own: readonly string[]): Pick<ChartDefinition, 'words'> {
   if (renamed.length + own.length === 0) return {};
-  const labels = own.map(id => [id, { label: `${id} of a case`, description: 'no step' }] as const);
+  const labels = own.map(
+    id => [id, { label: id === START ? 'a case begins' : `a case ${id}`, description: 'no step' }] as const,
+  );
   return { words: { states: Object.fromEntries([...renamed.map(labelled), ...labels]), triggers: {} } };
 }
 
@@ -82,10 +100,11 @@ const labelled = ({ id, node }: Ids['renamed'][number]) =>
   [id, { label: node.name, description: `${node.count} steps` }] as const;
 
 /** Names without what an id cannot have, each once; names that are ids stay. */
-function idsOf(nodes: readonly GraphNode[], others: readonly string[]): Ids {
+function idsOf(nodes: readonly GraphNode[], others: readonly string[], ends: readonly string[]): Ids {
   const names = nodes.map(({ name }) => name);
-  const isId = (name: string) => name === plainName(name) && name !== START && name !== END;
-  const taken = new Set([START, END, ...others, ...names.filter(isId)]);
+  const own = [START, ...ends];
+  const isId = (name: string) => name === plainName(name) && !own.includes(name);
+  const taken = new Set([...own, ...others, ...names.filter(isId)]);
   const ids = new Map(names.filter(isId).map(name => [name, name]));
   for (const name of names) {
     if (ids.has(name)) continue;
@@ -118,4 +137,4 @@ function plainName(name: string): string {
 
 /** Names that mean something to a chart, or are taken here. */
 const triggerName = (name: string): string =>
-  ['timeout', 'always', AGAIN, ENDS].includes(name) ? `${name}_` : name;
+  ['timeout', 'always', AGAIN, ...Object.values(ENDING)].includes(name) ? `${name}_` : name;

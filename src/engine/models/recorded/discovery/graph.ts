@@ -1,6 +1,8 @@
 import { byUnit } from '../../../textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
+import { endOf } from '../course.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
+import { ENDS, type End } from '../words.ts';
 
 /** What the nodes of a graph are. */
 export type GraphLevel = 'state' | 'tool';
@@ -13,6 +15,12 @@ export interface GraphNode {
   readonly tools: readonly string[];
 }
 
+/** How often cases ended in a way. */
+interface EndCount {
+  readonly end: End;
+  readonly count: number;
+}
+
 /** Steps of one node right before steps of another. */
 export interface GraphEdge {
   /** Null: the beginning of a case. */
@@ -20,6 +28,8 @@ export interface GraphEdge {
   /** Null: the end of a case. */
   readonly to: string | null;
   readonly count: number;
+  /** Into the end: how often cases ended in each way. */
+  readonly ends?: readonly EndCount[];
   /** Median time between the end of the one and the beginning of the other, in milliseconds; null where no times are known. */
   readonly ms: number | null;
 }
@@ -54,6 +64,7 @@ const MOST_NODES = 0x100_0000;
 interface Edges {
   count: number;
   readonly times: number[];
+  readonly ends: Map<End, number>;
 }
 
 class Counter {
@@ -75,7 +86,9 @@ class Counter {
       last = now;
       before = step;
     }
-    this.#count(last, OUTSIDE, null);
+    const { ends } = this.#count(last, OUTSIDE, null);
+    const end = endOf(one.source);
+    ends.set(end, (ends.get(end) ?? 0) + 1);
   }
 
   #number(name: string): number {
@@ -86,15 +99,16 @@ class Counter {
     return this.#names.push(name) - 1;
   }
 
-  #count(from: number, to: number, ms: number | null): void {
+  #count(from: number, to: number, ms: number | null): Edges {
     const key = from * MOST_NODES + to;
     let edge = this.#edges.get(key);
     if (edge === undefined) {
-      edge = { count: 0, times: [] };
+      edge = { count: 0, times: [], ends: new Map() };
       this.#edges.set(key, edge);
     }
     edge.count++;
     if (ms !== null) edge.times.push(ms);
+    return edge;
   }
 
   nodes(): GraphNode[] {
@@ -107,17 +121,22 @@ class Counter {
 
   edges(): GraphEdge[] {
     const nameOf = (number: number) => (number === OUTSIDE ? null : this.#names[number]);
-    const found = [...this.#edges].map(([key, { count, times }]) => ({
+    const found = [...this.#edges].map(([key, { count, times, ends }]) => ({
       from: nameOf(Math.floor(key / MOST_NODES)),
       to: nameOf(key % MOST_NODES),
       count,
       ms: middleOf(times),
+      ...(ends.size > 0 && { ends: endsIn(ends) }),
     }));
     return found.sort(
       (a, b) => b.count - a.count || byUnit(a.from ?? '', b.from ?? '') || byUnit(a.to ?? '', b.to ?? ''),
     );
   }
 }
+
+/** Those that there are, in the usual order. */
+const endsIn = (counts: ReadonlyMap<End, number>): readonly EndCount[] =>
+  ENDS.flatMap(end => (counts.has(end) ? [{ end, count: counts.get(end) ?? 0 }] : []));
 
 /** Steps that overlap have no time between them. */
 function timeBetween(before: TraceStep, { at }: TraceStep): number | null {

@@ -6,6 +6,9 @@ import type { Contrast } from './resampled.ts';
 /** Tasks below which intervals from resamples of them are rough, and it is said. */
 export const FEW_TASKS = 20;
 
+/** Whether intervals from resamples of that few tasks are rough. */
+export const isRough = ({ a, b }: OfBoth<number>): boolean => Math.min(a, b) < FEW_TASKS;
+
 /** Something of either set. */
 export interface OfBoth<Of> {
   readonly a: Of;
@@ -78,3 +81,7 @@ export interface SetsReport extends BesideReport {
   readonly moves: readonly MoveContrast[];
   readonly movesInAll: number;
 }
+
+/** The same of a measure that fewer tasks tell than are compared. */
+export const isRoughAlone = ({ tasks }: Pick<SetsReport, 'tasks'>, told: OfBoth<number>): boolean =>
+  !isRough(tasks) && isRough(told);

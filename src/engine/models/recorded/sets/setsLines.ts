@@ -2,7 +2,7 @@ import { shown } from '../../../shown.ts';
 import { counted } from '../../../statistics/stuck/stuckAgent.ts';
 import type { Interval } from '../../../worlds/intervals.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
-import { FEW_TASKS } from './report.ts';
+import { FEW_TASKS, isRough, isRoughAlone } from './report.ts';
 import type { Contrast } from './resampled.ts';
 
 /** Rows of the lists that are told; the report has more. */
@@ -14,9 +14,10 @@ export function setsLines(report: SetsReport): readonly string[] {
   return [
     ...pairedLines(report),
     tableLine('a case, mean over tasks', 'A', 'B', 'B - A (95 %)'),
-    ...measures.map(({ label, unit, tasks, ...both }) =>
-      contrastLine(`  ${label}, ${unitTold(unit)}, ${tasksTold(tasks)}`, both, scaleOf(unit)),
-    ),
+    ...measures.map(({ label, unit, tasks, ...both }) => {
+      const line = contrastLine(`  ${label}, ${unitTold(unit)}, ${tasksTold(tasks)}`, both, scaleOf(unit));
+      return isRoughAlone(report, tasks) && both.intervals.difference !== null ? `${line}, rough` : line;
+    }),
     ...endedLines(report),
     ...(hasOtherStates ? ['The states of B are by the mapping of A.'] : []),
     tableLine('state, share of visits in %', 'A', 'B', 'B - A (95 %)'),
@@ -40,12 +41,15 @@ export function setsLines(report: SetsReport): readonly string[] {
 
 const nameOf = (name: string, { a, b }: OfBoth<number>): string => `  ${shown(name, 40)} (${a} | ${b})`;
 
-function pairedLines({ by, tasks, cases, all, only, hasTrials }: SetsReport): readonly string[] {
+function pairedLines({ by, tasks, cases, all, only, hasTrials, measures }: SetsReport): readonly string[] {
   const sizes = `A has ${counted(all.a, 'case')}, B ${all.b}.`;
   const [few, many] = [Math.min(tasks.a, tasks.b), counted(tasks.a, 'task')];
   const notes = [
     ...(few < 2 ? ['One task alone: there are no intervals.'] : []),
-    ...(few > 1 && few < FEW_TASKS ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`] : []),
+    ...(few > 1 && isRough(tasks) ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`] : []),
+    ...(measures.some(one => isRoughAlone({ tasks }, one.tasks))
+      ? [`Rough: an interval of a measure that fewer than ${FEW_TASKS} tasks tell.`]
+      : []),
     ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
   ];
   if (by === null)

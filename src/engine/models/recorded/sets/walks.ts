@@ -1,6 +1,6 @@
 import { endOf } from '../course.ts';
 import type { PreparedCase } from '../governance/prepare.ts';
-import { ENDS, NOT_BEGUN } from '../words.ts';
+import { NOT_BEGUN, ownName } from '../words.ts';
 
 /** A stay of a case in a state. */
 interface Stay {
@@ -16,10 +16,6 @@ interface Walk {
   readonly moves: readonly (readonly [from: string, to: string])[];
 }
 
-const TAKEN: ReadonlySet<string> = new Set([NOT_BEGUN, ...ENDS]);
-/** As the chart names it. */
-const named = (state: string): string => (TAKEN.has(state) ? `${state} (step)` : state);
-
 /** The walk of a case through the states of its steps. */
 export function walkOf({ source, places, states }: PreparedCase): Walk {
   const firsts = states.flatMap((state, i) => (state === states[i - 1] ? [] : [i]));
@@ -29,7 +25,7 @@ export function walkOf({ source, places, states }: PreparedCase): Walk {
     const next = firsts[i + 1];
     const [from, to] = [beginning(first), next === undefined ? (last?.until ?? null) : beginning(next)];
     return {
-      state: named(states[first]),
+      state: ownName(states[first]),
       steps: (next ?? states.length) - first,
       ms: from === null || to === null ? null : Math.max(0, to - from),
     };

@@ -3,6 +3,7 @@ import type {
   MeasureContrast,
   SetsReport,
 } from '../../../../engine/models/recorded/sets/report.ts';
+import { FEW_TASKS, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks.ts';
 import compare from '../../../views/compare/Compare.module.css';
@@ -16,9 +17,9 @@ import {
   changeWords,
   endedOtherwise,
   figureWords,
-  intervalWords,
   isOpenToChance,
   leftOut,
+  measureInterval,
   pairedWords,
   setsOf,
   tasksWords,
@@ -72,7 +73,7 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
         </thead>
         <tbody>
           {measures.map(measure => (
-            <Row key={measure.name} measure={measure} />
+            <Row key={measure.name} measure={measure} sets={sets} />
           ))}
         </tbody>
       </table>
@@ -114,7 +115,7 @@ function Leads({ sets }: { readonly sets: SetsReport }) {
   );
 }
 
-function Row({ measure }: { readonly measure: MeasureContrast }) {
+function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly sets: SetsReport }) {
   const { label, meaning, unit, tasks, a, b } = measure;
   const change = changeWords(measure, unit);
   return (
@@ -130,7 +131,9 @@ function Row({ measure }: { readonly measure: MeasureContrast }) {
       <td>
         <b>{change}</b>
       </td>
-      <td>{intervalWords(measure, unit) || 'none'}</td>
+      <td title={isRoughAlone(sets, tasks) ? `of fewer than ${FEW_TASKS} tasks` : undefined}>
+        {measureInterval(sets, measure)}
+      </td>
     </tr>
   );
 }

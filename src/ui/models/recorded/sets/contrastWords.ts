@@ -1,5 +1,5 @@
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
-import { FEW_TASKS } from '../../../../engine/models/recorded/sets/report.ts';
+import { FEW_TASKS, isRough, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { partOf } from '../../../../engine/partOf.ts';
 import type { PageState } from '../../../store/pageState.ts';
@@ -39,6 +39,13 @@ export function changeWords({ difference }: Contrast, unit: FigureUnit): string 
 export const intervalWords = ({ intervals }: Contrast, unit: FigureUnit): string =>
   intervals.difference === null ? '' : intervals.difference.map(end => figureWords(end, unit)).join(' to ');
 
+/** The same of a measure, and whether fewer tasks tell it than an interval wants. */
+export function measureInterval(sets: SetsReport, measure: SetsReport['measures'][number]): string {
+  const words = intervalWords(measure, measure.unit);
+  if (words === '') return 'none';
+  return isRoughAlone(sets, measure.tasks) ? `${words}, rough` : words;
+}
+
 /** Whether the interval of the difference has 0 inside, or there is none. */
 export const isOpenToChance = ({ intervals: { difference } }: Contrast): boolean =>
   difference === null || (difference[0] <= 0 && difference[1] >= 0);
@@ -50,7 +57,7 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsRepo
   const few =
     fewest < 2
       ? ' One task alone: there are no intervals.'
-      : fewest < FEW_TASKS
+      : isRough(tasks)
         ? ` Fewer than ${FEW_TASKS} tasks: the intervals are rough.`
         : '';
   if (by === null)

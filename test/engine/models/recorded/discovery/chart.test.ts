@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { conformanceOf } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
-import { chartOf, END, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
+import { chartOf, START } from '../../../../../src/engine/models/recorded/discovery/chart.ts';
 import { filtered } from '../../../../../src/engine/models/recorded/discovery/filter.ts';
 import { type GraphLevel, graphOf } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/presets.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
+import { toGraphviz } from '../../../../../src/engine/statechart/formats/graphviz.ts';
 import { CHART_FORMATS, chartOfJson } from '../../../../../src/engine/statechart/formats/index.ts';
 import { toJson } from '../../../../../src/engine/statechart/formats/json.ts';
 import { toMermaid } from '../../../../../src/engine/statechart/formats/mermaid.ts';
@@ -29,6 +30,8 @@ const spelled = ({ states, initial, ...others }: ChartDefinition) => ({
   initial: typeof initial === 'string' ? [initial] : initial,
 });
 
+const told = (description: string) => ({ words: { description } });
+
 describe('a discovered chart', () => {
   it('has a transition for each edge, and ends in the states that nothing else follows', () => {
     expect(chartOfWalks(['a', 'a', 'b'], ['a', 'b'])).toEqual({
@@ -36,18 +39,82 @@ describe('a discovered chart', () => {
       states: ['a', { id: 'b', kind: 'final' }],
       initial: 'a',
       transitions: [
-        { trigger: 'b', on: ['b'], source: 'a', target: 'b', weight: 2 },
-        { trigger: 'again', on: ['again'], source: 'a', target: null, weight: 1 },
+        { ...{ trigger: 'b', on: ['b'], source: 'a', target: 'b', weight: 2 }, ...told('2 times') },
+        { ...{ trigger: 'again', on: ['again'], source: 'a', target: null, weight: 1 }, ...told('1 time') },
       ],
     });
   });
 
   it('has a beginning and an end of its own where cases begin and end differently', () => {
     const { states, initial, transitions } = chartOfWalks(['a', 'b'], ['b', 'a']);
-    expect(states).toEqual([START, 'a', 'b', { id: END, kind: 'final' }]);
+    expect(states).toEqual([START, 'a', 'b', { id: 'ended', kind: 'final' }]);
     expect(initial).toBe(START);
     expect(transitions.filter(t => t.source === START).map(t => t.target)).toEqual(['a', 'b']);
-    expect(transitions.filter(t => t.target === END).map(t => t.source)).toEqual(['a', 'b']);
+    expect(transitions.filter(t => t.target === 'ended').map(t => t.source)).toEqual(['a', 'b']);
+  });
+
+  it('keeps apart how cases ended, each end with its cases', () => {
+    const ended = (tools: string[], outcome: 'failed' | 'succeeded' | null, id: string) =>
+      aCase(
+        tools.map(tool => ({ tool })),
+        { outcome, id },
+      );
+    const cases = prepare(
+      [
+        ended(['a', 'b'], 'failed', '1'),
+        ended(['a', 'b'], 'succeeded', '2'),
+        ended(['a', 'b'], 'succeeded', '3'),
+        ended(['a'], null, '4'),
+      ],
+      EACH_TOOL,
+    );
+    const graph = graphOf(cases, 'state');
+    const chart = chartOf(graph, 'found');
+    expect(chart.states).toEqual([
+      ...['a', 'b'],
+      ...['succeeded', 'failed', 'ended'].map(id => ({ id, kind: 'final' })),
+    ]);
+    expect(chart.transitions.slice(-3)).toEqual([
+      { ...{ trigger: 'ends', on: ['ends'], source: 'a', target: 'ended', weight: 1 }, ...told('1 case') },
+      {
+        ...{ trigger: 'ends_well', on: ['ends_well'], source: 'b', target: 'succeeded', weight: 2 },
+        ...told('2 cases'),
+      },
+      {
+        ...{ trigger: 'ends_badly', on: ['ends_badly'], source: 'b', target: 'failed', weight: 1 },
+        ...told('1 case'),
+      },
+    ]);
+    expect(conformanceOf(cases, chart)).toMatchObject({ following: 4, endOutside: 0 });
+  });
+
+  it('tells its ends apart from states of the agents that are called so', () => {
+    const cases = prepare(
+      [
+        aCase([{ tool: 'failed' }, { tool: 'a' }], { outcome: 'failed' }),
+        aCase([{ tool: 'a' }, { tool: 'failed' }], { outcome: 'succeeded' }),
+      ],
+      EACH_TOOL,
+    );
+    const chart = chartOf(graphOf(cases, 'state'), 'found');
+    expect(findMistakes(chart)).toEqual([]);
+    expect(chart.words?.states.failed_2?.label).toBe('failed');
+    expect(conformanceOf(cases, chart)).toMatchObject({ following: 2, endOutside: 0 });
+    const walk = prepare([aCase([{ tool: 'failed' }, { tool: 'failed' }])], EACH_TOOL);
+    expect(conformanceOf(walk, chart)).toMatchObject({ deviating: 1, endOutside: 0 });
+  });
+
+  it('tells counts and median times beside the arrows of pictures', () => {
+    const cases = prepare(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS);
+    const graph = graphOf(cases, 'state');
+    const edge = graph.edges.find(({ from, to }) => from === 'LOOKUP' && to === 'ACT')!;
+    expect([edge.count, edge.ms! > 1000]).toEqual([166, true]);
+    const chart = chartOf(graph, 'found');
+    const label = new RegExp(`ACT: 166 times, median ${(edge.ms! / 1000).toFixed(1)} s in between`);
+    expect(toGraphviz(chart)).toMatch(label);
+    expect(toMermaid(chart).replaceAll('#58;', ':')).toMatch(label);
+    expect(toGraphviz(chart)).toMatch(/label="ends_well: 82 cases"/);
+    expect(toGraphviz(chart)).toMatch(/label="ends_badly: 58 cases"/);
   });
 
   it('calls by a label what no id can be', () => {

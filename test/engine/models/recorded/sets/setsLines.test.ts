@@ -32,6 +32,21 @@ describe('two sets in lines', () => {
     ]);
   });
 
+  it('say which interval is rough, where few of many tasks tell a measure', async () => {
+    const some = (failed: readonly number[], told: number) =>
+      Array.from({ length: 24 }, (_, i) => {
+        const outcome = i >= told ? null : failed.includes(i) ? 'failed' : 'succeeded';
+        const steps = i % 3 === 0 ? [step('a'), step('b')] : [step('a')];
+        return aCase(`${i}`, steps, { outcome, labels: { task: `${i}` } });
+      });
+    const lines = await told(some([0, 2, 4], 9), some([1, 5], 9));
+    expect(lines).toContain('Rough: an interval of a measure that fewer than 20 tasks tell.');
+    const rough = lines.filter(line => line.endsWith(', rough'));
+    expect(rough.map(line => line.trim().split(/ {2,}/)[0])).toEqual(['Succeeded, %, 9 tasks']);
+    const whole = await told(some([0, 2, 4], 24), some([1, 5], 24));
+    expect(whole.filter(line => /rough/i.test(line))).toEqual([]);
+  });
+
   it('say of a task of several cases that it succeeded more often, and only of a single one that it went over', async () => {
     const trials = (...outcomes: readonly TraceCase['outcome'][]) =>
       outcomes.map((outcome, i) => ended(`${i}`, outcome, 'p'));

@@ -1,0 +1,119 @@
+import { grouped } from '../../words/words.ts';
+import type { Rect } from '../packing.ts';
+import type { PlacedEdge } from '../placement.ts';
+import type { Point, Route } from '../route.ts';
+import { LABEL_SIZE } from './boxes.ts';
+import { textWidth } from './text.ts';
+
+/** Where a number stands, and the area that it takes. */
+export interface NumberPlace {
+  readonly rect: Rect;
+  readonly at: NonNullable<PlacedEdge['label']>;
+  /** The area that lines laid later are kept out of. */
+  readonly kept: Rect;
+}
+
+const HEIGHT = 12;
+/** Line that is seen on either side of a number on it, and the arrow's head, pixels. */
+const SEEN = 2;
+const HEAD = 7;
+/** Pixels between a line and a number beside it. */
+const OFF = 3;
+/** Pixels around a number, on its line or beside it, that are free of other lines. */
+const CLEAR = { on: 2.5, beside: 2 * OFF };
+/** Penalties: beside the line instead of on it; a pixel away from the line's middle. */
+const BESIDE = 2;
+const OFF_MIDDLE = 0.03;
+/** Parts of a straight piece at which a number is tried. */
+const PARTS = [0.5, 0.42, 0.58, 0.33, 0.67, 0.25, 0.75, 0.15, 0.85, 0.07, 0.93] as const;
+
+/**
+ * The best place of a number: on its line, or close beside it where that is too short; never where another line is as
+ * near, on a box or on another number. Null where there is none.
+ * @param width of the number, pixels @param taken areas of boxes and numbers @param others all other lines
+ */
+export function numberPlace(
+  route: Route,
+  width: number,
+  sheet: { readonly width: number; readonly height: number },
+  taken: readonly Rect[],
+  others: readonly Route[],
+): NumberPlace | null {
+  let best: Candidate | null = null;
+  for (const one of candidates(route, width)) {
+    if (best !== null && one.cost >= best.cost) continue;
+    if (!isOn(one.rect, sheet) || taken.some(rect => touches(one.rect, rect))) continue;
+    if (others.some(other => isNear(one.rect, other, one.clear))) continue;
+    best = one;
+  }
+  return best;
+}
+
+/** Width of a number as it is drawn, pixels. */
+export const numberWidth = (total = 0): number => textWidth(grouped(total), LABEL_SIZE) + 3;
+
+/** Whether a line comes within `clear` pixels of an area. */
+function isNear({ x, y, width, height }: Rect, { points }: Route, clear: number): boolean {
+  for (let i = 1; i < points.length; i++) {
+    const [[ax, ay], [bx, by]] = [points[i - 1], points[i]];
+    if (
+      Math.max(ax, bx) > x - clear &&
+      Math.min(ax, bx) < x + width + clear &&
+      Math.max(ay, by) > y - clear &&
+      Math.min(ay, by) < y + height + clear
+    )
+      return true;
+  }
+  return false;
+}
+
+interface Candidate extends NumberPlace {
+  readonly cost: number;
+  readonly clear: number;
+}
+
+function* candidates({ points, lengths }: Route, width: number): Generator<Candidate> {
+  const middle = lengths.at(-1)! / 2;
+  const last = points.length - 1;
+  for (let i = 1; i <= last; i++) {
+    const [a, b] = [points[i - 1], points[i]];
+    const length = lengths[i] - lengths[i - 1];
+    const isFlat = a[1] === b[1];
+    const half = (isFlat ? width : HEIGHT) / 2 + SEEN;
+    const end = length - half - (i === last ? HEAD : 0);
+    for (const part of PARTS) {
+      const along = part * length;
+      const far = Math.abs(lengths[i - 1] + along - middle) * OFF_MIDDLE;
+      const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+      if (along >= half && along <= end) yield placed(at, width, far, 'on');
+      for (const side of [-1, 1]) {
+        const away = side * ((isFlat ? HEIGHT : width) / 2 + OFF);
+        const beside: Point = isFlat ? [at[0], at[1] + away] : [at[0] + away, at[1]];
+        const more = BESIDE + Math.max(0, 2 * half - length) * 0.1;
+        yield placed(beside, width, far + more, 'beside');
+      }
+    }
+  }
+}
+
+function placed([x, y]: Point, width: number, cost: number, where: keyof typeof CLEAR): Candidate {
+  const rect = { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
+  const clear = CLEAR[where];
+  return {
+    ...{ rect, kept: grown(rect, clear), cost, clear },
+    at: { x: Math.round(x), y: Math.round(y + 4), anchor: 'middle' },
+  };
+}
+
+const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  ...{ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by },
+});
+
+const isOn = (rect: Rect, sheet: Pick<Rect, 'width' | 'height'>): boolean =>
+  rect.x >= 2 &&
+  rect.y >= 2 &&
+  rect.x + rect.width <= sheet.width - 2 &&
+  rect.y + rect.height <= sheet.height - 2;
+
+const touches = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width + 2 && b.x < a.x + a.width + 2 && a.y < b.y + b.height + 1 && b.y < a.y + a.height + 1;

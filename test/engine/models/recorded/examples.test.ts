@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/recorded/words.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+
+const bundled = (path: string) => readFile(`public/${path}`);
+
+it.each(EXAMPLE_SETS)('the bundled set %s is known by the digest of its cases', async preset => {
+  const { run } = await openRun({ ...defaultSetup(RECORDED), preset }, { bundled, files: {} });
+  expect(run.config.inputInfo.traces).toMatchObject({ count: 40, sha256: EXAMPLE_DIGESTS[preset] });
+});

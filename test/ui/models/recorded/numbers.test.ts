@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+import { placeAutomatically } from '../../../../src/ui/charts/automatic/placeAutomatically.ts';
+import { textWidth } from '../../../../src/ui/charts/automatic/text.ts';
+import type { Rect } from '../../../../src/ui/charts/packing.ts';
+import type { PlacedEdge, Placement } from '../../../../src/ui/charts/placement.ts';
+import type { Route } from '../../../../src/ui/charts/route.ts';
+import { drawnPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
+import { RECORDED as PART } from '../../../../src/ui/models/recorded/recordedPart.ts';
+import type { PageState } from '../../../../src/ui/store/pageState.ts';
+import { grouped } from '../../../../src/ui/words/words.ts';
+import { traceFixture } from '../../../engine/models/recorded/recordedRuns.ts';
+
+/** Sets of real agents: few states and many, with and without outcomes, by states and by tools. */
+const SETS = [
+  { file: 'runs/moatless_0617_gpt4o.jsonl.gz', states: 10, numbered: 20 },
+  { file: 'runs/tau2_sierra_gpt41.jsonl.gz', states: 9, numbered: 23 },
+  { file: 'runs/mini_deepseek_lite.jsonl.gz', states: 10, numbered: 30 },
+  { file: 'csv/patients.csv.gz', states: 9, numbered: 13 },
+  { file: 'runs/tau1_airline_gpt4o.jsonl.gz', preset: 'tool', states: 18, numbered: 24 },
+];
+const SHEET = [520, 345] as const;
+
+interface Drawn {
+  readonly page: (rare: string | null) => PageState;
+  readonly placed: Placement;
+}
+
+async function drawn({ file, preset }: { readonly file: string; readonly preset?: string }): Promise<Drawn> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const traces = [{ name: file.replace(/^.*\/|\.gz$/g, ''), bytes: bytes(traceFixture(file)) }];
+  const mapping = [{ name: 'mapping.json', bytes: bytes(JSON.stringify({ preset })) }];
+  const own = preset === undefined ? ['traces'] : ['traces', 'mapping'];
+  const setup = { ...defaultSetup(RECORDED), own } as Parameters<typeof openRun>[0];
+  const bundled = () => Promise.reject(new Error('nothing is bundled'));
+  const { state } = (await openRun(setup, { bundled, files: { traces, ...(preset && { mapping }) } })).run;
+  const flow = await recordedQueries.of(state, 'flow', null, { tick: 0, tickSeconds: 1 });
+  const page = (rare: string | null) =>
+    ({
+      run: { info: { chart: state.chart } },
+      modelParts: { recorded: { ...PART.initial, flow } },
+      rare,
+    }) as unknown as PageState;
+  const { chart } = drawnPart(page(null))!;
+  return { page, placed: await placeAutomatically(chart, ...SHEET, async () => {}) };
+}
+
+const edgesAt = ({ page, placed }: Drawn, rare: string | null): readonly PlacedEdge[] =>
+  placed.part!(new Set(drawnPart(page(rare))!.facts.keys()));
+
+/** The area of a number's digits. */
+function numberRect({ label, total = 0 }: PlacedEdge): Rect {
+  const width = textWidth(grouped(total), 11);
+  return { x: label!.x - width / 2, y: label!.y - 9, width, height: 10 };
+}
+
+/** From an area to the nearest point of a line, pixels; 0 on it. */
+function distance({ x, y, width, height }: Rect, { points }: Route): number {
+  const away = points.slice(1).map(([bx, by], i) => {
+    const [ax, ay] = points[i]!;
+    const dx = Math.max(0, Math.min(ax, bx) - x - width, x - Math.max(ax, bx));
+    return Math.hypot(dx, Math.max(0, Math.min(ay, by) - y - height, y - Math.max(ay, by)));
+  });
+  return Math.min(...away);
+}
+
+describe.each(SETS)('the discovered chart of $file', set => {
+  let chart: Drawn;
+  beforeAll(async () => {
+    chart = await drawn(set);
+  });
+
+  it('has numbers that stand nearer to their own lines than to any other, and on no box', () => {
+    for (const rare of [null, '0,0', '30,50']) {
+      const edges = edgesAt(chart, rare);
+      for (const edge of edges.filter(({ label }) => label !== null)) {
+        const rect = numberRect(edge);
+        const own = distance(rect, edge.route);
+        for (const other of edges)
+          if (other !== edge) expect(distance(rect, other.route)).toBeGreaterThan(own);
+        for (const { box } of chart.placed.states)
+          expect(
+            rect.x < box.x + box.width && box.x < rect.x + rect.width && rect.y < box.y + box.height
+              ? box.y < rect.y + rect.height
+              : false,
+          ).toBe(false);
+      }
+    }
+  });
+
+  it('has most of them unasked', () => {
+    const { length } = edgesAt(chart, null).filter(({ label }) => label !== null);
+    expect(chart.placed.states).toHaveLength(set.states);
+    expect(length).toBeGreaterThanOrEqual(set.numbered);
+  });
+
+  it('keeps boxes and lines where they are, whatever the sliders leave out', () => {
+    const whole = new Map(chart.placed.edges.map(({ key, route }) => [key, route]));
+    for (const rare of [null, '30,50', '90,90']) {
+      const edges = edgesAt(chart, rare);
+      expect(edges.length).toBeGreaterThan(0);
+      for (const { key, route } of edges) expect(route).toBe(whole.get(key));
+    }
+  });
+
+  it('begins at the top left', () => {
+    const [first, ...others] = chart.placed.states;
+    for (const { box } of others) {
+      expect(box.x).toBeGreaterThanOrEqual(first!.box.x);
+      expect(box.y).toBeGreaterThanOrEqual(first!.box.y);
+    }
+  });
+});

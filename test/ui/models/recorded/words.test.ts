@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
+import type { PlacedStep } from '../../../../src/engine/models/recorded/recordedQueries.ts';
+import { ruleName, ruleTitle } from '../../../../src/ui/models/recorded/ruleWords.ts';
+import { caseTitle, inputWords } from '../../../../src/ui/models/recorded/traceWords.ts';
+import { step } from '../../../engine/models/recorded/cases.ts';
+
+const placed = (number: number, known: Parameters<typeof step>[1]): PlacedStep =>
+  ({ number, step: step('call', known) }) as unknown as PlacedStep;
+
+describe('what a step was given', () => {
+  const steps = [
+    placed(1, { prompt: 'find it', result: 'nothing' }),
+    placed(2, { prompt: 'nothing', failed: true, error: 'no such file' }),
+    placed(3, { prompt: 'no such file' }),
+    placed(4, { prompt: null }),
+  ];
+
+  it('is a message, or what an earlier step returned', () => {
+    expect(steps.map(one => inputWords(one, { steps }))).toEqual([
+      'input: a message',
+      'input: the result of step 1',
+      'input: the error of step 2',
+      'input: a message',
+    ]);
+  });
+});
+
+describe('the title of a case', () => {
+  const ids = ['3659713b-d3b2-4cb7-a658-6a2702eee21f', '3659713b-d3b2-4cb7-a658-6a2702eee99d'];
+
+  it('has beginning and end of its id beside a name that others may have', () => {
+    expect(ids.map(id => caseTitle(id, 'task 38'))).toEqual([
+      'task 38 · 3659713b-d3b2-4c…2eee21f',
+      'task 38 · 3659713b-d3b2-4c…2eee99d',
+    ]);
+  });
+
+  it('is the name alone where that has the id', () => {
+    expect(caseTitle('run-7', 'run-7')).toBe('run-7');
+    expect(caseTitle('moat0617-sympy__sympy-23117', 'task sympy__sympy-23117')).toBe(
+      'task sympy__sympy-23117',
+    );
+    expect(caseTitle(ids[0]!, 'case 3: 3659713b-d3b…2eee21f')).toBe('case 3: 3659713b-d3b…2eee21f');
+  });
+});
+
+describe('a rule', () => {
+  const named = RULES.map(({ id, label, rule }) => ({ id, name: label, rule }));
+
+  it('has a name of its own in plain words', () => {
+    const names = named.map(ruleName);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('clear loops');
+    expect(names).toContain('back and forth between two calls, 2 times');
+    for (const name of names) expect(name).not.toMatch(/\bS\d\b|ABAB|J>|in_a_row/);
+  });
+
+  it('has in its title what exactly it is, and what the command line calls it', () => {
+    for (const rule of named) {
+      const title = ruleTitle(rule);
+      expect(title).toContain(`--rule ${rule.id} (${rule.name}): `);
+      expect(JSON.parse(title.slice(title.indexOf('): {') + 3))).toEqual(rule.rule);
+    }
+  });
+});
