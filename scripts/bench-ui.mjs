@@ -170,10 +170,15 @@ async function startWith(page, kind) {
 
 /** Plays for some seconds under a trace. @param count what is counted beside. */
 async function played(page, count = async () => 0) {
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.waitForTimeout(1000);
   const roundOf = async () =>
     Number(/(?:Round|Tick|Step) (−?\d+)/.exec(await page.getByRole('status').first().innerText())?.[1]);
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  await play.waitFor({ timeout: 300_000 });
+  const stood = await roundOf();
+  await play.click();
+  // A recording that is at its end begins again.
+  while ((await roundOf()) === stood) await page.waitForTimeout(100);
+  await page.waitForTimeout(1000);
   const first = await roundOf();
   let [counted, seconds] = [0, 0];
   const costs = await traced(page, async () => {
