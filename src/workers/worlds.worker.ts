@@ -14,14 +14,16 @@ const api = {
     // The page has taken such a run.
     player = new WorldPlayer(plan, { files, bundled, isLarge: true }, { hasCourse: true });
   },
-  /** Plays worlds of it, with their courses. @throws InputError for what cannot be played */
+  /** Plays worlds of it, with their courses and traces. @throws InputError for what cannot be played */
   async play(jobs: readonly Job[]): Promise<readonly World[]> {
     if (player === null) throw new Error('no plan');
     const worlds: World[] = [];
     for (const job of jobs) worlds.push(await player.play(job));
     return Comlink.transfer(
       worlds,
-      worlds.flatMap(({ course }) => (course === null ? [] : [course.buffer as ArrayBuffer])),
+      worlds.flatMap(({ course, trace }) =>
+        [course, trace].flatMap(one => (one === null ? [] : [one.buffer as ArrayBuffer])),
+      ),
     );
   },
 };

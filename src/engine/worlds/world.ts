@@ -17,6 +17,8 @@ export interface World extends Job {
   readonly growing: readonly boolean[];
   /** At each of `courseTicks`: agents in each state, then the outcomes, NaN for null; null where none was asked for. */
   readonly course: Float32Array | null;
+  /** What agents saw and did, tick by tick, as `traceOf` has it; null where none was asked for. */
+  readonly trace: Uint32Array | null;
 }
 
 /** Ticks before the end in which an outcome that changes is still growing. */

@@ -9,6 +9,7 @@ import { play } from '../play.ts';
 import type { Run } from '../run.ts';
 import type { Keyframe } from '../snapshot.ts';
 import { checkPlan, type Job, type Plan, seedOf, setupOfWorld } from './plan.ts';
+import { traceOf } from './trace.ts';
 import { courseTicks, GROWING, type World } from './world.ts';
 
 /** What worlds of one arm begin with. */
@@ -19,7 +20,7 @@ interface Past {
 
 /** How a player goes about it. */
 interface Playing {
-  /** Whether to tell the course of each world. */
+  /** Whether to tell the course of each world, and its trace. */
   readonly hasCourse?: boolean;
   /** Awaited after each tick; whatever it throws ends the world. */
   rest?(): unknown;
@@ -47,6 +48,12 @@ export class WorldPlayer {
     const { rounds } = this.plan;
     const run = await this.#begin(job);
     await this.#playTo(run, job, rounds);
+    return this.tell(run, job);
+  }
+
+  /** What a run came to that is a world of the plan, played to its end. */
+  tell(run: Run, job: Job): World {
+    const { hasCourse = false } = this.playing;
     const outcomes = this.#measure(run, run.tick);
     const earlier = this.#measure(run, Math.max(-run.config.warmUp, run.tick - GROWING));
     return {
@@ -56,7 +63,8 @@ export class WorldPlayer {
       hash: run.hash,
       outcomes,
       growing: outcomes.map((value, at) => !run.state.isOver && value !== earlier[at]),
-      course: this.playing.hasCourse ? this.#courseOf(run) : null,
+      course: hasCourse ? this.#courseOf(run) : null,
+      trace: hasCourse ? traceOf(run, this.plan.rounds) : null,
     };
   }
 

@@ -52,7 +52,7 @@ export function readWorlds(
     const outcomes = row.slice(before + 1, -2).map(cell => (cell === '' ? null : Number(cell)));
     const grown = new Set(row.at(-2)?.split(' '));
     return {
-      ...{ arm, world, seed, rounds: Number(row[before]), hash: row.at(-1) ?? '', course: null },
+      ...{ arm, world, seed, rounds: Number(row[before]), hash: row.at(-1) ?? '', course: null, trace: null },
       outcomes,
       growing: definitions.map(({ name: outcome }) => grown.has(outcome)),
     };

@@ -1,6 +1,7 @@
 import type { Tick } from '../../engine/indices.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
+import { partingOf } from '../../engine/worlds/trace.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../store/worldsState.ts';
 
@@ -87,22 +88,14 @@ export function differencesAt(worlds: Worlds, place: number, measure: number): r
 }
 
 /**
- * The tick of the courses in which the run and the same without its change first differ, world by world, in what is counted:
- * agents in each state, and outcomes; infinite where they never do.
+ * The tick in which the run and the same without its change first part, world by world: somebody sees or does something else;
+ * infinite where nobody ever does.
  */
-export function partingsOf({
-  played,
-  ticks,
-  states,
-  definitions,
-}: Pick<Worlds, 'played' | 'ticks' | 'states' | 'definitions'>): readonly number[] {
-  const others = new Map(played.filter(({ arm }) => arm === 1).map(world => [world.world, world.course]));
-  const width = states + definitions.length;
-  return played.flatMap(({ arm, world, course }) => {
+export function partingsOf({ played }: Pick<Worlds, 'played'>): readonly number[] {
+  const others = new Map(played.filter(({ arm }) => arm === 1).map(({ world, trace }) => [world, trace]));
+  return played.flatMap(({ arm, world, trace }) => {
     const other = others.get(world);
-    if (arm !== 0 || course === null || other == null) return [];
-    const at = course.findIndex((value, i) => !Object.is(value, other[i]));
-    return [at < 0 ? Number.POSITIVE_INFINITY : ticks[Math.floor(at / width)]];
+    return arm !== 0 || trace === null || other == null ? [] : [partingOf(trace, other)];
   });
 }
 

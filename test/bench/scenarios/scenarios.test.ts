@@ -25,7 +25,17 @@ const worldsOf = (places: readonly number[], count: number) => (arm: ScenarioArm
     const outcomes = new Array<number | null>(count).fill(null);
     for (const [one, place] of places.entries())
       outcomes[place] = [arm.values, ...arm.beside][one]?.[i] ?? null;
-    return { arm: at, world: i + 1, seed: 0, rounds: 0, hash: '', outcomes, growing: [], course: null };
+    return {
+      arm: at,
+      world: i + 1,
+      seed: 0,
+      rounds: 0,
+      hash: '',
+      outcomes,
+      growing: [],
+      course: null,
+      trace: null,
+    };
   });
 
 describe('scenarios.json', () => {

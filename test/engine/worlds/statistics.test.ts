@@ -93,6 +93,7 @@ const world = (number: number, size: number | null, depth: number, isGrowing = f
   outcomes: [size, depth],
   growing: [isGrowing, false],
   course: null,
+  trace: null,
 });
 
 describe('the summary of worlds', () => {

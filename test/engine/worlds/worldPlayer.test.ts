@@ -6,7 +6,8 @@ import { agentId } from '../../../src/engine/indices.ts';
 import { subjectAt } from '../../../src/engine/moment.ts';
 import { createRun, load } from '../../../src/engine/open.ts';
 import type { Run } from '../../../src/engine/run.ts';
-import { jobsOf, type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
+import { type Job, jobsOf, type Plan, setupOfWorld } from '../../../src/engine/worlds/plan.ts';
+import { partingOf } from '../../../src/engine/worlds/trace.ts';
 import { courseTicks, type World } from '../../../src/engine/worlds/world.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import { runs } from '../../runs.ts';
@@ -39,6 +40,18 @@ async function alone(plan: Plan, world: number): Promise<Run> {
   const run = createRun(await load(setupOfWorld(plan, { arm: 0, world }), SOURCES));
   while (run.tick < plan.rounds && !run.state.isOver) await playTo(run, run.tick + 1);
   return run;
+}
+
+/** All that a world logged, a text for each round. */
+async function rowsOf(plan: Plan, job: Job): Promise<readonly string[]> {
+  const run = createRun(await load(setupOfWorld(plan, job), SOURCES));
+  await playTo(run, plan.rounds);
+  const { log } = run.machine;
+  return Array.from({ length: plan.rounds }, (_, i) => {
+    const rows: (readonly number[])[] = [];
+    log.forEach(...log.range(i + 1), (...row) => rows.push(row));
+    return JSON.stringify(rows);
+  });
 }
 
 const rounded = (values: readonly (number | null)[]) =>
@@ -120,6 +133,48 @@ describe('the course of a world', () => {
     expect(ticks.length).toBeLessThan(122);
     expect([ticks[0], ticks.at(-1)]).toEqual([0, 1000]);
     expect(new Set(ticks.slice(2).map((tick, i) => tick - ticks[i + 1]))).toEqual(new Set([9]));
+  });
+});
+
+describe('the trace of a world', () => {
+  it('is the same up to the round in which somebody first sees or does something else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(500), fc.constantFrom(...MODELS), async (seed, model) => {
+        const plan = await planOf(model, seed, { from: 6 });
+        const player = new WorldPlayer(plan, SOURCES, { hasCourse: true });
+        const [one, again, other] = [
+          await player.play({ arm: 0, world: 1 }),
+          await new WorldPlayer(plan, SOURCES, { hasCourse: true }).play({ arm: 0, world: 1 }),
+          await player.play({ arm: 0, world: 2 }),
+        ].map(({ trace }) => trace ?? new Uint32Array());
+        expect(one.length).toBe(ROUNDS);
+        expect(partingOf(one, again)).toBe(Number.POSITIVE_INFINITY);
+        expect(partingOf(one, other)).toBeGreaterThanOrEqual(6);
+      }),
+      runs(12),
+    );
+  });
+
+  it('parts where the log does: never after what is counted, and at times before it', async () => {
+    const { arms, ...plan } = await planOf(MODELS[0], 4);
+    const later = { tick: 4, name: 'newest_first', value: true };
+    const [{ setup }] = arms;
+    const pair = { ...plan, arms: [...arms, { ...arms[0], setup: { ...setup, changes: [later] } }] };
+    const player = new WorldPlayer(pair, SOURCES, { hasCourse: true });
+    const partings: (readonly [traced: number, counted: number])[] = [];
+    for (let world = 1; world <= 12; world++) {
+      const [a, b] = [await player.play({ arm: 0, world }), await player.play({ arm: 1, world })];
+      const [rowsA, rowsB] = await Promise.all([0, 1].map(arm => rowsOf(pair, { arm, world })));
+      const logged = rowsA.findIndex((rows, tick) => rows !== rowsB[tick]);
+      const traced = partingOf(a.trace ?? new Uint32Array(), b.trace ?? new Uint32Array());
+      expect(traced).toBe(logged < 0 ? Number.POSITIVE_INFINITY : logged + 1);
+      const at = a.course?.findIndex((value, i) => value !== b.course?.[i] && !Number.isNaN(value)) ?? -1;
+      const width = (a.course?.length ?? 0) / (ROUNDS + 1);
+      partings.push([traced, at < 0 ? Number.POSITIVE_INFINITY : Math.floor(at / width)]);
+    }
+    expect(partings.filter(([traced, counted]) => traced > counted)).toEqual([]);
+    expect(partings.some(([traced, counted]) => traced < counted)).toBe(true);
+    expect(Math.min(...partings.map(([traced]) => traced))).toBeGreaterThanOrEqual(4);
   });
 });
 

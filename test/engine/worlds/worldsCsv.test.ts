@@ -30,6 +30,7 @@ const worlds: readonly World[] = [...jobsOf(plan)].map(job => ({
   outcomes: [job.world * 10 + job.arm, 5, 7, 0.123457, null, 1.5],
   growing: SOCIAL.outcomes.map((_, at) => at === job.arm),
   course: null,
+  trace: null,
 }));
 const csv = worldsCsv(plan, SOCIAL.outcomes, worlds);
 

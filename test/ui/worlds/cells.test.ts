@@ -7,6 +7,7 @@ import { cellsOf, sweptIn } from '../../../src/ui/worlds/cells.ts';
 const world = (arm: number, number: number, size: number | null): World => ({
   ...{ arm, world: number, seed: number, rounds: 4, hash: '', growing: [false], outcomes: [size] },
   course: Float32Array.of(size ?? Number.NaN),
+  trace: null,
 });
 const arms = [0.5, 1, 2].map(value => ({
   ...{ label: `resharing ${value}`, values: { resharing: value }, setup: DEFAULT_SETUP },

@@ -39,6 +39,7 @@ const world = (number: number, active: readonly number[], sizes: readonly number
   outcomes: [sizes[2], active[2] / 10],
   growing: [sizes[1] !== sizes[2], false],
   course: Float32Array.from(TICKS.flatMap((_, i) => [10 - active[i], active[i], sizes[i], active[i] / 10])),
+  trace: Uint32Array.of(1, 2, 3, 4),
 });
 const worldsOf = (played: readonly World[], origin: World | null = null): Worlds => ({
   plan: {
@@ -111,15 +112,17 @@ describe('a run and the same without its change', () => {
     expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: [0, 0], more: 0, less: 0 });
   });
 
-  it('part where what is counted differs first, or never', () => {
-    const same = worldsOf([world(1, [0, 1, 2], [1, 3, 9]), own(world(1, [0, 1, 2], [1, 3, 9]))]);
-    expect(partingsOf(worlds)).toEqual([4, 4]);
-    expect(partingsOf(same)).toEqual([Number.POSITIVE_INFINITY]);
-    const early = worldsOf([
-      world(1, [0, 1, 2], [Number.NaN, 3, 9]),
-      own(world(1, [0, 2, 2], [Number.NaN, 3, 9])),
+  it('part where somebody first sees or does something else, whatever is counted, or never', () => {
+    const traced = (one: World, ...trace: number[]): World => ({ ...one, trace: Uint32Array.from(trace) });
+    const parted = worldsOf([
+      world(1, [0, 1, 2], [1, 3, 9]),
+      traced(own(world(1, [0, 1, 2], [1, 3, 9])), 1, 2, 9, 4),
+      world(2, [0, 1, 2], [1, 3, 9]),
+      traced(own(world(2, [0, 1, 2], [1, 3, 9])), 9, 2, 3, 4),
+      world(3, [0, 1, 2], [1, 3, 9]),
     ]);
-    expect(partingsOf(early)).toEqual([2]);
+    expect(partingsOf(parted)).toEqual([3, 1]);
+    expect(partingsOf(worlds)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 
   it('are told apart: the worlds of the run are its own', () => {

@@ -9,6 +9,7 @@ const world = (number: number, sizes: readonly number[]): World => ({
   ...{ arm: 0, world: number, seed: number, rounds: 2, hash: '', growing: [false] },
   outcomes: [sizes[sizes.length - 1]],
   course: Float32Array.from(sizes),
+  trace: null,
 });
 const worldsOf = (played: readonly World[], origin: World | null): Worlds => ({
   plan: {

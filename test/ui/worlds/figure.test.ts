@@ -9,6 +9,7 @@ import { figureOf } from '../../../src/ui/worlds/figure/figure.ts';
 const world = (arm: number, number: number, size: number): World => ({
   ...{ arm, world: number, seed: number, rounds: 2, hash: '', growing: [false], outcomes: [size] },
   course: Float32Array.of(0, size / 2, size),
+  trace: null,
 });
 type Values = Readonly<Record<string, number>>;
 const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds => ({

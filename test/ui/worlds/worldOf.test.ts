@@ -15,7 +15,7 @@ const worldsOf = (plan: Plan) => ({
   base: DEFAULT_SETUP,
   played: [1, 2, 3].map(
     (world): World => ({
-      ...{ arm: 0, world, rounds: 30, hash: '', outcomes: [], growing: [], course: null },
+      ...{ arm: 0, world, rounds: 30, hash: '', outcomes: [], growing: [], course: null, trace: null },
       seed: setupOfWorld(plan, { arm: 0, world }).seed,
     }),
   ),

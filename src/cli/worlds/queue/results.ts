@@ -31,7 +31,7 @@ export function worldsIn(text: string, plan: Plan, batch: Batch): readonly World
   if (!isWhole) throw new Error(`what the queue holds of batch ${batch.from}-${batch.to} is damaged`);
   return rows.map(([seed, rounds, hash, outcomes, digits], i) => ({
     ...jobs[i],
-    ...{ seed, rounds, hash, outcomes, course: null },
+    ...{ seed, rounds, hash, outcomes, course: null, trace: null },
     growing: [...digits].map(digit => digit === '1'),
   }));
 }

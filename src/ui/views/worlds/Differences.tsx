@@ -53,7 +53,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
   );
 }
 
-/** When what is counted first differs. */
+/** When somebody first sees or does something else. */
 function Parting({ worlds }: { readonly worlds: Worlds }) {
   const { Tick } = usePage(wordsNow);
   const partings = useMemo(() => [...partingsOf(worlds)].sort((a, b) => a - b), [worlds]);
@@ -63,12 +63,12 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
   if (n === 0) return null;
   return (
     <p className={`label ${styles.note}`}>
-      What is counted of agents and outcomes first differs in {Tick}{' '}
+      Somebody first sees or does something else in {Tick}{' '}
       {partings[0] === Number.POSITIVE_INFINITY ? '–' : partings[0]}
       {middle !== undefined &&
         middle < Number.POSITIVE_INFINITY &&
         `, in half of the worlds by ${Tick} ${middle}`}
-      ; it never does in {grouped(never)} of {grouped(n)}.
+      ; nobody ever does in {grouped(never)} of {grouped(n)}.
     </p>
   );
 }

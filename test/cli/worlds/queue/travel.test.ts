@@ -43,7 +43,7 @@ describe('what a batch came to on its way', () => {
   const batch = { from: 1, to: 3 };
   const worlds = [2, 3].map(world => ({
     ...{ arm: 0, world, seed: seedOf(plan, { arm: 0, world }), rounds: 5, hash: 'ab'.repeat(32) },
-    ...{ outcomes: [1.25, null, -3], growing: [true, false, false], course: null },
+    ...{ outcomes: [1.25, null, -3], growing: [true, false, false], course: null, trace: null },
   }));
 
   it('arrives as it was', () => {
