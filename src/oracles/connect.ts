@@ -1,11 +1,10 @@
 import type { ModelSetup } from '../engine/config.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
-import type { Access } from './access.ts';
 import type { AskModel } from './ask.ts';
 import type { Environment } from './environment.ts';
 import { type Parts, runAsk } from './pipeline.ts';
 import { chooseForm } from './probe.ts';
-import { Windows } from './window.ts';
+import type { SharedPlaces } from './sharedPlaces.ts';
 
 /** Result of looking for places that answer. */
 export interface Connected {
@@ -14,12 +13,12 @@ export interface Connected {
 }
 
 /** Parts that an oracle has before it is connected. */
-export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'cache' | 'waits' | 'deadline'>;
+export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
 
 /** Connects to the places that answer, in a form that all of them support. */
 export function connect(
   setup: ModelSetup,
-  { speaker, mostUnderWay }: Access,
+  places: SharedPlaces,
   environment: Environment,
   reports: readonly ServerReport[],
   kept: Kept,
@@ -30,9 +29,10 @@ export function connect(
   const urls = reports.map(({ url }) => url);
   const parts: Parts = {
     ...kept,
-    speaker,
+    cache: places.cache,
+    speaker: places.access.speaker,
     environment,
-    windows: new Windows(urls, mostUnderWay, environment),
+    windows: places.windowsAt(urls, environment),
     manner: { form, texts: texts && form === 'json', temperature, ...(world && { world }) },
   };
   return { parts, ask: runAsk(parts, setup.archetypes) };

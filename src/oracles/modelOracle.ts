@@ -5,12 +5,10 @@ import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport, Wait } from '../engine/oracleReport.ts';
 import { isLocal } from '../engine/oracleSetup.ts';
-import type { Access } from './access.ts';
 import { accessTo, type ModelNeeds } from './accessTo.ts';
 import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { Budget, type Spent } from './budget.ts';
-import { Cache } from './cache.ts';
 import { type Connected, connect } from './connect.ts';
 import { Waits } from './deadline.ts';
 import { kinError, orderSensitivity } from './measure.ts';
@@ -19,6 +17,7 @@ import { type LimitChange, modelRecord } from './modelRecord.ts';
 import { measuringAsk, measuringKin, ofKind, tryingAsk } from './pipeline.ts';
 import type { Recording } from './recording.ts';
 import { askAll } from './round.ts';
+import { SharedPlaces } from './sharedPlaces.ts';
 
 const LATE: Answer = { kind: 'late' };
 
@@ -30,11 +29,10 @@ type Resumed = Pick<Recording, 'rounds' | 'oracle' | 'limits'>;
 /** A language model, behind servers or in this browser, for one run. Nothing is sent before the first question. */
 export class ModelOracle implements Oracle {
   readonly #needs: ModelNeeds;
-  readonly #access: Access;
+  readonly #places: SharedPlaces;
   readonly #budget: Budget;
   readonly #meter: CostMeter;
   readonly #breaker: Breaker;
-  readonly #cache = new Cache();
   readonly #waits: Waits;
   #connected: Connected | null = null;
   #reports: readonly ServerReport[] = [];
@@ -49,20 +47,30 @@ export class ModelOracle implements Oracle {
   /** Since when it is being found out who answers. */
   #looksSince: number | null = null;
 
-  constructor(needs: ModelNeeds) {
+  /** @param places that it shares with others; its own by default */
+  constructor(needs: ModelNeeds, places?: SharedPlaces) {
     const { setup, environment, policy } = needs;
     this.#needs = needs;
     this.#tick = needs.from ?? 0;
-    this.#access = accessTo({ ...needs, deadline: () => this.limits.deadline });
+    this.#places = places ?? new SharedPlaces(accessTo({ ...needs, deadline: () => this.limits.deadline }));
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
     this.#waits = new Waits(environment);
     this.#meter = new CostMeter(() => environment.now(), policy);
     this.#breaker = new Breaker(
-      this.#access.place,
+      this.#places.access.place,
       () => this.limits.unusable,
       () => environment.now(),
     );
+  }
+
+  /**
+   * Another one that asks the same model for other runs, under limits of its own: together they have no more requests under way,
+   * and what either has paid for serves both.
+   */
+  beside(needs: Pick<ModelNeeds, 'policy' | 'world'>, limits: Limits): ModelOracle {
+    const setup = { ...this.#needs.setup, limits };
+    return new ModelOracle({ ...this.#needs, ...needs, setup, from: 0 }, this.#places);
   }
 
   get name(): string {
@@ -137,7 +145,7 @@ export class ModelOracle implements Oracle {
     const form = this.#formSent();
     const began = { ...setup, limits: this.#firstLimits };
     const shown = completes ? 'completion' : form;
-    const refused = this.#access.speaker.refused?.();
+    const refused = this.#places.access.speaker.refused?.();
     return modelRecord(began, this.#reports, shown, form && template(form), this.#limitChanges, refused);
   }
 
@@ -153,7 +161,7 @@ export class ModelOracle implements Oracle {
       asked: this.#asked,
       missing: this.#reports
         .filter(({ kind }) => kind !== 'answers')
-        .map(report => this.#access.tell(report)),
+        .map(report => this.#places.access.tell(report)),
     };
   }
 
@@ -190,14 +198,14 @@ export class ModelOracle implements Oracle {
   /** What is awaited at present, and for how long. */
   #wait(): Wait | null {
     const { longest } = this.#waits;
-    const { place } = this.#access;
+    const { place } = this.#places.access;
     if (longest !== null) {
       const at = isLocal(this.#needs.setup) ? null : this.#connected?.parts.windows.awaited;
       return { place: at ?? place, milliseconds: longest, most: this.limits.deadline, isFirst: false };
     }
     if (this.#looksSince === null) return null;
     const milliseconds = this.#needs.environment.now() - this.#looksSince;
-    return { place, milliseconds, most: this.#access.patience(), isFirst: true };
+    return { place, milliseconds, most: this.#places.access.patience(), isFirst: true };
   }
 
   #formSent(): DecisionForm | null {
@@ -223,32 +231,27 @@ export class ModelOracle implements Oracle {
   /** Finds out once which servers answer. @returns null when aborted */
   async #connect(signal: AbortSignal): Promise<Connected | null> {
     if (this.#connected !== null || signal.aborted) return signal.aborted ? null : this.#connected;
-    const { setup, environment } = this.#needs;
+    const { setup, environment, world } = this.#needs;
+    const { access } = this.#places;
     this.#looksSince = environment.now();
     try {
-      this.#reports = await this.#access.look(signal);
+      this.#reports = this.#places.reports ?? (await access.look(signal));
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
     } finally {
       this.#looksSince = null;
     }
-    const answering = this.#access.usable(this.#reports);
-    this.#connected = connect(
-      setup,
-      this.#access,
-      environment,
-      answering,
-      {
-        budget: this.#budget,
-        meter: this.#meter,
-        breaker: this.#breaker,
-        cache: this.#cache,
-        waits: this.#waits,
-        deadline: () => this.limits.deadline,
-      },
-      this.#needs.world,
-    );
+    const answering = access.usable(this.#reports);
+    this.#places.reports = this.#reports;
+    const kept = {
+      budget: this.#budget,
+      meter: this.#meter,
+      breaker: this.#breaker,
+      waits: this.#waits,
+      deadline: () => this.limits.deadline,
+    };
+    this.#connected = connect(setup, this.#places, environment, answering, kept, world);
     return this.#connected;
   }
 }

@@ -75,6 +75,31 @@ describe('a remote oracle', () => {
     expect(new Set(rounds[0].map(a => 'option' in a && a.option)).size).toBe(4);
   });
 
+  it('has one beside it that shares what is under way and what was paid for, not the budget', async () => {
+    let [underWay, most] = [0, 0];
+    const { url } = await serve(async ({ path }, response) => {
+      if (path !== '/api/chat') return void response.end('{"models": [{"name": "faulty"}]}');
+      most = Math.max(most, ++underWay);
+      await new Promise(resolve => setTimeout(resolve, 5));
+      underWay--;
+      response.end('{"message": {"content": "{\\"action\\": \\"like\\"}"}}');
+    });
+    const oracle = oracleAt([url], { form: 'json', limits: { ...NO_LIMITS, callsPerRun: 12 } }, 3);
+    await oracle.ask(agents(6), never());
+    const beside = oracle.beside({ policy, world: () => 7 }, { ...NO_LIMITS, callsPerRun: 8 });
+    const others = agents(20).slice(10);
+    const [again, own, more] = await Promise.all([
+      beside.ask(agents(6), never()),
+      beside.ask(others, never()),
+      oracle.ask(agents(10), never()),
+    ]);
+    expect(most).toBe(3);
+    expect(again.map(answer => 'source' in answer && answer.source)).toEqual(Array(6).fill('cache'));
+    expect(own.filter(answer => 'source' in answer && answer.source === 'budget').length).toBe(2);
+    expect(more.every(answer => answer.kind === 'chosen' && answer.source !== 'budget')).toBe(true);
+    expect([oracle.report().spent.calls, beside.report().spent.calls]).toEqual([10, 8]);
+  });
+
   it('asks in the order of the agents', async () => {
     const heard: string[] = [];
     const { url } = await serve(({ path, body }, response) => {
