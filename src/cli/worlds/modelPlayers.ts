@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RemoteSetup } from '../../engine/config.ts';
-import type { Answer, Oracle, Question } from '../../engine/oracle.ts';
-import { isRemote } from '../../engine/oracleSetup.ts';
+import type { Oracle, Question } from '../../engine/oracle.ts';
 import type { Run } from '../../engine/run.ts';
 import type { Job } from '../../engine/worlds/plan.ts';
+import type { ModelNeeds } from '../../oracles/accessTo.ts';
 import { systemEnvironment } from '../../oracles/environment.ts';
 import { ModelOracle } from '../../oracles/modelOracle.ts';
+import { isAsked, playInTurn, WorldsModel } from '../../oracles/worlds/worldsModel.ts';
 import { closingLines } from '../notOwnLine.ts';
 import { progressOf, tellWaits } from '../progress.ts';
-import { StoppedEarly } from '../run.ts';
 import { specNamed } from '../specs.ts';
 import { costOf, costWords } from './modelCost.ts';
 import { playerOf, sourcesOf, type WorldsOrder } from './order.ts';
@@ -39,63 +39,62 @@ export async function modelPlayers(
   if (jobs.length === 0) return players;
   const cost = await costOf(order.plan, jobs, asked.oracle, sourcesOf(order));
   let perSecond: number | null = null;
-  for (const job of jobs.filter(one => isRemote(order.plan.arms[one.arm].setup.oracle)).slice(0, MOST_LOOKED))
+  for (const job of jobs.filter(one => isAsked(order.plan, one)).slice(0, MOST_LOOKED))
     perSecond ??= await players.perSecond(job);
   say(`${costWords(cost, perSecond, asked.oracle, asked.isAgreed)}\n`);
   return players;
 }
 
-/** A language model that decides in worlds, one after the other: one budget, one window and one cache for all. */
+/** How one goes on where the budget is spent. */
+const GOES_ON = 'the same command goes on, also with more --calls and --tokens';
+
+/** Plays worlds that a language model decides. */
 class ModelPlayers {
-  readonly #oracle: ModelOracle;
-  /** Who is asked for at present. */
-  #asking: { readonly run: Run; readonly world: number } | null = null;
+  readonly #model: WorldsModel;
 
   constructor(
     private readonly order: WorldsOrder,
     { oracle, key }: AskedModel,
     private readonly say: (line: string) => void,
   ) {
-    this.#oracle = new ModelOracle({
+    const needs: Omit<ModelNeeds, 'policy'> = {
       ...{ setup: oracle, key: () => key, template: () => null, environment: systemEnvironment() },
-      policy: question => this.#policy(question),
       completes: specNamed(order.plan.arms[0].setup.model).asks === 'texts',
-      world: () => this.#asking?.world ?? 0,
-    });
+    };
+    this.#model = new WorldsModel(own => new ModelOracle({ ...needs, ...own }), GOES_ON);
   }
 
-  /** Plays jobs; a world that is not played to its end is not told. @throws StoppedEarly once the budget is spent, OracleHalt */
+  /** Plays jobs; a world that is not played to its end is not told. @throws OracleHalt also once the budget is spent */
   async play(jobs: readonly Job[], { signal, played }: Hearing): Promise<void> {
-    let begun = 0;
+    const { oracle } = this.#model;
+    let done = 0;
     const tell = () => {
-      if (this.#asking === null) return;
-      const progress = progressOf(this.#asking.run, this.order.plan.rounds, this.#oracle);
-      this.say(`\rworld ${begun} of ${jobs.length}, ${progress}`);
+      const { asking } = this.#model;
+      if (asking === null) return;
+      const progress = progressOf(asking.run, this.order.plan.rounds, oracle);
+      this.say(`\rworld ${done + 1} of ${jobs.length}, ${progress}`);
     };
     const rest = async () => {
       tell();
       await setImmediate();
     };
-    const oracleFor = (run: Run, job: Job) => (this.#asks(job) ? this.#in(run, job.world) : run.policy);
-    const player = playerOf(this.order, { signal, oracleFor, rest });
-    const stopTelling = tellWaits(this.#oracle, tell);
+    const player = playerOf(this.order, { signal, oracleFor: this.#deciderIn, rest });
+    const stopTelling = tellWaits(oracle, tell);
     try {
-      for (const job of jobs) {
-        begun++;
-        played([await player.play(job)]);
-      }
-    } catch (error) {
-      if (!signal.aborted) throw error;
+      await playInTurn(player, jobs, signal, world => {
+        done++;
+        played([world]);
+      });
     } finally {
       stopTelling();
     }
   }
 
-  #asks = ({ arm }: Job): boolean => isRemote(this.order.plan.arms[arm].setup.oracle);
+  #deciderIn = (run: Run, job: Job): Oracle => this.#model.deciderIn(this.order.plan, run, job);
 
   /** Tells which answers were not the model's own. */
   async end(): Promise<void> {
-    for (const line of closingLines(this.#oracle.report())) this.say(`${line}\n`);
+    for (const line of closingLines(this.#model.oracle.report())) this.say(`${line}\n`);
   }
 
   /** Answers a second, by the first questions of a world; null where it asks nothing. @throws OracleHalt */
@@ -115,49 +114,15 @@ class ModelPlayers {
       .catch(error => {
         if (error !== enough) throw error;
       });
-    return first && this.#timed(first, job.world);
+    return first && this.#timed(first, job);
   }
 
   async #timed(
     { run, questions }: { readonly run: Run; readonly questions: readonly Question[] },
-    world: number,
+    job: Job,
   ): Promise<number> {
     const { signal } = new AbortController();
-    await this.#in(run, world).ask(questions.slice(0, MOST_TIMED), signal);
-    return this.#oracle.report().perSecond;
-  }
-
-  /** The oracle in one world. */
-  #in(run: Run, world: number): Oracle {
-    const oracle = this.#oracle;
-    return {
-      name: oracle.name,
-      get record() {
-        return oracle.record;
-      },
-      ask: async (questions, signal) => {
-        this.#asking = { run, world };
-        const answers = await oracle.ask(questions, signal);
-        this.#checkOwn(answers, signal);
-        return answers;
-      },
-    };
-  }
-
-  /** @throws StoppedEarly where the model does not decide any more */
-  #checkOwn(answers: readonly Answer[], signal: AbortSignal): void {
-    if (signal.aborted) return;
-    const isSpent = answers.some(answer => 'source' in answer && answer.source === 'budget');
-    const { calls, tokens } = this.#oracle.report().spent;
-    if (isSpent)
-      throw new StoppedEarly(
-        `the budget is spent, ${calls} calls and ${tokens} tokens; the same command goes on, also with more --calls and --tokens`,
-      );
-    if (this.#oracle.trouble !== null) throw new StoppedEarly(this.#oracle.trouble);
-  }
-
-  #policy(question: Question): Answer {
-    if (this.#asking === null) throw new Error('a question of no world');
-    return this.#asking.run.state.policy(question);
+    await this.#deciderIn(run, job).ask(questions.slice(0, MOST_TIMED), signal);
+    return this.#model.oracle.report().perSecond;
   }
 }

@@ -1,0 +1,91 @@
+import { OracleHalt } from '../../engine/errors.ts';
+import type { Answer, Oracle, Question } from '../../engine/oracle.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import type { Run } from '../../engine/run.ts';
+import type { Job, Plan } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
+import type { ModelNeeds } from '../accessTo.ts';
+import type { ModelOracle } from '../modelOracle.ts';
+
+/** A world that is being played. */
+interface Asking {
+  readonly run: Run;
+  readonly job: Job;
+}
+
+/** Whether a language model decides in a world. */
+export const isAsked = ({ arms }: Plan, { arm }: Job): boolean => asksModel(arms[arm].setup.oracle);
+
+/** A language model that decides in worlds, one after the other: one budget, one window of requests and one cache for all. */
+export class WorldsModel {
+  readonly oracle: ModelOracle;
+  readonly #goesOn: string;
+  #asking: Asking | null = null;
+
+  /** @param make the oracle that they share @param goesOn how one goes on where the budget is spent, in words */
+  constructor(make: (needs: Required<Pick<ModelNeeds, 'policy' | 'world'>>) => ModelOracle, goesOn: string) {
+    this.#goesOn = goesOn;
+    this.oracle = make({
+      policy: question => this.#policy(question),
+      world: () => this.#asking?.job.world ?? 0,
+    });
+  }
+
+  /** The world that was asked for last; null before the first question. */
+  get asking(): Asking | null {
+    return this.#asking;
+  }
+
+  /** Who decides in a world: the model, or the policy where its set-up says so. */
+  deciderIn(plan: Plan, run: Run, job: Job): Oracle {
+    return isAsked(plan, job) ? this.#in(run, job) : run.policy;
+  }
+
+  /** The model in one world. It rejects where answers would not be the model's own any more. */
+  #in(run: Run, job: Job): Oracle {
+    const { oracle } = this;
+    return {
+      name: oracle.name,
+      get record() {
+        return oracle.record;
+      },
+      ask: async (questions, signal) => {
+        this.#asking = { run, job };
+        const answers = await oracle.ask(questions, signal);
+        if (!signal.aborted) this.#checkOwn(answers);
+        return answers;
+      },
+    };
+  }
+
+  /** @throws OracleHalt where the model does not decide any more */
+  #checkOwn(answers: readonly Answer[]): void {
+    const { calls, tokens } = this.oracle.report().spent;
+    if (answers.some(answer => 'source' in answer && answer.source === 'budget'))
+      throw new OracleHalt(`the budget is spent, ${calls} calls and ${tokens} tokens; ${this.#goesOn}`);
+    if (this.oracle.trouble !== null) throw new OracleHalt(this.oracle.trouble);
+  }
+
+  #policy(question: Question): Answer {
+    if (this.#asking === null) throw new Error('a question of no world');
+    return this.#asking.run.state.policy(question);
+  }
+}
+
+/** Plays worlds one after the other, until the signal ends it: one that is not played to its end is not told. @throws OracleHalt */
+export async function playInTurn(
+  player: Pick<WorldPlayer, 'play'>,
+  jobs: readonly Job[],
+  signal: AbortSignal,
+  played: (world: World) => void,
+): Promise<void> {
+  for (const job of jobs) {
+    const world = await player.play(job).catch(error => {
+      if (!signal.aborted) throw error;
+      return null;
+    });
+    if (world === null) return;
+    played(world);
+  }
+}
