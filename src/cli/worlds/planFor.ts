@@ -7,6 +7,7 @@ import { openRun } from '../../engine/open.ts';
 import { isRemote } from '../../engine/oracleSetup.ts';
 import { play } from '../../engine/play.ts';
 import { readChange } from '../../engine/readChange.ts';
+import { BY_POLICY } from '../../engine/worlds/commandOptions.ts';
 import { type Arm, checkPlan, filesDigest, type Plan } from '../../engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { specNamed } from '../specs.ts';
@@ -58,9 +59,6 @@ export async function planFor(setup: Setup, asked: AskedWorlds, sources: Sources
 /** All that a set-up says of the rounds before one. */
 const pastOf = ({ parameters, changes }: Setup, from: Tick): string =>
   JSON.stringify([Object.entries(parameters).sort(), changes.filter(({ tick }) => tick < from)]);
-
-/** Who decides in the second arm: the policy instead of a language model. */
-const BY_POLICY = 'oracle=policy';
 
 /** The run as it is, and the same with all changes. */
 function changed(setup: Setup, texts: readonly string[]): readonly Arm[] {

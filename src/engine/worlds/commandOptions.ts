@@ -1,6 +1,7 @@
 import { changeText } from '../changeText.ts';
-import type { Change, Setup } from '../config.ts';
+import type { Change, OracleSetup, Setup } from '../config.ts';
 import { NO_NETWORK } from '../defaultSetup.ts';
+import { isRemote, remoteDefaults } from '../oracleSetup.ts';
 import type { Arm, Plan } from './plan.ts';
 
 /**
@@ -31,8 +32,25 @@ function setupOptions({ setup, values }: Arm): readonly string[] {
     ...own.flatMap(name => [`--${name}`, name]),
     ...(agents === null ? [] : ['--agents', String(agents)]),
     ...['--preset', preset, '--seed', String(seed)],
+    ...oracleOptions(setup.oracle),
     ...set.flatMap(([name, value]) => ['--set', `${name}=${value}`]),
     ...changes.flatMap(change => ['--change-at', changeText(change)]),
+  ];
+}
+
+/** Who decides, where it is a model on a server: as the command line is told of it, without limits. */
+function oracleOptions(oracle: OracleSetup): readonly string[] {
+  if (!isRemote(oracle)) return [];
+  const { kind, urls, model, form, archetypes, texts, temperature, limits } = oracle;
+  const usual = remoteDefaults(kind);
+  const { deadline } = limits;
+  return [
+    ...['--oracle', kind, '--oracle-url', urls.join(), '--oracle-model', model],
+    ...(form === usual.form ? [] : ['--form', form]),
+    ...(archetypes ? ['--per-archetype'] : []),
+    ...(texts ? ['--texts'] : []),
+    ...(temperature === usual.temperature ? [] : ['--temperature', String(temperature)]),
+    ...(deadline === usual.limits.deadline ? [] : ['--deadline', String(deadline ?? 'none')]),
   ];
 }
 
@@ -49,6 +67,7 @@ function sweepOptions(arms: readonly Arm[]): readonly string[] | null {
 /** What the second arm has besides; null where it is not just that. */
 function changeOptions([first, second]: readonly Arm[]): readonly string[] | null {
   if (second === undefined) return [];
+  if (second.label === BY_POLICY) return ['--change', BY_POLICY];
   const added = second.setup.changes.slice(first.setup.changes.length);
   const isSame =
     textOf({ ...first.setup, changes: [...first.setup.changes, ...added] }) === textOf(second.setup);
@@ -56,6 +75,15 @@ function changeOptions([first, second]: readonly Arm[]): readonly string[] | nul
 }
 
 const textOf = (setup: Setup): string => JSON.stringify(Object.entries(setup).sort());
+
+/** As the command line is told to set the policy beside a language model: what its arm is called. */
+export const BY_POLICY = 'oracle=policy';
+
+/** The two arms that set the built-in policy beside the language model that decides in a set-up. */
+export const armsWithPolicy = (setup: Setup): readonly Arm[] => [
+  { label: '', values: {}, setup },
+  { label: BY_POLICY, values: {}, setup: { ...setup, oracle: { kind: 'policy' } } },
+];
 
 /**
  * The two arms that tell what a change did, as the command line makes them: without it and with it. Its changes stand after
