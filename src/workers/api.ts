@@ -38,8 +38,10 @@ import type {
   TellProgress,
 } from '../oracles/local/contract.ts';
 import type { RunFile } from '../oracles/runFile.ts';
+import type { AskedSoFar } from '../oracles/worlds/askedSoFar.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
 import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
+import type { KeptFacts } from './keptFacts.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';
 import type {
@@ -54,6 +56,7 @@ import type {
   TimelineRows,
 } from './readCommands.ts';
 import type { PutQuestion, TrialCommands, Tried } from './trialCommands.ts';
+import type { WorldsAsked, WorldsCommands } from './worldsCommands.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -176,19 +179,6 @@ export interface OtherRunCommands {
   closeOther(): Promise<void>;
 }
 
-/** What a kept run is made from, and how far it goes. */
-export interface KeptFacts {
-  readonly setup: Setup;
-  readonly files: Files;
-  readonly tick: Tick;
-  /** The document that it repeats, to be read before it is brought back; null: it is no replay. */
-  readonly recording: NamedFile | null;
-  /** Whether more than one oracle decided in it. */
-  readonly isMixed: boolean;
-  /** Why it does not go as far as it was played, in words; null where it does. */
-  readonly damage: string | null;
-}
-
 /** Commands for runs that are kept in this browser, each under an id of the page's choice. */
 export interface KeepCommands {
   /**
@@ -219,7 +209,8 @@ export type OtherCommands = ModelCommands &
   KeepCommands &
   ExportCommands &
   PauseCommands &
-  TrialCommands;
+  TrialCommands &
+  WorldsCommands;
 
 /**
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
@@ -249,6 +240,8 @@ export interface EngineApi extends OtherCommands {
    * the set-up's oracle decides. @param setup the open run's, but for changes after that tick
    */
   branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo>;
+  /** Opens a world that `askWorlds` has played, by the answers that it was given; rejects where these are not there any more. */
+  openAsked(setup: Setup, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
   step(): Promise<void>;
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */
@@ -292,6 +285,7 @@ export interface EngineApi extends OtherCommands {
 /** The page's word that it has taken a frame; the next one may come. */
 export type FrameAck = { readonly kind: 'ack' };
 export type {
+  AskedSoFar,
   AsOf,
   BrowserFacts,
   DocumentForm,
@@ -300,6 +294,7 @@ export type {
   EventsForm,
   ExportedDocument,
   Files,
+  KeptFacts,
   KeptState,
   LoadedModel,
   LoadProgress,
@@ -318,4 +313,5 @@ export type {
   TellProgress,
   TimelineRows,
   Tried,
+  WorldsAsked,
 };

@@ -8,7 +8,8 @@ import { BrowserModels } from './browserModels.ts';
 import { bundledFrom } from './bundledFrom.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
-import { besides, keeping, loaded as oracles, pausing } from './loaded.ts';
+import { besides, keeping, loaded as oracles, pausing, worlds } from './loaded.ts';
+import type { ModelWorlds } from './modelWorlds.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
@@ -55,6 +56,21 @@ const keptRuns = async () => {
     open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
   });
   return kept;
+};
+
+let asked: Promise<ModelWorlds> | null = null;
+/** Loaded when worlds of a language model are asked for first. */
+const modelWorlds = () => {
+  asked ??= worlds().then(
+    all =>
+      new all.ModelWorlds({
+        opened: () => session.room.opened(),
+        oracle: presentOracle,
+        bundled: environment.bundled,
+        open: (setup, files, progress, bring) => session.openAt(setup, files, progress, bring),
+      }),
+  );
+  return asked;
 };
 
 const api: EngineApi = {
@@ -149,6 +165,10 @@ const api: EngineApi = {
   takeKept: async (id, file) => (await keptRuns()).takeKept(id, file),
   forgetKept: async id => (await keptRuns()).forgetKept(id),
   sweepKept: async known => (await keptRuns()).sweepKept(known),
+  askedSoFar: async () => (await modelWorlds()).askedSoFar(),
+  askWorlds: async (plan, jobs, tell) => (await modelWorlds()).askWorlds(plan, jobs, tell),
+  stopAsking: async () => (await asked)?.stopAsking(),
+  openAsked: async (setup, progress) => (await modelWorlds()).openAsked(setup, progress),
   closeOther: async () => (await beside)?.closeOther(),
 };
 

@@ -37,7 +37,7 @@ import { RunReader } from './runReader.ts';
 import { type OpeningWatch, SUPERSEDED, warmUp, watched } from './warmUp.ts';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
-export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof OtherCommands> {
+export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked' | keyof OtherCommands> {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;

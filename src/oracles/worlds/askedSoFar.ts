@@ -1,0 +1,37 @@
+import type { Tick } from '../../engine/indices.ts';
+import type { Run } from '../../engine/run.ts';
+
+/** What a run has asked its language model for up to its last round. */
+export interface AskedSoFar {
+  readonly rounds: Tick;
+  readonly questions: number;
+  /** Questions that were sent; the others were answered by answers that were there. */
+  readonly calls: number;
+  /** In and out. */
+  readonly tokens: number;
+  /** Answers a second; null before the first. */
+  readonly perSecond: number | null;
+}
+
+/**
+ * Counts what is in a run's journal, so a run that was brought back knows it as well.
+ * @param measured answers a second as its oracle measured them; 0 where it has measured none: then as if one was asked after the other
+ */
+export function askedSoFar(
+  { rounds, journal }: Pick<Run, 'rounds' | 'journal'>,
+  measured: number,
+): AskedSoFar {
+  let [questions, calls, tokens, milliseconds] = [0, 0, 0, 0];
+  for (let tick = 1; tick <= rounds; tick++)
+    for (const { kind, evidence = {}, ...answer } of journal.entryAt(tick)?.answers ?? []) {
+      questions++;
+      const { tokensIn = 0, tokensOut = 0, took = 0 } = evidence;
+      const isShared = 'source' in answer && (answer.source === 'cache' || answer.source === 'budget');
+      if (isShared || kind === 'late') continue;
+      calls++;
+      tokens += tokensIn + tokensOut;
+      milliseconds += evidence.milliseconds ?? took;
+    }
+  const inTurn = milliseconds > 0 ? (1000 * calls) / milliseconds : null;
+  return { rounds, questions, calls, tokens, perSecond: measured > 0 ? measured : inTurn };
+}

@@ -1,0 +1,34 @@
+import type { Tick } from '../engine/indices.ts';
+import type { Job, Plan } from '../engine/worlds/plan.ts';
+import type { World } from '../engine/worlds/world.ts';
+import type { AskedSoFar } from '../oracles/worlds/askedSoFar.ts';
+
+/** What worlds have asked a language model for, all of them together. */
+export interface WorldsAsked {
+  readonly questions: number;
+  readonly calls: number;
+  readonly tokens: number;
+  /** Questions that were answered by answers paid for before. */
+  readonly reused: number;
+  /** Questions whose answers are not the model’s own: unusable, or late. */
+  readonly notOwn: number;
+  readonly perSecond: number;
+  /** The world that is being played, and its last round; null between two. */
+  readonly at: (Job & { readonly tick: Tick }) | null;
+}
+
+/** Hears of worlds as they are played; of the asking also between them. What it returns is awaited before the playing is over. */
+export type TellWorlds = (worlds: readonly World[], asked: WorldsAsked) => unknown;
+
+/** Commands for worlds of the open run that its language model decides. They are played one after the other, beside that run. */
+export interface WorldsCommands {
+  /** Asks nothing. */
+  askedSoFar(): Promise<AskedSoFar>;
+  /**
+   * Plays worlds, by the model or the policy as their set-ups say; world 0 is told from the open run. Resolves when all have been
+   * played, or at `stopAsking`. Rejects where the model cannot go on: a world that was not played to its end is not told, but its
+   * answers are kept.
+   */
+  askWorlds(plan: Plan, jobs: readonly Job[], tell: TellWorlds): Promise<void>;
+  stopAsking(): Promise<void>;
+}
