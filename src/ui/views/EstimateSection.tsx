@@ -4,6 +4,7 @@ import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
+import { durationWords, roughly } from '../words/amounts.ts';
 import { grouped } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
@@ -122,25 +123,10 @@ function Figures({ estimate, speed, unmeasured }: FiguresProps) {
       <dd>{grouped(calls)}</dd>
       <dt>tokens in, out, about</dt>
       <dd>
-        {rough(tokensIn)}, {rough(tokensOut)}
+        {roughly(tokensIn)}, {roughly(tokensOut)}
       </dd>
       <dt>{speed ? `time, ${speed.words}` : 'time'}</dt>
-      <dd>{speed ? duration(calls / speed.perSecond) : unmeasured}</dd>
+      <dd>{speed ? durationWords(calls / speed.perSecond) : unmeasured}</dd>
     </dl>
   );
-}
-
-/** `655k` for 655,123. */
-const rough = (count: number): string =>
-  count < 10_000
-    ? grouped(count)
-    : count < 1e6
-      ? `${Math.round(count / 1000)}k`
-      : `${(count / 1e6).toFixed(1)}M`;
-
-function duration(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
