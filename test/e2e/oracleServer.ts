@@ -13,6 +13,8 @@ export interface OracleServer {
   readonly requests: string[];
   /** Headers of each chat request that came. */
   readonly chats: IncomingHttpHeaders[];
+  /** Most chats that were under way at once. */
+  most: number;
   /** Answer to chats: the right one after so many milliseconds, a status, or none. */
   answer: { readonly after: number } | { readonly status: number } | 'nothing';
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export interface OracleServer {
 
 /** A faultless server of the OpenAI dialect, for one test. @param cors whether it lets pages read its answers. */
 export async function startOracleServer(cors = true): Promise<OracleServer> {
+  let underWay = 0;
   const server = createServer(async (request, response) => {
     told.requests.push(`${request.method} ${request.url}`);
     if (cors) allowPages(response);
@@ -30,6 +33,8 @@ export async function startOracleServer(cors = true): Promise<OracleServer> {
     if (list !== undefined) return void response.end(JSON.stringify(list));
     if (request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
     told.chats.push(request.headers);
+    told.most = Math.max(told.most, ++underWay);
+    response.on('close', () => underWay--);
     if (told.answer === 'nothing') return;
     if ('status' in told.answer) return void response.writeHead(told.answer.status).end();
     const ask = readAsk('openai', body);
@@ -43,6 +48,7 @@ export async function startOracleServer(cors = true): Promise<OracleServer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
     chats: [],
+    most: 0,
     answer: { after: 0 },
     close: () => {
       server.closeAllConnections();

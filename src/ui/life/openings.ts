@@ -35,8 +35,11 @@ export interface KeptSource {
   kept(): KeptState | null;
 }
 
-/** Where a run goes on from, if not from its beginning: a saved or kept one from its end, a branch from a tick of the open one. */
-type GoingOn = SavedRun | KeptSource | { readonly branchAfter: Tick };
+/**
+ * Where a run goes on from, if not from its beginning: a saved or kept one from its end, a branch from a tick of the open one, a
+ * world that a language model decided from its end.
+ */
+type GoingOn = SavedRun | KeptSource | { readonly branchAfter: Tick } | { readonly isAsked: true };
 
 /** Told where an engine had to be ended. */
 const BROKEN_OFF =
@@ -80,6 +83,7 @@ async function made(
     if (from === null) return engine().open(setup, given, told, isLarge);
     if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, told);
     if ('document' in from) return engine().resume(setup, given, from, told);
+    if ('isAsked' in from) return engine().openAsked(setup, told);
     return engine().branch(setup, from.branchAfter, told);
   };
   const info = await make();

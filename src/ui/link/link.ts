@@ -186,13 +186,15 @@ export interface WorldsQuestion {
   readonly outcome?: string;
   /** Whether the run from which this one branched off is played in the same worlds. */
   readonly isAgainstParent?: true;
+  /** Whether the built-in policy decides in the same worlds beside the language model. */
+  readonly isAgainstPolicy?: true;
 }
 
 /** Commands for other worlds of the run on the screen. */
 export interface WorldsLink {
   /** Has ready what plays them: somebody is about to ask. */
   readyWorlds(): Promise<void>;
-  /** Plays them up to where it is; worlds that are there already are kept. */
+  /** Plays them up to where it is; worlds that are there already are kept. A language model is not asked before `goOnWorlds`. */
   playWorlds(question: WorldsQuestion): Promise<void>;
   /** Plays on what was stopped. */
   goOnWorlds(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { EnginePort } from '../life/connection.ts';
@@ -54,6 +55,11 @@ export function rareCommands(parts: Parts): RareLink {
       error => error === null,
       () => changesTold(store.getState()),
     );
+  const openTold = (setup: Setup, rounds: number) =>
+    replacing(
+      () => attempt(setup, {}, rounds, { isAsked: true }),
+      error => error === null,
+    );
   /** Ends an engine that does not answer, unless a model's answers are in it. */
   const freeEngine = async () => {
     if (!holdsAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
@@ -64,7 +70,7 @@ export function rareCommands(parts: Parts): RareLink {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
-    ...worldsLink({ store, files, open, replace: opened, openKept, asksFirst, fail }),
+    ...worldsLink({ store, engine, files, open, replace: opened, openTold, openKept, asksFirst, fail }),
     ...forks,
     ...pausesLink({ store, engine }),
     ...undoing({ store, runs, openKept }),

@@ -1,27 +1,35 @@
-import type { Files } from '../../engine/config.ts';
+import type { Files, Setup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import { filesDigest, type Job, jobsLeft, jobsOf, setupOfWorld } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { WorldsAsked } from '../../workers/api.ts';
 import { readyWorlds, startWorlds } from '../../workers/startWorlds.ts';
 import { branchOfSetup } from '../address/readBranch.ts';
-import type { Openings } from '../life/openings.ts';
+import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { messageOf } from '../words/messages.ts';
-import { askedWorlds, inTheWay } from '../worlds/asked.ts';
+import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
 import { activeBands, FEWEST } from '../worlds/courses.ts';
+import { startAsked } from '../worlds/startAsked.ts';
 import { worldOf } from '../worlds/worldOf.ts';
 import type { WorldsLink } from './link.ts';
 import { reached } from './reached.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
   readonly store: PageStore;
+  engine(): RemoteEngine;
   files(): Files;
   /** Opens a run in place of the one on the screen. */
   readonly open: Openings['open'];
   /** The same, and offers to bring back the one that was there. */
   readonly replace: Openings['open'];
+  /** The same for a world that a language model decided, by its answers. @returns what was in the way; null: it is there */
+  openTold(setup: Setup, rounds: number): Promise<unknown>;
   openKept(id: string): Promise<boolean>;
   readonly asksFirst: Reopening['asksFirst'];
   fail(error: unknown): void;
@@ -34,7 +42,7 @@ const DOUBLE = 400;
 const restAfter = (played: number): number => (played < 2 * FEWEST ? 100 : 500);
 
 /** The playing of worlds that the store holds. */
-function playingWorlds(store: PageStore, files: () => Files, fail: (error: unknown) => void) {
+function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'files' | 'engine' | 'fail'>) {
   const state = store.getState;
   let stop: () => void = () => {};
   /** Shows what has come since the last picture. */
@@ -44,7 +52,7 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
     if (worlds !== null) state().setWorlds({ ...worlds, ...part });
   };
   /** Plays what is missing of a plan. */
-  const playOn = ({ plan, played: known, origin, baseArm }: Worlds) => {
+  const playOn = ({ plan, played: known, origin, baseArm, asking }: Worlds) => {
     const left = jobsLeft(jobsOf(plan), known);
     const jobs = origin === null && baseArm >= 0 ? [{ arm: baseArm, world: 0 }, ...left] : left;
     let played = known;
@@ -57,34 +65,53 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
       change({ played, active: activeBands({ ...worlds, played }), ...part });
     };
     change({ status: 'playing' });
-    const agents = state().run?.info.config.agents ?? 1;
-    stop = startWorlds(
-      plan,
-      files(),
-      jobs,
-      {
-        played(worlds) {
-          const { shown, plan: playing } = worldsNow(state()) ?? {};
-          if (playing !== plan) return stop();
-          const own = worlds.find(({ world }) => world === 0);
-          if (own !== undefined) change({ origin: own });
-          const { head, hash, notify } = state();
-          if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
-            notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
-          played = [...played, ...worlds.filter(({ world }) => world > 0)];
-          timer ??= setTimeout(() => show(), restAfter(played.length));
-        },
-        ended: () => show({ status: 'done' }),
-        failed(error) {
-          show({ status: 'stopped' });
-          fail(new Error(`The worlds cannot be played: ${messageOf(error)}`));
-        },
+    const heard = {
+      played(worlds: readonly World[]) {
+        const { shown, plan: playing } = worldsNow(state()) ?? {};
+        if (playing !== plan) return stop();
+        const own = worlds.find(({ world }) => world === 0);
+        if (own !== undefined) change({ origin: own });
+        const { head, hash, notify } = state();
+        if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
+          notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
+        played = [...played, ...worlds.filter(({ world }) => world > 0)];
+        timer ??= setTimeout(() => show(), restAfter(played.length));
       },
-      agents,
-    );
+      ended: () => show({ status: 'done' }),
+      failed(error: unknown) {
+        show({ status: 'stopped' });
+        fail(new Error(`The worlds cannot be played: ${messageOf(error)}`));
+      },
+    };
+    if (asking !== null) {
+      const asked = (one: WorldsAsked) => {
+        const soFar = worldsNow(state())?.asking?.soFar ?? null;
+        change({ asking: { soFar, asked: one } });
+      };
+      stop = startAsked(engine(), plan, jobs, { ...heard, asked });
+      return;
+    }
+    stop = startWorlds(plan, files(), jobs, heard, state().run?.info.config.agents ?? 1);
+  };
+  /** Tells what a plan would ask a language model, before it is asked. */
+  const tellCost = async (worlds: Worlds) => {
+    const status = isWhole(worlds) ? 'done' : 'stopped';
+    state().setWorlds({ ...worlds, status, active: activeBands(worlds) });
+    if (worlds.asking === null || worlds.asking.soFar !== null) return;
+    const soFar = await engine().askedSoFar();
+    const { plan, asking } = worldsNow(state()) ?? {};
+    if (plan !== worlds.plan || !asking) return;
+    change({ asking: { ...asking, soFar } });
+    // The run itself is told beside them: nobody is asked for it.
+    if (worlds.origin === null && worlds.baseArm >= 0)
+      stop = startAsked(engine(), plan, [{ arm: worlds.baseArm, world: 0 }], {
+        ...{ asked: () => {}, ended: () => {}, failed: fail },
+        played: ([own]) => change({ origin: own ?? null }),
+      });
   };
   return {
     playOn,
+    tellCost,
     stop() {
       stop();
       if (worldsNow(state())?.status === 'playing') show({ status: 'stopped' });
@@ -104,8 +131,8 @@ function playingWorlds(store: PageStore, files: () => Files, fail: (error: unkno
 export function worldsLink(parts: Parts): WorldsLink {
   const { store, files, fail } = parts;
   const state = store.getState;
-  const playing = playingWorlds(store, files, fail);
-  const { playOn } = playing;
+  const playing = playingWorlds(parts);
+  const { playOn, tellCost } = playing;
   /** The run that they are worlds of, where the browser keeps it. */
   let keptAs: string | null = null;
   let follow = () => {
@@ -130,9 +157,10 @@ export function worldsLink(parts: Parts): WorldsLink {
       if (branch !== null) state().setBranch(branch);
       if (question !== null && (await isAt(store, rounds))) await link.playWorlds(question);
     },
-    async playWorlds(question) {
+    async playWorlds(asked) {
       const { run, head, setWorlds, notify } = state();
       if (run === null || head < 1) return;
+      const question = atFirst(state(), asked);
       const reason = inTheWay(state(), question);
       if (reason !== null) return notify('note', reason);
       const worlds = attempted(() => askedWorlds(state(), run, question, filesDigest(files())), fail);
@@ -142,6 +170,7 @@ export function worldsLink(parts: Parts): WorldsLink {
       // They are told where the selected are told of.
       state().select({ agents: [], state: null });
       if (worlds.shown === null) keptAs = isKept(state()) ? state().keptAs : null;
+      if (worlds.asking !== null) return tellCost(worlds).catch(fail);
       setWorlds(worlds);
       playOn(worlds);
     },
@@ -167,7 +196,10 @@ export function worldsLink(parts: Parts): WorldsLink {
       const setup = job === null ? base : setupOfWorld(plan, job);
       const open = isKept(state()) ? parts.open : parts.replace;
       const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
-      if (!isKeptThere && !(await open(setup, files(), plan.rounds))) return;
+      if (!isKeptThere && asksModel(setup.oracle)) {
+        const reason = await parts.openTold(setup, plan.rounds);
+        if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason);
+      } else if (!isKeptThere && !(await open(setup, files(), plan.rounds))) return;
       if (known == null || (!isKeptThere && state().run?.setup !== setup)) return;
       if (!(await isAt(store, known.rounds))) return;
       const { hash, head, notify } = state();
@@ -197,6 +229,8 @@ function readyFor(state: PageState, files: Files): void {
   const { run, head } = state;
   const question = { worlds: 1 };
   if (run === null || head < 1 || worldsNow(state) !== null || inTheWay(state, question) !== null) return;
+  // The engine plays what a language model decides.
+  if (asksModel(run.setup.oracle)) return;
   const { plan } = askedWorlds(state, run, question, filesDigest(files));
   readyWorlds(plan, files, run.info.config.agents);
 }
@@ -210,6 +244,9 @@ function attempted<Result>(make: () => Result, fail: (error: unknown) => void): 
     return null;
   }
 }
+
+/** Whether all worlds of a plan have been played. */
+const isWhole = ({ plan, played }: Worlds): boolean => jobsLeft(jobsOf(plan), played).length === 0;
 
 const isSameJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
 

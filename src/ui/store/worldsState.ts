@@ -4,6 +4,15 @@ import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { WorldBand } from '../../engine/worlds/quantiles.ts';
 import type { World } from '../../engine/worlds/world.ts';
+import type { AskedSoFar, WorldsAsked } from '../../workers/api.ts';
+
+/** What a language model is asked for worlds that it decides. */
+interface WorldsAsking {
+  /** What the run that they are worlds of has asked it; null until that is known. */
+  readonly soFar: AskedSoFar | null;
+  /** What they have asked it, all of them; null before they are begun. */
+  readonly asked: WorldsAsked | null;
+}
 
 /** A run in many worlds, one of which is on the screen. */
 export interface Worlds {
@@ -29,6 +38,8 @@ export interface Worlds {
   /** That run, played as they are; null where it has not been, or no arm has its set-up. */
   readonly origin: World | null;
   readonly status: 'playing' | 'stopped' | 'done';
+  /** Null where the policy decides in all of them. */
+  readonly asking: WorldsAsking | null;
   /** Active agents at each of `ticks`; null where nobody is apart, or worlds are too few. */
   readonly active: readonly (WorldBand | null)[] | null;
   /** Name of the outcome that is told in the headline, and whose worlds are drawn one by one. */

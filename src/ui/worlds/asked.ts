@@ -1,6 +1,7 @@
-import type { Setup } from '../../engine/config.ts';
+import type { OracleSetup, Setup } from '../../engine/config.ts';
 import { InputError } from '../../engine/errors.ts';
-import { changedArms } from '../../engine/worlds/commandOptions.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import { armsWithPolicy, changedArms } from '../../engine/worlds/commandOptions.ts';
 import { type Arm, type Plan, setupOfWorld } from '../../engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
@@ -12,19 +13,39 @@ import type { RunState } from '../store/runState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { apartOf } from '../views/statesBands.ts';
+import { deciderWords } from '../words/deciderWords.ts';
 import { grouped } from '../words/words.ts';
+import { FEWEST } from './courses.ts';
 import { isSameRun, rooted } from './worldOf.ts';
 
-const BY_POLICY =
-  'Worlds are decided by the built-in policy: a language model would have to be asked in each of them.';
+/** Most worlds that are asked for at first where a language model decides: enough for a band. */
+const FIRST_ASKED = FEWEST;
+
+/** Whether a language model decides in some of a plan’s worlds. */
+const isAskedIn = ({ arms }: Plan): boolean => arms.some(({ setup }) => asksModel(setup.oracle));
+
+/** A question as it is put first: what a language model decides costs more than what the policy does. */
+export const atFirst = ({ run, worlds }: PageState, question: WorldsQuestion): WorldsQuestion =>
+  run !== null && asksModel(run.setup.oracle) && worlds === null
+    ? { ...question, worlds: Math.min(question.worlds, FIRST_ASKED) }
+    : question;
 
 /** Why worlds cannot be played, in words; null: they can. */
-export function inTheWay(state: PageState, { from = null, isAgainstParent }: WorldsQuestion): string | null {
+export function inTheWay(state: PageState, question: WorldsQuestion): string | null {
+  const { from = null, isAgainstParent, isAgainstPolicy } = question;
   const { run, mixed, head, branch } = state;
   if (isAgainstParent && branch === null)
     return 'The run on the screen is no branch, so there is nothing to play it against.';
-  const deciders = [run, isAgainstParent && branch !== null ? branch.parent : null];
-  if (mixed || deciders.some(one => one && one.setup.oracle.kind !== 'policy')) return BY_POLICY;
+  const parent = isAgainstParent && branch !== null ? branch.parent : null;
+  const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
+  if (mixed)
+    return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
+  if (deciders.some(({ kind }) => kind === 'replay'))
+    return 'A replay repeats one run: worlds are decided by the built-in policy or by a language model.';
+  const isAsked = deciders.some(asksModel);
+  if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
+  if (isAsked && (isAgainstParent || from !== null))
+    return 'Chance anew from a round on needs a run that is the same each time, and a language model’s is not: ask for other seeds.';
   return from !== null && from > head
     ? 'Nothing has been played since then that could go otherwise: play on first.'
     : null;
@@ -37,9 +58,10 @@ export function inTheWay(state: PageState, { from = null, isAgainstParent }: Wor
 export function askedWorlds(
   state: PageState,
   run: RunState,
-  { worlds: count, subject = null, from: since = null, sweep = [], outcome, isAgainstParent }: WorldsQuestion,
+  question: WorldsQuestion,
   files: string | null,
 ): Worlds {
+  const { worlds: count, subject = null, from: since = null, sweep = [], outcome } = question;
   const { info, setup } = run;
   const before = worldsNow(state);
   const isMember =
@@ -50,13 +72,8 @@ export function askedWorlds(
     isSameRun(before.plan, setupOfWorld(before.plan, before.shown), setup);
   // More worlds of the run that the world on the screen is one of.
   const base = isMember ? before.base : rooted(setup);
-  const branch = isAgainstParent ? state.branch : null;
-  const arms =
-    sweep.length > 0
-      ? sweptArms(base, sweep, info)
-      : branch === null
-        ? [{ label: '', values: {}, setup: base }]
-        : changedArms(rooted(branch.parent.setup), base);
+  const branch = question.isAgainstParent ? state.branch : null;
+  const arms = armsFor(base, question, branch, info);
   const from = branch === null ? since : branch.from + 1;
   const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
   if (count * arms.length > MOST_HERE)
@@ -64,31 +81,50 @@ export function askedWorlds(
       `${grouped(count * arms.length)} worlds are too many for a page, which plays ${grouped(MOST_HERE)} at most; the command line plays more`,
     );
   const known = before !== null && isSameQuestion(before.plan, plan) ? before : null;
+  const baseArm = branch === null ? arms.findIndex(({ values }) => holdsIn(values, base, info)) : 1;
+  const change = question.isAgainstPolicy ? lessWords(base.oracle) : (branch?.change ?? null);
   const definitions = measuresOf(info, plan);
   const apart = apartOf(run, lookNow(state));
   return {
     plan,
     sweep,
     base,
-    baseArm: branch === null ? arms.findIndex(({ values }) => holdsIn(values, base, info)) : 1,
-    change: branch?.change ?? null,
+    baseArm,
+    change,
     epoch: info.epoch,
     shown: isMember ? before.shown : null,
     definitions,
     ticks: courseTicks(state.head),
     states: info.chart.states.length,
     apart: apart === null ? -1 : info.chart.states.indexOf(apart),
-    played: known?.played.filter(({ world }) => world <= count) ?? [],
+    played: known?.played.filter(({ arm, world }) => world <= count && arm < arms.length) ?? [],
     origin: known?.origin ?? null,
     status: 'playing',
+    asking: isAskedIn(plan) ? (known?.asking ?? { soFar: null, asked: null }) : null,
     active: null,
     pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,
-    isOver: sweep.length === 0 && branch === null && (known?.isOver ?? subject !== null),
+    isOver: sweep.length === 0 && change === null && (known?.isOver ?? subject !== null),
   };
 }
 
 /** Most worlds that a page plays. */
 const MOST_HERE = 20_000;
+
+function armsFor(
+  base: Setup,
+  { sweep = [], isAgainstPolicy }: WorldsQuestion,
+  branch: PageState['branch'],
+  info: RunInfo,
+): readonly Arm[] {
+  if (sweep.length > 0) return sweptArms(base, sweep, info);
+  if (isAgainstPolicy) return armsWithPolicy(base);
+  return branch === null
+    ? [{ label: '', values: {}, setup: base }]
+    : changedArms(rooted(branch.parent.setup), base);
+}
+
+/** "policy less qwen2.5:1.5b" */
+const lessWords = (oracle: OracleSetup): string => `policy less ${deciderWords(oracle)}`;
 
 function sweptArms(base: Setup, sweep: readonly string[], { parameters }: RunInfo): readonly Arm[] {
   const model = { name: base.model, parameters };
@@ -109,4 +145,6 @@ const holdsIn = (values: Arm['values'], { parameters, preset }: Setup, info: Run
 const isSameQuestion = (a: Plan, b: Plan): boolean =>
   a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && sameSetup(a, b);
 
-const sameSetup = (a: Plan, b: Plan): boolean => JSON.stringify(a.arms) === JSON.stringify(b.arms);
+/** Whether the arms that both have are the same. */
+const sameSetup = (a: Plan, b: Plan): boolean =>
+  a.arms.every((arm, i) => b.arms[i] === undefined || JSON.stringify(arm) === JSON.stringify(b.arms[i]));

@@ -1,5 +1,6 @@
 import type { Tick } from '../../engine/indices.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
+import { BY_POLICY } from '../../engine/worlds/commandOptions.ts';
 import { bandOf, type WorldBand } from '../../engine/worlds/quantiles.ts';
 import { partingOf } from '../../engine/worlds/trace.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
@@ -8,6 +9,9 @@ import type { Worlds } from '../store/worldsState.ts';
 /** Whether the run and the same without its change are played. */
 export const isPair = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean =>
   plan.arms.length > 1 && sweep.length === 0;
+
+/** Whether the same worlds are decided by a language model, the first arm, and by the policy. */
+export const isOfDeciders = ({ plan }: Pick<Worlds, 'plan'>): boolean => plan.arms[1]?.label === BY_POLICY;
 
 /** Fewest worlds of which a band is told. */
 export const FEWEST = 20;

@@ -1,14 +1,19 @@
 import { changeText } from '../../engine/changeText.ts';
 import type { RunConfig, Setup } from '../../engine/config.ts';
+import { asksModel, isLocal } from '../../engine/oracleSetup.ts';
 import { ENGINE_VERSION } from '../../engine/version.ts';
 import { commandOptions } from '../../engine/worlds/commandOptions.ts';
 import { type Plan, planId } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { grouped } from '../words/words.ts';
-import { isMeasured, isPair } from './courses.ts';
+import { askedWords } from './askedWords.ts';
+import { isMeasured, isOfDeciders, isPair } from './courses.ts';
 
-type Told = Pick<Worlds, 'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base'>;
+type Told = Pick<
+  Worlds,
+  'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base' | 'asking'
+>;
 type Known = Pick<RunInfo, 'config' | 'subject'>;
 
 /** The commands that play the same worlds into tables of the same bytes. @param noun of what is measured beside the whole */
@@ -28,18 +33,35 @@ const quoted = (word: string): string =>
 export function methodsText(worlds: Told, info: Known): string {
   const { plan, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
-  const commands = commandsOf(plan, info.subject?.noun ?? null);
   return [
-    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${grouped(plan.rounds)} rounds after ${info.config.warmUp} of warm-up. The built-in policy decides.`,
+    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${grouped(plan.rounds)} rounds after ${info.config.warmUp} of warm-up. ${decidedWords(worlds)}`,
     `Parameters other than the preset’s: ${parameterWords(setup, plan)}. Changes: ${changesWords(setup)}.`,
     ...(files.length === 0
       ? []
       : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
     designWords(worlds),
     `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${measuredWords(worlds)}`,
-    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
-    `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`,
+    `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isOfDeciders(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
+    repeatWords(worlds, info),
   ].join('\n');
+}
+
+/** Who decides, and what that took. */
+function decidedWords({ plan, asking }: Told): string {
+  const [{ setup }] = plan.arms;
+  const { oracle } = setup;
+  if (!asksModel(oracle)) return 'The built-in policy decides.';
+  const { model, kind, form, temperature, archetypes } = oracle;
+  const once = archetypes ? ', asked once for each archetype and post' : '';
+  const took = asking?.asked ? ` ${askedWords(asking.asked)}` : '';
+  return `The language model ${model} decides (${kind}, form ${form}, temperature ${temperature}${once}), the built-in policy in the warm-up.${took} A server that batches answers does not repeat itself.`;
+}
+
+/** How one has the same worlds. */
+function repeatWords({ plan, base }: Told, { subject }: Known): string {
+  if (isLocal(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
+  const commands = commandsOf(plan, subject?.noun ?? null);
+  return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`;
 }
 
 const measuredWords = (worlds: Told): string =>
@@ -76,6 +98,8 @@ function designWords(worlds: Told): string {
   const many = `${grouped(plan.worlds)} worlds`;
   const what =
     subject === null ? '' : ` ${subject} comes again in each of them and is measured beside the whole.`;
+  if (isOfDeciders(worlds))
+    return `${many} decided by the model and by the built-in policy, each pair by the same seed; differences are policy less model. ${since}`;
   if (isPair(worlds))
     return `${many} with and without a change (${arms[1].label}), each pair by the same seed. ${since}`;
   if (arms.length > 1)

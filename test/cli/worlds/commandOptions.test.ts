@@ -7,7 +7,8 @@ import { specNamed } from '../../../src/cli/specs.ts';
 import type { Change, Setup } from '../../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { openRun } from '../../../src/engine/open.ts';
-import { changedArms, commandOptions } from '../../../src/engine/worlds/commandOptions.ts';
+import { localDefaults, remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { armsWithPolicy, changedArms, commandOptions } from '../../../src/engine/worlds/commandOptions.ts';
 import { type Plan, planId } from '../../../src/engine/worlds/plan.ts';
 import { armsOf, readSweep } from '../../../src/engine/worlds/sweep.ts';
 import { methodsText } from '../../../src/ui/worlds/methods.ts';
@@ -42,7 +43,7 @@ const sweep = (...texts: readonly string[]) => ({
 const changed = (...changes: readonly Change[]) => ({
   arms: changedArms(SMALL, { ...SMALL, changes: [...changes, ...SMALL.changes] }),
 });
-const TOLD = { definitions: model.outcomes, played: [], origin: null, sweep: [], change: null };
+const TOLD = { definitions: model.outcomes, played: [], origin: null, sweep: [], change: null, asking: null };
 const INFO = openRun(SMALL, { bundled: async () => new Uint8Array(), files: {} }).then(
   ({ run: { config } }) => ({
     config,
@@ -80,6 +81,30 @@ it('two set-ups that differ in a change that was taken away are asked for one by
     ['2:liking:3'],
     ['3:remove_agents:amplifier'],
   ]);
+});
+
+it('a language model on a server is named in the command, with what is not usual of it, and the policy beside it', async () => {
+  const oracle = {
+    ...remoteDefaults('openai'),
+    ...({ model: 'qwen', urls: ['http://a:1', 'http://b:2'], form: 'json', temperature: 0 } as const),
+  };
+  const plan = planOf({ arms: armsWithPolicy({ ...SMALL, oracle }) });
+  const [options] = commandOptions(plan, null);
+  expect(options.slice(options.indexOf('--oracle')).join(' ')).toMatch(
+    /^--oracle openai --oracle-url http:\/\/a:1,http:\/\/b:2 --oracle-model qwen --form json --temperature 0 /,
+  );
+  expect(options.slice(options.indexOf('--change')).slice(0, 2)).toEqual(['--change', 'oracle=policy']);
+  const asked = { questions: 90, calls: 80, tokens: 9000, reused: 10, notOwn: 0, perSecond: 3, at: null };
+  const asking = { soFar: null, asked };
+  const text = methodsText({ ...TOLD, base: plan.arms[0].setup, plan, asking }, await INFO);
+  expect(text).toContain('The language model qwen decides (openai, form json, temperature 0)');
+  expect(text).toContain('Asked for worlds: 80 calls, 9,000 tokens; 10 of 90 questions');
+  expect(text).toContain('differences are policy less model');
+  const inBrowser = { ...localDefaults('wllama'), model: 'tiny' };
+  const local = planOf({ arms: [{ label: '', values: {}, setup: { ...SMALL, oracle: inBrowser } }] });
+  expect(methodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO)).toContain(
+    'To repeat it: on the page',
+  );
 });
 
 it('a methods text says what was played, by whom, on what, and what its intervals are', async () => {

@@ -17,7 +17,16 @@ const WORLDS: Worlds = {
   sweep: ['resharing=0.5,1,2'],
   ...{ base: DEFAULT_SETUP, baseArm: 1, change: null, epoch: 1, shown: null, origin: null },
   definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
-  ...{ ticks: [4], states: 0, apart: -1, status: 'stopped', active: null, pinned: 'size', isOver: false },
+  ...{
+    ticks: [4],
+    states: 0,
+    apart: -1,
+    status: 'stopped',
+    asking: null,
+    active: null,
+    pinned: 'size',
+    isOver: false,
+  },
   played: [world(0, 1, 9), world(1, 1, null), world(0, 2, 3), world(1, 2, 7), world(0, 3, 6)],
 };
 

@@ -20,7 +20,16 @@ const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds =
   ...{ sweep: [], change: null, base: DEFAULT_SETUP, baseArm: 0, epoch: 1, shown: null },
   origin: { ...world(0, 0, 12), hash: 'ab12' },
   definitions: [{ name: 'size', label: 'Size <all>', unit: 'people', better: null, meaning: '' }],
-  ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', active: null, pinned: 'size', isOver: false },
+  ...{
+    ticks: [0, 1, 2],
+    states: 0,
+    apart: -1,
+    status: 'done',
+    asking: null,
+    active: null,
+    pinned: 'size',
+    isOver: false,
+  },
   played: arms.flatMap((_, arm) => Array.from({ length: 30 }, (_, i) => world(arm, i + 1, 5 + arm + i))),
   ...part,
 });

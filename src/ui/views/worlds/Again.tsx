@@ -7,7 +7,11 @@ export function Again() {
   const link = useLink();
   const isPossible = usePage(
     ({ head, phase, run }) =>
-      head > 0 && phase === 'paused' && run?.setup.oracle.kind === 'policy' && !isRecorded(run.setup.model),
+      head > 0 &&
+      phase === 'paused' &&
+      run !== null &&
+      run.setup.oracle.kind !== 'replay' &&
+      !isRecorded(run.setup.model),
   );
   if (!isPossible) return null;
   return (

@@ -3,7 +3,7 @@ import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { isMeasured, partingsOf } from '../../worlds/courses.ts';
+import { isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import { differenceOf, signedWords, type ToldDifference } from './told.ts';
 import styles from './Worlds.module.css';
@@ -26,7 +26,8 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
         <thead>
           <tr>
             <th scope="col">
-              with less without, at {Tick} {worlds.ticks[place]}
+              {isOfDeciders(worlds) ? 'policy less model' : 'with less without'}, at {Tick}{' '}
+              {worlds.ticks[place]}
             </th>
             <th scope="col" title="the marked place is no difference">
               {grouped(n)} pairs
@@ -46,8 +47,9 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       </table>
       <Parting worlds={worlds} />
       <p className={`label ${styles.note}`}>
-        In every world both runs draw alike, so what differs follows from the change. An interval that holds 0
-        says nothing of its direction.
+        In every world both runs draw alike, so what differs follows from{' '}
+        {isOfDeciders(worlds) ? 'who decides' : 'the change'}. An interval that holds 0 says nothing of its
+        direction.
       </p>
     </>
   );

@@ -4,23 +4,36 @@ import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
+import { deciderWords } from '../../words/deciderWords.ts';
 import { grouped } from '../../words/words.ts';
-import { isPair } from '../../worlds/courses.ts';
+import { isOfDeciders, isPair } from '../../worlds/courses.ts';
+import { AskedCost } from './AskedCost.tsx';
 import sweep from './Sweep.module.css';
 import { SweepForm } from './SweepForm.tsx';
 import styles from './Worlds.module.css';
 
 const COUNTS = [20, 50, 200, 1000];
+/** Where a language model decides. */
+const ASKED_COUNTS = [5, 10, 20, 50, 200];
 
 function questionWords(worlds: Worlds, Tick: string): string {
   const { arms, subject, from, rounds } = worlds.plan;
   const since = `${Tick} ${roundNumber(from ?? 1)}`;
   if (worlds.sweep.length > 0)
     return `worlds of each of ${grouped(arms.length)} set-ups, up to ${Tick} ${rounds}`;
+  if (isOfDeciders(worlds))
+    return `worlds decided by ${deciderWords(arms[0].setup.oracle)} and by the built-in policy: other seeds, up to ${Tick} ${rounds}`;
   if (isPair(worlds))
     return `worlds with and without “${worlds.change}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
   if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
   return `worlds with ${subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
+}
+
+/** The question that was asked, but for how many worlds. */
+function againOf(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
+  const { plan, sweep } = worlds;
+  if (isOfDeciders(worlds)) return { isAgainstPolicy: true };
+  return isPair(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
 }
 
 /** What was asked, with how many worlds; stops it and goes on. */
@@ -33,9 +46,9 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
   const isSweep = worlds.sweep.length > 0;
   // What was typed stays until it is played.
   useEffect(() => setVaried(false), [plan]);
-  const again: Omit<WorldsQuestion, 'worlds'> = isPair(worlds)
-    ? { isAgainstParent: true }
-    : { subject: plan.subject, from: plan.from, sweep: worlds.sweep };
+  const again = againOf(worlds);
+  const counts = worlds.asking === null ? COUNTS : ASKED_COUNTS;
+  const isBegun = worlds.asking === null || worlds.asking.asked !== null;
   return (
     <>
       <div className={styles.sentence}>
@@ -44,7 +57,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           value={plan.worlds}
           onChange={event => void link.playWorlds({ worlds: Number(event.target.value), ...again })}
         >
-          {COUNTS.map(count => (
+          {counts.map(count => (
             <option key={count} value={count}>
               {grouped(count)}
             </option>
@@ -61,19 +74,41 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             Stop at {grouped(played.length)}
           </button>
         )}
-        {status === 'stopped' && (
+        {status === 'stopped' && isBegun && (
           <button type="button" onClick={() => void link.goOnWorlds()}>
             Go on
           </button>
         )}
       </div>
+      <AskedCost worlds={worlds} />
+      {isOfDeciders(worlds) && (
+        <p className={sweep.other}>
+          <button
+            type="button"
+            className={styles.again}
+            onClick={() => void link.playWorlds({ worlds: plan.worlds })}
+          >
+            Worlds of the model alone
+          </button>
+        </p>
+      )}
       {!isPair(worlds) && plan.subject === null && (
         <p className={sweep.other}>
+          {!isSweep && worlds.asking !== null && (
+            <button
+              type="button"
+              className={styles.again}
+              title="the same worlds, decided by the built-in policy: what the model changes"
+              onClick={() => void link.playWorlds({ worlds: plan.worlds, isAgainstPolicy: true })}
+            >
+              Against the policy
+            </button>
+          )}
           {isSweep && (
             <button
               type="button"
               className={styles.again}
-              onClick={() => void link.playWorlds({ worlds: 200 })}
+              onClick={() => void link.playWorlds({ worlds: worlds.asking === null ? 200 : 20 })}
             >
               Other seeds of this set-up
             </button>

@@ -1,9 +1,10 @@
 import { changeText } from '../../../engine/changeText.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { ENGINE_VERSION } from '../../../engine/version.ts';
 import { planId } from '../../../engine/worlds/plan.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
-import { isPair, pinnedIn } from '../courses.ts';
+import { isOfDeciders, isPair, pinnedIn } from '../courses.ts';
 import { type Drawn, INKS, MARGIN, WIDTH, words, wrapped } from './marks.ts';
 import { axisWords, fanFigure, mapFigure, sweepFigure } from './plots.ts';
 import { stripsFigure } from './strips.ts';
@@ -67,8 +68,10 @@ function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
   return isPair(worlds)
     ? {
         drawn: stripsFigure(worlds, place),
-        title: `What ${worlds.change} did, at ${round}`,
-        about: `Differences, with less without, world by world; dark bars ${nine}, a triangle at the median, a line at no difference. Beside them the mean and its bootstrap interval of 95 % (2,000 resamples).`,
+        title: isOfDeciders(worlds)
+          ? `Outcomes, ${worlds.change}, at ${round}`
+          : `What ${worlds.change} did, at ${round}`,
+        about: `Differences, ${isOfDeciders(worlds) ? 'policy less model' : 'with less without'}, world by world; dark bars ${nine}, a triangle at the median, a line at no difference. Beside them the mean and its bootstrap interval of 95 % (2,000 resamples).`,
       }
     : {
         drawn: stripsFigure(worlds, place),
@@ -78,14 +81,15 @@ function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
 }
 
 /** What was played, in a sentence or two. */
-function captionOf({ plan, played, origin, base: setup, change }: Worlds): string {
+function captionOf({ plan, played, origin, base: setup, baseArm, change }: Worlds): string {
   const swept = plan.arms[0].values;
   const own = Object.entries(setup.parameters).filter(([name]) => !(name in swept));
   const set = own.map(([name, value]) => `, ${name} ${value}`);
   const agents = setup.agents === null ? '' : `, ${grouped(setup.agents)} agents`;
   const changes = setup.changes.length === 0 ? '' : `, changes ${setup.changes.map(changeText).join(', ')}`;
-  const which = change === null ? '' : ' (with the change)';
+  const which = change === null || baseArm === 0 ? '' : ' (with the change)';
+  const decided = asksModel(setup.oracle) ? ` Decided by ${setup.oracle.model} (${setup.oracle.kind}).` : '';
   const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from round ${plan.from}`;
   const run = origin === null ? '' : ` Run${which} ${origin.hash}.`;
-  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to round ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
+  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to round ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
 }

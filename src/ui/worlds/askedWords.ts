@@ -1,0 +1,80 @@
+import type { ModelSetup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import type { AskedSoFar, WorldsAsked } from '../../workers/api.ts';
+import type { Worlds } from '../store/worldsState.ts';
+import { durationWords, roughly } from '../words/amounts.ts';
+import { counted, grouped } from '../words/words.ts';
+
+type Asked = Pick<Worlds, 'plan' | 'played'>;
+
+/** The language model of a plan's worlds; null where none decides. */
+export const modelIn = ({ plan }: Pick<Worlds, 'plan'>): ModelSetup | null =>
+  plan.arms.map(({ setup }) => setup.oracle).find(asksModel) ?? null;
+
+/** Worlds in which the model decides: all of them, and those that have not been played. */
+export function askedWorldsOf({ plan, played }: Asked): { readonly all: number; readonly left: number } {
+  const isAsked = plan.arms.map(({ setup }) => asksModel(setup.oracle));
+  const all = plan.worlds * isAsked.filter(Boolean).length;
+  return { all, left: all - played.filter(({ arm }) => isAsked[arm]).length };
+}
+
+/** What worlds would ask if each asked as much as the run did; null where it has asked nothing, so nothing is known. */
+export function costOf(
+  { calls, tokens, perSecond }: AskedSoFar,
+  worlds: number,
+): { readonly calls: number; readonly tokens: number; readonly seconds: number | null } | null {
+  if (calls === 0) return null;
+  const all = calls * worlds;
+  return { calls: all, tokens: tokens * worlds, seconds: perSecond && all / perSecond };
+}
+
+/** "20 worlds like it: about 4,280 calls, 1.4M tokens, 18 min 4 s at 4.0 answers a second" */
+export function costWords(soFar: AskedSoFar, worlds: number): string {
+  const { rounds, calls, tokens, perSecond } = soFar;
+  const cost = costOf(soFar, worlds);
+  const asked = `In its ${counted(rounds, 'round')} this run has asked ${counted(calls, 'time')}, ${roughly(tokens)} tokens`;
+  if (cost === null) return `${asked}: what worlds would ask is not known.`;
+  const time =
+    cost.seconds === null || perSecond === null
+      ? 'for how long is known once it has answered'
+      : `${durationWords(cost.seconds)} at ${perSecond.toFixed(1)} answers a second`;
+  return `${asked}. ${counted(worlds, 'world')} like it: about ${grouped(cost.calls)} calls, ${roughly(cost.tokens)} tokens, ${time}. An estimate: each goes its own way, and answers that are there already serve again where nothing is drawn.`;
+}
+
+/** Which limits an estimate is above, in words; empty for none. */
+export function overWords(
+  soFar: AskedSoFar,
+  worlds: number,
+  asked: WorldsAsked | null,
+  { limits }: ModelSetup,
+): string {
+  const cost = costOf(soFar, worlds);
+  const { callsPerRun, tokensPerRun } = limits;
+  const isOver = (amount: number, limit: number | null) => limit !== null && amount > limit;
+  const over = [
+    cost && isOver(cost.calls + (asked?.calls ?? 0), callsPerRun) ? `${grouped(callsPerRun ?? 0)} calls` : '',
+    cost && isOver(cost.tokens + (asked?.tokens ?? 0), tokensPerRun)
+      ? `${grouped(tokensPerRun ?? 0)} tokens`
+      : '',
+  ].filter(Boolean);
+  return over.length === 0
+    ? ''
+    : `More than the limit of ${over.join(' and ')} for all of them: it ends there, and whole worlds stay.`;
+}
+
+/** What has been asked: "Asked for worlds: 1,816 calls, 610k tokens; 1,204 of 3,020 questions were answered by answers that were there." */
+export function askedWords({ questions, calls, tokens, reused, notOwn }: WorldsAsked): string {
+  const shared = `${grouped(reused)} of ${counted(questions, 'question')} ${reused === 1 ? 'was' : 'were'} answered by answers that were there`;
+  const others =
+    notOwn === 0
+      ? ''
+      : `; ${counted(notOwn, 'answer')} ${notOwn === 1 ? 'is' : 'are'} not its own, unusable or late`;
+  return `Asked for worlds: ${counted(calls, 'call')}, ${roughly(tokens)} tokens; ${shared}${others}.`;
+}
+
+/** Where it is: "World 3, round 14 of 60, 4.1 answers a second." */
+export function whereWords({ at, perSecond }: WorldsAsked, rounds: number, tick: string): string {
+  if (at === null) return '';
+  const speed = perSecond > 0 ? `, ${perSecond.toFixed(1)} answers a second` : '';
+  return `World ${at.world}, ${tick} ${grouped(Math.max(0, at.tick))} of ${grouped(rounds)}${speed}.`;
+}

@@ -1,0 +1,48 @@
+import * as Comlink from 'comlink';
+import type { Job, Plan } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { WorldsAsked } from '../../workers/api.ts';
+import type { RemoteEngine } from '../link/remoteEngine.ts';
+
+/** Who hears of worlds that a language model decides. */
+interface Heard {
+  played(worlds: readonly World[]): void;
+  asked(asked: WorldsAsked): void;
+  /** All have been played. */
+  ended(): void;
+  /** Nothing more will come. */
+  failed(error: unknown): void;
+}
+
+/**
+ * Has the engine play worlds of a plan whose language model it asks, one after the other.
+ * @returns stops; what is being played then is not told
+ */
+export function startAsked(
+  engine: Pick<RemoteEngine, 'askWorlds' | 'stopAsking'>,
+  plan: Plan,
+  jobs: readonly Job[],
+  heard: Heard,
+): () => void {
+  let isOver = false;
+  const tell = (worlds: readonly World[], asked: WorldsAsked) => {
+    if (isOver) return;
+    heard.asked(asked);
+    if (worlds.length > 0) heard.played(worlds);
+  };
+  engine.askWorlds(plan, jobs, Comlink.proxy(tell)).then(
+    () => {
+      if (!isOver) heard.ended();
+      isOver = true;
+    },
+    error => {
+      if (!isOver) heard.failed(error);
+      isOver = true;
+    },
+  );
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    void engine.stopAsking().catch(() => undefined);
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { OracleSetup, Setup } from '../../../src/engine/config.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import type { PageState } from '../../../src/ui/store/pageState.ts';
+import { atFirst, inTheWay } from '../../../src/ui/worlds/asked.ts';
+
+const model: OracleSetup = { ...remoteDefaults('ollama'), model: 'qwen' };
+const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
+  const setup: Setup = { ...DEFAULT_SETUP, oracle };
+  return { run: { setup }, worlds: null, mixed: false, head: 12, branch: null, ...more } as PageState;
+};
+
+it('worlds of the policy and of a language model can be asked for, but not those of a replay or of two deciders', () => {
+  const question = { worlds: 200 };
+  expect(inTheWay(stateOf({ kind: 'policy' }), question)).toBeNull();
+  expect(inTheWay(stateOf(model), question)).toBeNull();
+  expect(inTheWay(stateOf({ kind: 'replay' }), question)).toContain('A replay repeats one run');
+  expect(inTheWay(stateOf(model, { mixed: true }), question)).toContain('More than one has decided');
+});
+
+it('chance anew from a round on needs a run that is the same each time', () => {
+  const branch = { parent: { setup: DEFAULT_SETUP } } as PageState['branch'];
+  for (const question of [{ worlds: 20, from: 4 }, { worlds: 20, isAgainstParent: true } as const]) {
+    expect(inTheWay(stateOf(model, { branch }), question)).toContain('a language model’s is not');
+    expect(inTheWay(stateOf({ kind: 'policy' }, { branch }), question)).toBeNull();
+  }
+  expect(inTheWay(stateOf({ kind: 'policy' }), { worlds: 20, from: 13 })).toContain('play on first');
+});
+
+it('the policy is set beside a model alone', () => {
+  const question = { worlds: 20, isAgainstPolicy: true } as const;
+  expect(inTheWay(stateOf(model), question)).toBeNull();
+  expect(inTheWay(stateOf({ kind: 'policy' }), question)).toBe('The built-in policy decides already.');
+});
+
+it('a model is asked for twenty worlds at first, however many the policy would play', () => {
+  expect(atFirst(stateOf(model), { worlds: 200 })).toEqual({ worlds: 20 });
+  expect(atFirst(stateOf(model), { worlds: 5 })).toEqual({ worlds: 5 });
+  expect(atFirst(stateOf(model, { worlds: {} as PageState['worlds'] }), { worlds: 200 }).worlds).toBe(200);
+  expect(atFirst(stateOf({ kind: 'policy' }), { worlds: 200 })).toEqual({ worlds: 200 });
+});
