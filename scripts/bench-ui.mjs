@@ -2,6 +2,7 @@
 // the production build. Software rendering, so what the browser paints is in other threads and not counted.
 // npm run bench:ui -- past: looking back, by the ruler and at random.
 // npm run bench:ui -- network: dragging who follows whom, and playing beside it.
+// npm run bench:ui -- worlds: many worlds, to the first band and to the last, while the run plays on.
 // npm run bench:ui -- recorded: traces dropped on the page, to their first picture, and playing them.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { ensureInstalled, ROOT } from './install.mjs';
 import { NETWORK_CASES, networkCosts } from './networkCosts.mjs';
 import { PAST_CASES, pastCosts } from './pastCosts.mjs';
 import { droppedIn, RECORDED_CASES } from './recordedCosts.mjs';
+import { WORLDS_CASES, worldsCosts } from './worldsCosts.mjs';
 
 const PORT = 4189;
 const SECONDS = 8;
@@ -47,7 +49,7 @@ const MODEL_QUERY = 'network=scale-free&agents=500';
 ensureInstalled();
 await ensureBuilt();
 const { preview, runnerImport } = await import('vite');
-const isWithoutModels = ['past', 'network', 'recorded'].includes(process.argv[2]);
+const isWithoutModels = ['past', 'network', 'recorded', 'worlds'].includes(process.argv[2]);
 const host = isWithoutModels ? null : await serveModels();
 const server = await preview({
   root: ROOT,
@@ -72,6 +74,7 @@ const measurements = {
   past: PAST_CASES.map(one => [one, measurePast]),
   network: NETWORK_CASES.map(one => [one, measureNetwork]),
   recorded: RECORDED_CASES.map(one => [one, measureRecorded]),
+  worlds: WORLDS_CASES.map(one => [one, measureWorlds]),
   models: MODEL_CASES.map(one => [one, measureModel]),
 }[process.argv[2]] ?? [...CASES.map(one => [one, measure]), ...MODEL_CASES.map(one => [one, measureModel])];
 for (const [one, measured] of measurements) {
@@ -121,6 +124,20 @@ async function measureRecorded(one) {
   const { costs } = await played(page);
   await page.close();
   return { ...dropped, ...costs };
+}
+
+/** Many worlds of a run, which plays on. */
+async function measureWorlds({ query, hesitates }) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`http://127.0.0.1:${PORT}/?${query}`);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Round 100/ })
+    .waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(1500);
+  const costs = await worldsCosts(page, hesitates, traced);
+  await page.close();
+  return costs;
 }
 
 /** The layout, a drag, and a run that plays on while its network is on the screen. */

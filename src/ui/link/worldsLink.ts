@@ -13,7 +13,7 @@ import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { messageOf } from '../words/messages.ts';
 import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
-import { activeBands, FEWEST } from '../worlds/courses.ts';
+import { activeSpread, FEWEST } from '../worlds/courses.ts';
 import { startAsked } from '../worlds/startAsked.ts';
 import { worldOf } from '../worlds/worldOf.ts';
 import type { WorldsLink } from './link.ts';
@@ -39,7 +39,7 @@ interface Parts {
 const DOUBLE = 400;
 
 /** Milliseconds between two pictures of worlds that come in: often at first; later a picture changes little, and takes from them. */
-const restAfter = (played: number): number => (played < 2 * FEWEST ? 100 : 500);
+const restAfter = (played: number): number => (played < 2 * FEWEST ? 60 : 500);
 
 /** The playing of worlds that the store holds. */
 function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'files' | 'engine' | 'fail'>) {
@@ -62,7 +62,7 @@ function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'fi
       timer = null;
       const worlds = worldsNow(state());
       if (worlds?.plan !== plan) return stop();
-      change({ played, active: activeBands({ ...worlds, played }), ...part });
+      change({ played, active: activeSpread({ ...worlds, played }), ...part });
     };
     change({ status: 'playing' });
     const heard = {
@@ -96,7 +96,7 @@ function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'fi
   /** Tells what a plan would ask a language model, before it is asked. */
   const tellCost = async (worlds: Worlds) => {
     const status = isWhole(worlds) ? 'done' : 'stopped';
-    state().setWorlds({ ...worlds, status, active: activeBands(worlds) });
+    state().setWorlds({ ...worlds, status, active: activeSpread(worlds) });
     if (worlds.asking === null || worlds.asking.soFar !== null) return;
     const soFar = await engine().askedSoFar();
     const { plan, asking } = worldsNow(state()) ?? {};

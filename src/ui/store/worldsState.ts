@@ -40,8 +40,8 @@ export interface Worlds {
   readonly status: 'playing' | 'stopped' | 'done';
   /** Null where the policy decides in all of them. */
   readonly asking: WorldsAsking | null;
-  /** Active agents at each of `ticks`; null where nobody is apart, or worlds are too few. */
-  readonly active: readonly (WorldBand | null)[] | null;
+  /** Active agents at each of `ticks`, and what the bands are in words; null where nobody is apart, or worlds are too few. */
+  readonly active: { readonly bands: readonly (WorldBand | null)[]; readonly words: string } | null;
   /** Name of the outcome that is told in the headline, and whose worlds are drawn one by one. */
   readonly pinned: string;
   /** Whether that is drawn over time, in the place of the model’s own view. */

@@ -192,7 +192,7 @@ function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(pastTick);
   const range = usePage(state => state.selection.range);
   const isBranch = usePage(state => (state.branch?.parent.columns ?? null) !== null);
-  const hasBand = usePage(state => (worldsNow(state)?.active ?? null) !== null);
+  const band = usePage(state => worldsNow(state)?.active?.words);
   const run = usePage(state => state.run);
   const look = usePage(lookNow);
   const { under } = look.states;
@@ -210,7 +210,7 @@ function ReadOut({ small }: { small: boolean }) {
     );
   }
   if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
-  if (hasBand) return <>9 in 10 worlds</>;
+  if (band) return <>{band}</>;
   if (isBranch) return <>line: without it</>;
   return <>{small ? words.agent[1] : under}</>;
 }

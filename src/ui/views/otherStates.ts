@@ -11,7 +11,7 @@ export function drawWorlds(
   if (active === null || plot.ribbon === null) return;
   const { inks, scale } = plot;
   const along = (part: 'low' | 'median' | 'high') =>
-    ticks.map((tick, i) => [xOf(scale, tick), yOf(plot, active[i]?.[part] ?? 0)] as const);
+    ticks.map((tick, i) => [xOf(scale, tick), yOf(plot, active.bands[i]?.[part] ?? 0)] as const);
   const low = along('low').reverse();
   within(ctx, plot);
   ctx.globalAlpha = 0.3;

@@ -103,15 +103,31 @@ export function partingsOf({ played }: Pick<Worlds, 'played'>): readonly number[
   });
 }
 
-/** Agents outside the state apart at each tick, over all worlds; null where there is none, and for fewer than 20. */
-export function activeBands(worlds: Worlds): readonly (WorldBand | null)[] | null {
+/** Fewest worlds whose range is drawn before there are enough for a band. */
+const FIRST = 3;
+
+/** What is drawn of some worlds: where nine in ten are or, of fewer than 20, the range of all; null for fewer than 3. */
+export function spreadOf(values: readonly number[]): WorldBand | null {
+  if (values.length < FIRST) return null;
+  const band = bandOf(values);
+  if (band === null || values.length >= FEWEST) return band;
+  return { ...band, low: Math.min(...values), high: Math.max(...values) };
+}
+
+/** What that is of so many worlds: "9 in 10 worlds", "all of 7 worlds" */
+const spreadWords = (worlds: number): string =>
+  worlds < FEWEST ? `all of ${worlds} worlds` : '9 in 10 worlds';
+
+/** Agents outside the state apart at each tick, over all worlds, and in words what that is; null where there is none, and for too few. */
+export function activeSpread(worlds: Worlds): Worlds['active'] {
   const { ticks, states, definitions, apart } = worlds;
   const played = otherWorlds(worlds);
-  if (played.length < FEWEST || apart < 0) return null;
+  if (played.length < FIRST || apart < 0) return null;
   const width = states + definitions.length;
-  return ticks.map((_, place) =>
-    bandOf(played.map(({ course }) => activeIn(course, place * width, states, apart))),
+  const bands = ticks.map((_, place) =>
+    spreadOf(played.map(({ course }) => activeIn(course, place * width, states, apart))),
   );
+  return { bands, words: spreadWords(played.length) };
 }
 
 /** The sum of a row's states but one. */

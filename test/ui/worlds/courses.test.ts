@@ -12,7 +12,7 @@ import {
   valueWords,
 } from '../../../src/ui/views/worlds/told.ts';
 import {
-  activeBands,
+  activeSpread,
   differencesAt,
   isMeasured,
   outcomesAt,
@@ -86,12 +86,30 @@ describe('the course of worlds', () => {
     expect(isMeasured(needy, { plan: { arms: [arm(0), arm(2)] } })).toBe(true);
   });
 
-  it('has a band of those who are active from twenty worlds on', () => {
+  it('has the range of those who are active from three worlds on, and a band of nine in ten from twenty on', () => {
     const played = Array.from({ length: 21 }, (_, i) => world(i + 1, [0, i % 11, 10], [1, 1, 1]));
-    expect(activeBands(worldsOf(played.slice(1, 20)))).toBeNull();
-    const bands = activeBands(worldsOf(played));
-    expect(bands?.map(band => band?.median)).toEqual([0, 5, 10]);
-    expect(activeBands({ ...worldsOf(played), apart: -1 })).toBeNull();
+    const told = (count: number) => {
+      const spread = activeSpread(worldsOf(played.slice(0, count)));
+      return spread && [spread.words, spread.bands.map(band => band && [band.low, band.median, band.high])];
+    };
+    expect(told(2)).toBeNull();
+    expect(told(5)).toEqual([
+      'all of 5 worlds',
+      [
+        [0, 0, 0],
+        [0, 2, 4],
+        [10, 10, 10],
+      ],
+    ]);
+    expect(told(21)).toEqual([
+      '9 in 10 worlds',
+      [
+        [0, 0, 0],
+        [0, 5, 9],
+        [10, 10, 10],
+      ],
+    ]);
+    expect(activeSpread({ ...worldsOf(played), apart: -1 })).toBeNull();
   });
 });
 

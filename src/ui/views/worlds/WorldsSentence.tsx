@@ -6,7 +6,7 @@ import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { cellsOf, sweptIn } from '../../worlds/cells.ts';
-import { FEWEST, isPair, pinnedIn } from '../../worlds/courses.ts';
+import { FEWEST, isPair, pinnedIn, spreadOf } from '../../worlds/courses.ts';
 import {
   beforeAny,
   differenceOf,
@@ -31,6 +31,7 @@ export function WorldsSentence() {
   const told = toldOf(worlds, place, measure);
   const { definition, here, band } = told;
   const { label, unit } = definition;
+  const spread = spreadOf(told.values);
   // "people under the post 51" says it already.
   const unitWords = label.toLowerCase().startsWith(unit) ? '' : unitAfter(unit);
   return (
@@ -50,7 +51,8 @@ export function WorldsSentence() {
       ) : (
         <>
           ; <b>{rankWords(told)}</b>
-          {band.n >= FEWEST && `, in nine of ten it was ${rangeWords(band, unit)}`}
+          {spread &&
+            `, ${band.n < FEWEST ? 'in all of them' : 'in nine of ten'} it was ${rangeWords(spread, unit)}`}
           {worlds.status !== 'done' && ' so far'}.
         </>
       )}

@@ -1,0 +1,123 @@
+import * as Comlink from 'comlink';
+import type { Files } from '../engine/config.ts';
+import { type Job, jobsLeft, type Plan } from '../engine/worlds/plan.ts';
+import type { World } from '../engine/worlds/world.ts';
+import { startWorker } from './start.ts';
+import type { WorldsApi } from './worlds.worker.ts';
+import worldsUrl from './worlds.worker.ts?worker&url';
+
+/** Who hears of worlds as they are played. */
+export interface Heard {
+  played(worlds: readonly World[]): void;
+  /** All have been played. */
+  ended(): void;
+  /** Nothing more will come. */
+  failed(error: unknown): void;
+}
+
+/** Milliseconds that a worker should take for what it gets at once: often enough to watch, seldom enough to be fast. */
+const AT_ONCE = 120;
+const MOST_AT_ONCE = 16;
+
+/** Where what the worlds are made from is. */
+interface Sources {
+  readonly files: Files;
+  /** URL of the folder of what comes with Statescope. */
+  readonly root: string;
+}
+
+/** Workers that play worlds of one plan. What is played before somebody asks for it is there when it is asked for. */
+export class WorldPool {
+  readonly #workers: readonly Worker[];
+  readonly #sources: Sources;
+  #plan: Plan | null = null;
+  #heard: Heard | null = null;
+  /** What is to be told. */
+  #asked: ReadonlySet<string> = new Set();
+  /** Jobs that are still to be given out. */
+  #jobs: Job[] = [];
+  readonly #played: World[] = [];
+  /** Jobs that have been given out. */
+  readonly #given: Job[] = [];
+  /** Workers that have nothing to do. */
+  #idle: (() => void)[] = [];
+  #underWay = 0;
+  #isOver = false;
+
+  constructor(workers: number, sources: Sources) {
+    this.#sources = sources;
+    this.#workers = Array.from({ length: workers }, () => startWorker(worldsUrl, 'worlds'));
+    for (const worker of this.#workers)
+      worker.onerror = event => {
+        // It would be reported as if the page itself had failed.
+        event.preventDefault();
+        this.#fail(new Error(event.message || 'the worlds could not be started'));
+      };
+  }
+
+  /** Whether it plays worlds of that plan, however many. */
+  isOf(plan: Plan): boolean {
+    return this.#plan !== null && keyOf(this.#plan) === keyOf(plan);
+  }
+
+  /** Plays jobs, all of one plan; those that have been played already are told at once. */
+  play(plan: Plan, jobs: readonly Job[], heard: Heard): void {
+    const isFirst = this.#plan === null;
+    this.#plan = plan;
+    this.#heard = heard;
+    this.#jobs = [...jobsLeft(jobs, this.#given)];
+    this.#asked = new Set(jobs.map(placeOf));
+    this.#tell(this.#played);
+    if (isFirst) for (const worker of this.#workers) void this.#serve(worker, plan).catch(this.#fail);
+    for (const wake of this.#idle.splice(0)) wake();
+    this.#tellEnd();
+  }
+
+  /** Ends the workers; nothing more is told. */
+  end(): void {
+    this.#isOver = true;
+    for (const worker of this.#workers) worker.terminate();
+  }
+
+  readonly #fail = (error: unknown): void => {
+    if (!this.#isOver) this.#heard?.failed(error);
+  };
+
+  #tell(worlds: readonly World[]): void {
+    const asked = worlds.filter(world => this.#asked.has(placeOf(world)));
+    if (asked.length > 0) this.#heard?.played(asked);
+  }
+
+  #tellEnd(): void {
+    if (!this.#isOver && this.#jobs.length === 0 && this.#underWay === 0) this.#heard?.ended();
+  }
+
+  async #serve(worker: Worker, plan: Plan): Promise<void> {
+    const api = Comlink.wrap<WorldsApi>(worker);
+    await api.open(plan, this.#sources.files, this.#sources.root);
+    let atOnce = 1;
+    while (!this.#isOver) {
+      const part = this.#jobs.splice(0, atOnce);
+      if (part.length === 0) {
+        await new Promise<void>(resolve => this.#idle.push(resolve));
+        continue;
+      }
+      this.#given.push(...part);
+      this.#underWay++;
+      const begun = performance.now();
+      const worlds = await api.play(part);
+      this.#underWay--;
+      if (this.#isOver) return;
+      this.#played.push(...worlds);
+      this.#tell(worlds);
+      this.#tellEnd();
+      const each = (performance.now() - begun) / part.length;
+      atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(AT_ONCE / each)));
+    }
+  }
+}
+
+const placeOf = ({ arm, world }: Job): string => `${arm} ${world}`;
+
+/** The same for plans that differ in the number of worlds alone. */
+const keyOf = (plan: Plan): string => JSON.stringify({ ...plan, worlds: 0 });
