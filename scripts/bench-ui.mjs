@@ -135,7 +135,7 @@ async function measureWorlds({ query, hesitates }) {
     .filter({ hasText: /Round 100/ })
     .waitFor({ timeout: 120_000 });
   await page.waitForTimeout(1500);
-  const costs = await worldsCosts(page, hesitates, traced);
+  const costs = hesitates === null ? (await played(page)).costs : await worldsCosts(page, hesitates, traced);
   await page.close();
   return costs;
 }

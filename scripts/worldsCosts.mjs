@@ -1,7 +1,8 @@
-/** Worlds whose times and pictures are measured: 200 of Congress, 100 rounds each, with and without a look at the button before. */
+/** Worlds whose times and pictures are measured: 200 of Congress, 100 rounds each, with and without a look at the button before; and the run alone. */
 export const WORLDS_CASES = [
   { name: '200 worlds, pressed half a second after the pointer came', query: 'rounds=100', hesitates: 500 },
   { name: '200 worlds, pressed at once', query: 'rounds=100', hesitates: 0 },
+  { name: 'the run alone', query: 'rounds=100', hesitates: null },
 ];
 
 /**

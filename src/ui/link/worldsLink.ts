@@ -13,7 +13,7 @@ import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
 import { messageOf } from '../words/messages.ts';
 import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
-import { activeSpread, FEWEST } from '../worlds/courses.ts';
+import { activeSpread, FEWEST, FIRST } from '../worlds/courses.ts';
 import { startAsked } from '../worlds/startAsked.ts';
 import { worldOf } from '../worlds/worldOf.ts';
 import type { WorldsLink } from './link.ts';
@@ -38,8 +38,15 @@ interface Parts {
 /** Milliseconds within which a second press is part of a double one: the button in its place is another. */
 const DOUBLE = 400;
 
-/** Milliseconds between two pictures of worlds that come in: often at first; later a picture changes little, and takes from them. */
-const restAfter = (played: number): number => (played < 2 * FEWEST ? 60 : 500);
+/** Numbers of worlds that are shown as soon as they are there: the first, their range, the band. */
+const AT_ONCE = [1, FIRST, 10, FEWEST];
+/** Milliseconds until those are shown, and any others: a later picture changes little, and takes from them. */
+const SOON = 60;
+const LATER = 1000;
+
+/** Milliseconds after which worlds are shown that have come in. @param before worlds that are shown */
+const restAfter = (before: number, played: number): number =>
+  AT_ONCE.some(count => before < count && played >= count) ? SOON : LATER;
 
 /** The playing of worlds that the store holds. */
 function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'files' | 'engine' | 'fail'>) {
@@ -56,10 +63,12 @@ function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'fi
     const left = jobsLeft(jobsOf(plan), known);
     const jobs = origin === null && baseArm >= 0 ? [{ arm: baseArm, world: 0 }, ...left] : left;
     let played = known;
-    let timer: ReturnType<typeof setTimeout> | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** When they are shown next. */
+    let due = Number.POSITIVE_INFINITY;
     show = (part = {}) => {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      clearTimeout(timer);
+      due = Number.POSITIVE_INFINITY;
       const worlds = worldsNow(state());
       if (worlds?.plan !== plan) return stop();
       change({ played, active: activeSpread({ ...worlds, played }), ...part });
@@ -75,7 +84,11 @@ function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'fi
         if (own !== undefined && shown === null && head === plan.rounds && hash !== own.hash)
           notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
         played = [...played, ...worlds.filter(({ world }) => world > 0)];
-        timer ??= setTimeout(() => show(), restAfter(played.length));
+        const at = performance.now() + restAfter(worldsNow(state())?.played.length ?? 0, played.length);
+        if (at >= due) return;
+        clearTimeout(timer);
+        due = at;
+        timer = setTimeout(() => show(), at - performance.now());
       },
       ended: () => show({ status: 'done' }),
       failed(error: unknown) {

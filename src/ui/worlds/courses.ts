@@ -104,7 +104,7 @@ export function partingsOf({ played }: Pick<Worlds, 'played'>): readonly number[
 }
 
 /** Fewest worlds whose range is drawn before there are enough for a band. */
-const FIRST = 3;
+export const FIRST = 3;
 
 /** What is drawn of some worlds: where nine in ten are or, of fewer than 20, the range of all; null for fewer than 3. */
 export function spreadOf(values: readonly number[]): WorldBand | null {
