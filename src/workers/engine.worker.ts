@@ -8,7 +8,7 @@ import { BrowserModels } from './browserModels.ts';
 import { bundledFrom } from './bundledFrom.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
-import { besides, keeping, loaded as oracles, pausing, worlds } from './loaded.ts';
+import { besides, keeping, loaded as oracles, pausing } from './loaded.ts';
 import type { ModelWorlds } from './modelWorlds.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
@@ -48,30 +48,30 @@ const decideBy = (oracle: OracleSetup) => {
 let kept: KeptRuns | null = null;
 /** Loaded when the first run is kept. */
 const keptRuns = async () => {
-  const { KeptRuns } = await keeping();
-  kept ??= new KeptRuns({
-    opened: () => session.room.opened(),
-    oracle: presentOracle,
-    recording: session.recording,
-    open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
-  });
+  const { keptRunsOf } = await keeping();
+  kept ??= keptRunsOf(session, presentOracle);
   return kept;
 };
 
 let asked: Promise<ModelWorlds> | null = null;
-/** Loaded when worlds of a language model are asked for first. */
-const modelWorlds = () => {
-  asked ??= worlds().then(
-    all =>
-      new all.ModelWorlds({
-        opened: () => session.room.opened(),
-        oracle: presentOracle,
-        bundled: environment.bundled,
-        open: (setup, files, progress, bring) => session.openAt(setup, files, progress, bring),
-      }),
-  );
+/** Made when worlds of a language model are asked for first. */
+const worlds = () => {
+  asked ??= oracles().then(all => new all.ModelWorlds(session, presentOracle, environment.bundled));
   return asked;
 };
+
+/** Commands that are handed on to a part that is loaded with the first of them. */
+function passed<Part extends object, Name extends keyof Part & string>(
+  part: () => Promise<Part>,
+  ...names: readonly Name[]
+): Pick<Part, Name> {
+  const commands = names.map(name => [
+    name,
+    async (...given: unknown[]) => ((await part()) as Commands)[name](...given),
+  ]);
+  return Object.fromEntries(commands);
+}
+type Commands = Readonly<Record<string, (...given: unknown[]) => unknown>>;
 
 const api: EngineApi = {
   async connect(frames, folder) {
@@ -153,22 +153,19 @@ const api: EngineApi = {
     ),
   exportSizes: () => session.exporter.exportSizes(),
   cancelExport: () => session.exporter.cancelExport(),
-  openOther: async (source, progress) => (await besideRun()).openOther(source, progress),
-  playOther: async tick => (await besideRun()).playOther(tick),
-  differences: async isOwnB => (await besideRun()).differences(isOwnB),
-  readOther: async (name, args) => (await besideRun()).readOther(name, args),
-  keep: async (id, tell, isAsked) => (await keptRuns()).keep(id, tell, isAsked),
-  keptNow: async () => (await keptRuns()).keptNow(),
-  keptFacts: async id => (await keptRuns()).keptFacts(id),
-  bringBack: async (id, tell, progress) => (await keptRuns()).bringBack(id, tell, progress),
-  keptFile: async id => (await keptRuns()).keptFile(id),
-  takeKept: async (id, file) => (await keptRuns()).takeKept(id, file),
-  forgetKept: async id => (await keptRuns()).forgetKept(id),
-  sweepKept: async known => (await keptRuns()).sweepKept(known),
-  askedSoFar: async () => (await modelWorlds()).askedSoFar(),
-  askWorlds: async (plan, jobs, tell) => (await modelWorlds()).askWorlds(plan, jobs, tell),
-  stopAsking: async () => (await asked)?.stopAsking(),
-  openAsked: async (setup, progress) => (await modelWorlds()).openAsked(setup, progress),
+  ...passed(besideRun, 'openOther', 'playOther', 'differences', 'readOther'),
+  ...passed(
+    keptRuns,
+    'keep',
+    'keptNow',
+    'keptFacts',
+    'bringBack',
+    'keptFile',
+    'takeKept',
+    'forgetKept',
+    'sweepKept',
+  ),
+  ...passed(worlds, 'askedSoFar', 'askWorlds', 'stopAsking', 'openAsked'),
   closeOther: async () => (await beside)?.closeOther(),
 };
 

@@ -9,7 +9,7 @@ import { type Continuation, type KeptState, RunKeeper } from '../storage/runKeep
 import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from './api.ts';
 import { heldLock } from './heldLock.ts';
 import { bringing, factsOf, hasRounds, read, whatIsThere } from './keptReading.ts';
-import type { Bring, Opened } from './opened.ts';
+import type { Bring, Opened, OpenSession } from './opened.ts';
 
 /** Milliseconds between two writes of a run that plays by the policy; a language model's answers are written at once. */
 const EVERY = 500;
@@ -236,3 +236,12 @@ async function copyOf(file: RunFile | null, isAsked: boolean): Promise<NamedFile
   if (!('blob' in file)) return file;
   return { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) };
 }
+
+/** Keeps the runs of a session. @param oracle who decides in the open one now */
+export const keptRunsOf = (session: OpenSession, oracle: KeptParts['oracle']): KeptRuns =>
+  new KeptRuns({
+    opened: () => session.room.opened(),
+    oracle,
+    recording: session.recording,
+    open: ({ setup, files }, progress, bring) => session.openAt(setup, files, progress, bring),
+  });

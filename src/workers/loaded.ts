@@ -19,5 +19,3 @@ export const pausing = () => import('./pauseWatch.ts').catch(notLoaded('the part
 export const keeping = () => import('./keptRuns.ts').catch(notLoaded('the part that keeps runs'));
 /** Another: how a kept run is read. */
 export const keptReading = () => import('./keptReading.ts').catch(notLoaded('the part that reads kept runs'));
-/** Another: worlds that a language model decides. */
-export const worlds = () => import('./modelWorlds.ts').catch(notLoaded('the part that plays worlds'));

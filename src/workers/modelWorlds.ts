@@ -10,7 +10,7 @@ import { isAsked, playInTurn, WorldsModel } from '../oracles/worlds/worldsModel.
 import type { Progress, RunInfo } from './api.ts';
 import { repeatTo } from './branchOff.ts';
 import { OneAtATime } from './oneAtATime.ts';
-import type { Bring, Opened } from './opened.ts';
+import type { OpenSession, SessionHost } from './opened.ts';
 import { breathe } from './pace.ts';
 import { WorldAnswers } from './worldAnswers.ts';
 import type { TellWorlds, WorldsAsked, WorldsCommands } from './worldsCommands.ts';
@@ -20,34 +20,25 @@ const EVERY = 500;
 /** How one goes on where the budget is spent. */
 const GOES_ON = 'with higher limits (Who decides, Limits) Go on asks for the rest';
 
-/** What worlds need of the session. */
-interface WorldsParts {
-  opened(): Opened;
-  /** Who decides in the open run now, and under which limits. */
-  oracle(): OracleSetup;
-  bundled(path: string): Promise<Uint8Array>;
-  open(
-    setup: Setup,
-    files: Opened['loaded']['files'],
-    progress: Progress | null,
-    bring: Bring,
-  ): Promise<RunInfo>;
-}
-
 /** Worlds that a language model decides, beside the open run: it is one model for all, asked for one world after the other. */
 export class ModelWorlds implements WorldsCommands {
-  readonly #parts: WorldsParts;
+  readonly #session: OpenSession;
+  readonly #oracle: () => OracleSetup;
+  readonly #bundled: SessionHost['bundled'];
   readonly #work = new OneAtATime();
   readonly #answers = new WorldAnswers();
   /** Of which run, and which model it is, without its limits. */
   #model: { readonly of: string; readonly is: WorldsModel } | null = null;
 
-  constructor(parts: WorldsParts) {
-    this.#parts = parts;
+  /** @param oracle who decides in the open run now, and under which limits */
+  constructor(session: OpenSession, oracle: () => OracleSetup, bundled: SessionHost['bundled']) {
+    this.#session = session;
+    this.#oracle = oracle;
+    this.#bundled = bundled;
   }
 
   async askedSoFar() {
-    const { run, deciding } = this.#parts.opened();
+    const { run, deciding } = this.#session.room.opened();
     return askedSoFar(run, deciding.model?.report().perSecond ?? 0);
   }
 
@@ -56,11 +47,11 @@ export class ModelWorlds implements WorldsCommands {
     const model = this.#modelFor(plan);
     let last: Run | null = null;
     const rest = breathe();
-    const { files } = this.#parts.opened().loaded;
+    const { files } = this.#session.room.opened().loaded;
     const player = new WorldPlayer(
       plan,
       // The page has taken such a run.
-      { files, bundled: path => this.#parts.bundled(path), isLarge: true },
+      { files, bundled: this.#bundled, isLarge: true },
       {
         ...{ hasCourse: true, signal, rest },
         oracleFor: (run, job) => {
@@ -98,13 +89,15 @@ export class ModelWorlds implements WorldsCommands {
     const told = this.#answers.of(setup);
     if (told === null)
       throw new InputError('the answers of this world are not here any more: it can only be asked again');
-    const { files } = this.#parts.opened().loaded;
-    return this.#parts.open(setup, files, progress, (run, _, watch) => repeatTo(run, told, told.tick, watch));
+    const { files } = this.#session.room.opened().loaded;
+    return this.#session.openAt(setup, files, progress, (run, _, watch) =>
+      repeatTo(run, told, told.tick, watch),
+    );
   }
 
   /** The run that they are worlds of, where it is open: nobody is asked for it. */
   async #tellOwn(player: WorldPlayer, plan: Plan, job: Job, tell: (world: World) => void) {
-    const { run, reader } = this.#parts.opened();
+    const { run, reader } = this.#session.room.opened();
     const { setup } = plan.arms[job.arm];
     if (run.tick < plan.rounds || run.config.seed !== setup.seed) return;
     this.#answers.keep(setup, run);
@@ -118,8 +111,8 @@ export class ModelWorlds implements WorldsCommands {
     const [{ setup }] = arms;
     // What has been spent on worlds of another run does not count in these.
     const of = `${setup.model} ${setup.network} ${setup.agents} ${setup.preset} ${setup.seed} ${nameOf(oracle)}`;
-    const { deciding } = this.#parts.opened();
-    const present = this.#parts.oracle();
+    const { deciding } = this.#session.room.opened();
+    const present = this.#oracle();
     const isPresent = nameOf(present) === nameOf(oracle);
     if (this.#model?.of !== of) {
       if (deciding.model === null || !isPresent)

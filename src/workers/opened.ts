@@ -1,5 +1,7 @@
+import type { Files, Setup } from '../engine/config.ts';
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
+import type { Progress, RunFile, RunInfo } from './api.ts';
 import type { Deciding } from './deciding.ts';
 import type { RunReader } from './runReader.ts';
 import type { OpeningWatch } from './warmUp.ts';
@@ -22,4 +24,13 @@ export interface SessionHost {
   bundled(path: string): Promise<Uint8Array>;
   /** Called when something new can be sent. */
   changed(): void;
+}
+
+/** A session, as far as parts need it that are loaded late. */
+export interface OpenSession {
+  readonly room: { opened(): Opened };
+  /** The run document that was read last. */
+  recording(): RunFile | null;
+  /** Opens a run and has it brought to where it was. */
+  openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring): Promise<RunInfo>;
 }

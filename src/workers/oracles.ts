@@ -15,4 +15,5 @@ export { catchUp } from './catchUp.ts';
 export { handOversOf } from './handOvers.ts';
 export { resumed, testServers, verifyRead } from './lateDecider.ts';
 export { modelSupervisor } from './modelWorker.ts';
+export { ModelWorlds } from './modelWorlds.ts';
 export { askOnce, dryRun, trialPrompt } from './trying.ts';
