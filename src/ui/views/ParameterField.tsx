@@ -12,10 +12,12 @@ interface Props {
   /** The preset's value, when there is one. */
   readonly preset: ParameterValue | undefined;
   readonly onChange: (value: ParameterValue) => void;
+  /** Called for a number that it cannot be, which is told. */
+  readonly onRefuse?: (() => void) | undefined;
 }
 
 /** One parameter: its name, value, unit and meaning. A number takes effect on Enter or when the field is left. */
-export function ParameterField({ parameter, value, preset, onChange }: Props) {
+export function ParameterField({ parameter, value, preset, onChange, onRefuse }: Props) {
   const id = useId();
   const { tick } = usePage(wordsNow);
   const changed = preset !== undefined && preset !== value;
@@ -45,7 +47,7 @@ export function ParameterField({ parameter, value, preset, onChange }: Props) {
           onChange={event => onChange(event.target.checked)}
         />
       ) : (
-        <NumberInput id={id} parameter={parameter} value={Number(value)} onChange={onChange} />
+        <NumberInput {...{ id, parameter, onChange, onRefuse }} value={Number(value)} />
       )}
       <span className="label">{inTicks(parameter.unit, tick)}</span>
       <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
@@ -56,14 +58,13 @@ export function ParameterField({ parameter, value, preset, onChange }: Props) {
   );
 }
 
-interface NumberProps {
+interface NumberProps extends Pick<Props, 'parameter' | 'onRefuse'> {
   readonly id: string;
-  readonly parameter: ParameterDefinition;
   readonly value: number;
   readonly onChange: (value: number) => void;
 }
 
-function NumberInput({ id, parameter, value, onChange }: NumberProps) {
+function NumberInput({ id, parameter, value, onChange, onRefuse }: NumberProps) {
   const store = usePageStore();
   const [draft, setDraft] = useState<string | null>(null);
   const commit = () => {
@@ -77,6 +78,7 @@ function NumberInput({ id, parameter, value, onChange }: NumberProps) {
     store
       .getState()
       .notify('error', `${quoted(parameter.label, draft)}: must be ${want}. It stays ${value}.`);
+    onRefuse?.();
   };
   return (
     <input

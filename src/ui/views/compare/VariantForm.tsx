@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../../engine/config.ts';
 import { MAX_SEED } from '../../../engine/seed.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
@@ -28,6 +28,11 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   const { tick, Tick } = usePage(wordsNow);
   const [what, setWhat] = useState<string | null>(null);
   const [value, setValue] = useState<ParameterValue | string | null>(null);
+  /** Whether this very press or key has left a value that was refused: nothing is compared by it. */
+  const isRefused = useRef(false);
+  const begin = () => {
+    isRefused.current = false;
+  };
   if (run === null) return null;
   const isPolicy = run.setup.oracle.kind === 'policy';
   const parameters = run.info.parameters.filter(({ cell }) => cell === undefined);
@@ -44,9 +49,11 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   return (
     <form
       className={styles.variant}
+      onPointerDownCapture={begin}
+      onKeyDownCapture={begin}
       onSubmit={event => {
         event.preventDefault();
-        compare();
+        if (!isRefused.current) compare();
       }}
     >
       <h3>
@@ -79,6 +86,9 @@ export function VariantForm({ isBusy, onCompare }: Props) {
           value={otherwise.value}
           preset={undefined}
           onChange={next => setValue(next)}
+          onRefuse={() => {
+            isRefused.current = true;
+          }}
         />
       )}
       {otherwise.kind === 'seed' && (
