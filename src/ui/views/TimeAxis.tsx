@@ -23,6 +23,8 @@ const HEIGHT = 24;
 const STEPS = 112;
 /** Least distance between two labels, pixels. */
 const APART = 78;
+/** Width of the button at the end of the axis, pixels. */
+const COMPARE = 62;
 /** Gap between a round's number and its time of day, pixels. */
 const GAP = 5;
 /** Least distance of a label from the pill and from flags, pixels. */
@@ -158,7 +160,8 @@ function drawAxis(
     // Not over the axis's name.
     const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
     const right = left + wide + beside;
-    if (right > width || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE)) continue;
+    if (right > width - COMPARE || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE))
+      continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
@@ -177,7 +180,9 @@ function drawPill(ctx: CanvasRenderingContext2D, inks: Inks, pill: Pill, isShown
   ctx.lineWidth = 1;
   ctx.stroke();
   const color = isShown ? inks.bg : inks.ink2;
-  write(ctx, inks, round, middle - 4, 16, { color, weight: 600, align: 'right' });
+  const isAlone = time === '';
+  const align = isAlone ? 'center' : 'right';
+  write(ctx, inks, round, isAlone ? middle : middle - 4, 16, { color, weight: 600, align });
   write(ctx, inks, time, middle + 3, 16, { color });
 }
 
