@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from '@playwright/test';
 import { expect } from './expect.ts';
+import { leaveAlone } from './page.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -46,11 +47,7 @@ test('the first load has at most 195 kB of JavaScript, and nothing that speaks t
   const served: string[] = [];
   const server = await serveBelow('/', served);
   try {
-    // No user is present, whatever the browser makes of a pointer that it has seen in another page.
-    await page.addInitScript(() => {
-      for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-        addEventListener(sign, event => event.stopImmediatePropagation(), { capture: true });
-    });
+    await leaveAlone(page);
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?rounds=2`);
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
     // Prefetching waits for a moving pointer or a key, and no user is present.

@@ -142,6 +142,13 @@ export class Statescope {
   }
 }
 
+/** Keeps from a page that anybody is there, whatever the browser makes of a pointer that it has seen in another page. */
+export const leaveAlone = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+      addEventListener(sign, event => event.stopImmediatePropagation(), { capture: true });
+  });
+
 /** One of the page's workers, however deep. @throws Error when there is none of that name */
 export async function workerNamed(page: Page, name: string): Promise<Worker> {
   for (const worker of page.workers())

@@ -19,7 +19,7 @@ import {
   stepAfterReload,
   WEBGPU,
 } from './localModels.ts';
-import { expect, test } from './page.ts';
+import { expect, leaveAlone, test } from './page.ts';
 
 test.use({ launchOptions: WEBGPU });
 
@@ -39,6 +39,7 @@ test('nothing of a model is loaded before one is chosen, and then only what runs
   const scripts: string[] = [];
   page.on('request', request => scripts.push(new URL(request.url()).pathname));
   const loaded = (name: RegExp) => scripts.filter(path => name.test(path)).length;
+  await leaveAlone(page);
   await statescope.open('rounds=3');
   await statescope.expectRound(3);
   // The engine's own small chunk is called oracle as well.
