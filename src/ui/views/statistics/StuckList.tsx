@@ -1,4 +1,4 @@
-import { goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stuckAgent.ts';
+import { FEWEST_ENDED, goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stuckAgent.ts';
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -74,9 +74,6 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   );
 }
 
-/** Ended stays by which one that goes on is judged, the fewest. */
-const FEWEST = 20;
-
 /** Where nobody counts as staying long, and why not. */
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
@@ -85,11 +82,11 @@ function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<Populat
       ({ state, agents, ended }) =>
         `${stateWords(chart, state)} (${grouped(agents)} there, ${grouped(ended)} ended)`,
     );
-  const few = told(unlimited.filter(({ ended }) => ended < FEWEST));
-  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST));
+  const few = told(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
+  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));
   const lines = [
     ...(few.length > 0
-      ? [`no limit yet, since fewer than ${FEWEST} stays have ended: ${few.join(', ')}`]
+      ? [`no limit yet, since fewer than ${FEWEST_ENDED} stays have ended: ${few.join(', ')}`]
       : []),
     ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}`] : []),
   ];
