@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { triggerLines } from '../../../../src/engine/inspector.ts';
+import type { ChartAgent } from '../../../../src/engine/statechart/definition.ts';
+import { readsOf } from '../../../../src/engine/statechart/scxml/readsOf.ts';
 import { playChart, scxml } from '../../models/chart/playing.ts';
 
 const TEXT = scxml(`<datamodel><data id="coins" expr="1"/><data id="colour" expr="'red'"/></datamodel>
@@ -24,4 +26,14 @@ it('what a guard of an agent’s own variables read is told beside it, open or c
     told.add(String(isOpen));
   }
   expect(told.size).toBe(2);
+});
+
+it.each([
+  ["In('red') && hand.red > red", 'hand {"red":1}, red 2'],
+  ["other[red] === 'hand' || {red: other}", 'other [], red 2'],
+  ['`hand` + red - red', 'red 2'],
+  ['red ===', ''],
+])('of %j only variables are told', (expression, told) => {
+  const data = { red: 2, hand: { red: 1 }, other: [] };
+  expect(readsOf(expression)({ data } as unknown as ChartAgent)).toBe(told);
 });
