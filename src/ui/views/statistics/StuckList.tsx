@@ -24,7 +24,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
         {held.length === 0
           ? 'of those that can be judged nobody is held up'
           : `judged by the ${tick}s up to it, the furthest beyond its limit first`}
-        {held.length > LISTED && `; the first ${LISTED} of ${grouped(held.length)}`}
+        {listedWords(held)}
       </p>
       <Rows agents={held} />
       <NoLimit stuck={stuck} />
@@ -33,6 +33,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
           <h3 className={styles.round}>Going round</h3>
           <p className={`label ${styles.note}`}>
             the same states in the same order, nothing else between: where many do, it is how they work
+            {listedWords(round)}
           </p>
           <Rows agents={round} />
         </>
@@ -40,6 +41,10 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
     </>
   );
 }
+
+/** "; the first 100 of 230"; empty where all are listed. */
+const listedWords = ({ length }: readonly StuckAgent[]): string =>
+  length > LISTED ? `; the first ${LISTED} of ${grouped(length)}` : '';
 
 function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   const store = usePageStore();
