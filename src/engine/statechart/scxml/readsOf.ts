@@ -11,8 +11,17 @@ export function readsOf(expression: string): (agent: ChartAgent) => string {
   return ({ data }) =>
     names
       .filter(name => Object.hasOwn(data, name))
-      .map(name => `${name} ${cleanText(JSON.stringify(data[name]) ?? 'undefined', LONGEST_VALUE)}`)
+      .map(name => `${name} ${cleanText(textOf(data[name]), LONGEST_VALUE)}`)
       .join(', ');
+}
+
+/** A value as JSON has it; an assignment may have put it into itself, which JSON cannot say. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'undefined';
+  } catch {
+    return 'a value that holds itself';
+  }
 }
 
 /** Names in the order in which they stand there, each once; neither what stands in texts nor names of parts (`coins.size`). */

@@ -37,3 +37,15 @@ it.each([
   const data = { red: 2, hand: { red: 1 }, other: [] };
   expect(readsOf(expression)({ data } as unknown as ChartAgent)).toBe(told);
 });
+
+it('a value that an assignment put into itself is told as such', async () => {
+  const text = scxml(`<datamodel><data id="a" expr="{}"/></datamodel>
+    <state id="s">
+      <transition event="go" cond="a.x == 1" target="t"/>
+      <transition event="turn" target="s"><assign location="a.self" expr="a"/></transition>
+    </state>
+    <state id="t"/>`);
+  const run = await playChart(4, { agents: 1, parameters: { stimulus: 1 } }, text);
+  const [line] = triggerLines(run.machine, 0);
+  expect(line?.reason).toBe('no: a.x == 1 (a a value that holds itself)');
+});
