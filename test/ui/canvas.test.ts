@@ -27,5 +27,6 @@ describe('a text that is cut to fit', () => {
   it('has one ellipsis, also where it had one', () => {
     expect(clipped(ctx, 'case 121: matplotlib…b-18869', 15, 0.5)).toBe('case 12…b-18869');
     expect(clipped(ctx, 'case 1…matplotlib-18869', 15, 0.5)).toBe('case 1…b-18869');
+    expect(clipped(ctx, 'case 36: [mobile_data…A:Hard]', 17, 0.5)).toBe('case 36:…A:Hard]');
   });
 });

@@ -62,7 +62,8 @@ export function clipped(ctx: CanvasRenderingContext2D, text: string, room: numbe
   if (ctx.measureText(text).width <= room) return text;
   const cut = (length: number): string => {
     const tail = Math.floor(length * end);
-    return `${text.slice(0, length - tail).replace(/[\s…]+$/, '')}…${text.slice(text.length - tail)}`;
+    const last = text.slice(text.length - tail).replace(/^[\s…]+/, '');
+    return `${text.slice(0, length - tail).replace(/[\s…]+$/, '')}…${last}`;
   };
   let low = 0;
   let high = text.length;
