@@ -31,7 +31,7 @@ export async function boundedFile(path: string, most: number): Promise<Uint8Arra
 }
 
 /** Bytes above which a file cannot be held as one text. */
-const LARGEST = 500_000_000;
+export const LARGEST = 500_000_000;
 
 /** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
 export async function savedFile(path: string): Promise<Uint8Array> {

@@ -4,14 +4,15 @@ import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 import { shown } from '../engine/shown.ts';
 import type { RunSnapshot } from '../engine/snapshot.ts';
+import { megabytes } from '../engine/textFile.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { savedFile } from './boundedFile.ts';
+import { LARGEST, savedFile } from './boundedFile.ts';
 import { checkpointSchema } from './checkpointSchema.ts';
 
 const FORMAT = 'statescope-checkpoint';
 /** Raised when an older one could not be gone on with: the hash of version 1 did not start from the set-up, version 2 had empty feeds as well. */
 const VERSION = 3;
-/** Most agents in a checkpoint; in a social run each takes a kilobyte after 500 rounds. */
+/** Most agents in a checkpoint; each takes one to three kilobytes after 500 rounds of a social run. */
 const MOST_AGENTS = 100_000;
 
 /** A run saved midway: its set-up and its state. */
@@ -32,7 +33,10 @@ export function checkSavable({ config: { agents } }: Run): void {
     throw new InputError(`a checkpoint holds at most ${MOST_AGENTS} agents, and this run has ${agents}`);
 }
 
-/** The file's text, without the oracle, which has to be named again. @throws InputError */
+/**
+ * The file's text, without the oracle, which has to be named again.
+ * @throws InputError for a run that has become too long for one text
+ */
 export function checkpointText(run: Run): string {
   const { model, network, direction, own, agents, seed, preset, parameters, inputInfo, networkInfo } =
     run.config;
@@ -49,7 +53,24 @@ export function checkpointText(run: Run): string {
     changes: [],
   };
   const saved: Omit<Checkpoint, 'name'> = { setup, network: networkInfo, inputs: inputInfo, run: run.save() };
-  const body = JSON.stringify(saved);
+  const text = fileText(saved);
+  if (text !== null) return text;
+  throw new InputError(
+    `a checkpoint of ${agents} agents after round ${run.rounds} takes more than ${megabytes(LARGEST)}, which could not be read again`,
+  );
+}
+
+/** Null for more than can be read, or be one text at all. */
+function fileText(saved: object): string | null {
+  let body: string;
+  try {
+    body = JSON.stringify(saved);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+  // The head takes less than a kilobyte.
+  if (Buffer.byteLength(body) > LARGEST - 1000) return null;
   const head = { format: FORMAT, version: VERSION, engine: ENGINE_VERSION, sha256: digest(body) };
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }

@@ -71,9 +71,10 @@ export class CheckpointFile {
   async write(): Promise<void> {
     const { path, endsOnSignal, run, now } = this.#parts;
     this.#saved = { round: run.rounds, at: now() };
+    const text = checkpointText(run);
     const file = this.#next ?? (await OutFile.open(path, endsOnSignal));
     this.#next = null;
-    await file.write([checkpointText(run)]);
+    await file.write([text]);
   }
 
   /** Leaves what has been written. */

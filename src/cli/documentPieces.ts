@@ -3,11 +3,10 @@ import { documentLines, inPieces } from '../engine/export/lines.ts';
 import { estimatedSize } from '../engine/export/sizeOf.ts';
 import type { Run } from '../engine/run.ts';
 import { megabytes } from '../engine/textFile.ts';
+import { LARGEST } from './boundedFile.ts';
 
 /** Bytes from which a document's size is told before it is written. */
 const TOLD = 20_000_000;
-/** Bytes above which a document that is one text cannot be read. */
-const READ = 500_000_000;
 
 /**
  * A run's document in pieces, row by row where the path ends in .ndjson. What a large one takes is told before, and how far it is
@@ -25,9 +24,9 @@ export async function documentPieces(
     if (size >= TOLD) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
   };
   if (size >= TOLD) say(`${path} will take about ${megabytes(size)} (estimated)\n`);
-  if (size >= 0.9 * READ && !hasLines)
+  if (size >= 0.9 * LARGEST && !hasLines)
     say(
-      `${path}: one text of more than ${megabytes(READ)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
+      `${path}: one text of more than ${megabytes(LARGEST)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
     );
   return hasLines ? inPieces(documentLines(run, telling, tell)) : runDocument(run, telling, tell);
 }

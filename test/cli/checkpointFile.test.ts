@@ -67,6 +67,25 @@ describe('a checkpoint', () => {
     await expect(unlucky.write()).rejects.toThrow('its folder does not exist');
   });
 
+  it('of a run too long for one text is refused in a line, and leaves nothing behind', async () => {
+    const run = await open({ network: 'small-world', agents: 12 });
+    await playTo(run, 1);
+    const parts = { path: path('c'), run, rhythm: null, endsOnSignal: false, say: () => {}, now: () => 0 };
+    const file = await CheckpointFile.open(parts);
+    // The first is longer than what is read, the second longer than a text can be.
+    const saved = run.save();
+    const letters = 'a'.repeat(2 ** 27);
+    for (const count of [3.8, 4]) {
+      const model = [letters, letters, letters, letters.slice(0, (count - 3) * letters.length)];
+      vi.spyOn(run, 'save').mockReturnValue({ ...saved, model });
+      await expect(file.write()).rejects.toThrow(
+        'a checkpoint of 12 agents after round 1 takes more than 500.0 MB, which could not be read again',
+      );
+    }
+    await file.discard();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('takes rounds or minutes', () => {
     expect([rhythmOf('20'), rhythmOf('5m')]).toEqual([{ rounds: 20 }, { minutes: 5 }]);
     for (const bad of ['0', '5s', '', '-1', '1e9'])

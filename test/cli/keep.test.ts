@@ -116,7 +116,7 @@ describe('a run that is kept in a folder', () => {
 /** A run of each model that takes seconds on a fast machine, and the milliseconds from its first kept round to its death. */
 const KILLED = [
   ['social', 120, ['--network', 'scale-free', '--agents', '3000', '--seed', '5', '--rounds', '4000']],
-  ['governed', 20, ['--model', 'governed', '--agents', '4000', '--rounds', '4000']],
+  ['governed', 20, ['--model', 'governed', '--agents', '12000', '--rounds', '4000']],
   ['librarian', 180, ['--model', 'librarian', '--agents', '300', '--rounds', '160']],
   ['workflow', 300, ['--model', 'workflow', '--agents', '400', '--rounds', '190']],
   [
@@ -144,11 +144,13 @@ describe('a process that is killed', () => {
       const kept = ['--keep', path(`killed-${model}`)];
       const first = running(...cli.command('run', ...setup, ...kept));
       const folder = path(`killed-${model}`);
-      while ((await roundKeptIn(folder)) === 0) await wait(20);
+      let seen = 0;
+      for (; seen === 0; seen = await roundKeptIn(folder)) await wait(20);
       await wait(after);
       first.kill('SIGKILL');
       expect((await first.ended).code).toBe(-1);
       const round = await roundKeptIn(folder);
+      expect(round).toBeGreaterThanOrEqual(seen);
       const onward = [...setup, '--rounds', String(round + 3)];
       const outcome = await run(...onward, ...kept);
       expect(outcome.stderr).toContain(`goes on after round ${round}\n`);

@@ -15,8 +15,8 @@ import { rowOf } from './rowOf.ts';
 /** Milliseconds between two writes of a run's row while it plays. */
 const EVERY = 1000;
 const HOUR = 3600 * 1000;
-/** Most runs that are kept without being pinned or named. */
-export const MOST_KEPT = 40;
+/** Most runs that are kept without being pinned or named: those with rounds, and set-ups with files that were not played. */
+const MOST_KEPT = { played: 40, bare: 5 };
 
 /** Ids begin with the time, so that they are sorted by it. */
 export const newId = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
@@ -151,16 +151,22 @@ async function tidy(store: PageStore, engine: () => RemoteEngine, own: KeptRow):
   const { kept, branch } = store.getState();
   // What is not kept itself stands for nothing else.
   if (kept === null || kept.problem !== null) return;
-  const spared = [own.id, branch?.parent.keptAs];
   const { rows } = await keptList();
-  const loose = rows.filter(({ id, isPinned, name }) => !spared.includes(id) && !isPinned && name === null);
-  // One that was kept for a reload before its first round is that set-up, and no more.
-  const isEmpty = ({ tick, parent, touched }: KeptRow) =>
-    tick === 0 && parent === null && touched < own.touched - HOUR;
-  const doubled = loose.filter(row => isSameRun(row, own) || isEmpty(row));
-  const many = loose.filter(row => !doubled.includes(row)).slice(MOST_KEPT - 1);
-  for (const { id } of [...doubled, ...many]) await forget(engine(), id).catch(() => undefined);
+  const others = rows.filter(({ id }) => id !== own.id && id !== branch?.parent.keptAs);
+  for (const { id } of surplusOf(others, own)) await forget(engine(), id).catch(() => undefined);
   store.getState().relistKept();
+}
+
+/** Of other rows, the latest first, those that go: what a row says as well, and the oldest of too many. */
+export function surplusOf(others: readonly KeptRow[], own: KeptRow): readonly KeptRow[] {
+  const loose = others.filter(({ isPinned, name }) => !isPinned && name === null);
+  const isBare = ({ tick, parent }: KeptRow) => tick === 0 && parent === null;
+  // One without a round is its set-up, and no more.
+  const isDone = (row: KeptRow) => isSameRun(row, own) || (isBare(row) && row.touched < own.touched - HOUR);
+  const left = loose.filter(row => !isDone(row));
+  const played = left.filter(row => !isBare(row)).slice(MOST_KEPT.played - (isBare(own) ? 0 : 1));
+  const bare = left.filter(isBare).slice(MOST_KEPT.bare - (isBare(own) ? 1 : 0));
+  return [...loose.filter(isDone), ...played, ...bare];
 }
 
 /** A run of the policy is the same as any other of its set-up, as far as both go; a set-up does not tell the user's files apart. */

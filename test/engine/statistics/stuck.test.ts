@@ -4,6 +4,7 @@ import { createRun } from '../../../src/engine/open.ts';
 import { Replica } from '../../../src/engine/replica.ts';
 import { statisticsOf } from '../../../src/engine/statistics/statistics.ts';
 import { stuckIn } from '../../../src/engine/statistics/stuck/stuck.ts';
+import { goesRound } from '../../../src/engine/statistics/stuck/stuckAgent.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
 import { open, playTo, Scripted } from '../play.ts';
@@ -78,6 +79,21 @@ describe('who is stuck', () => {
     // Early on nothing has ended often enough.
     const early = stuckIn(await playTo(await open({ ...SOCIETY, parameters: { ...busy, warm_up: 0 } }), 1));
     expect(early.unlimited.reduce((sum, one) => sum + one.agents, 0)).toBe(60);
+  });
+
+  it('is told what it waits for if it is among the first hundred held up, however many go round', async () => {
+    const run = await playTo(
+      await open({ ...SOCIETY, agents: 6000, parameters: { ...busy, stall: 0.05 } }),
+      60,
+    );
+    const { agents } = stuckIn(run);
+    const held = agents.filter(one => !goesRound(one));
+    expect(agents.indexOf(held[99])).toBeGreaterThan(99);
+    expect(held.length).toBeGreaterThan(100);
+    for (const [at, { agent, waits }] of held.entries()) {
+      const isHeld = triggerLines(run.machine, agent).some(({ ready }) => !ready);
+      expect(waits !== undefined).toBe(at < 100 && isHeld);
+    }
   });
 
   it('is nobody where nothing leads out, and no limit is missed there', async () => {

@@ -113,6 +113,16 @@ describe('trajectories of ATIF', () => {
     ]);
   });
 
+  it('of subagents that share the session are called by names of their own', () => {
+    const sub = (trajectory_id: string) => ({ ...trajectory([MENDED[3]!]), trajectory_id });
+    const all = {
+      schema_version: 'ATIF-v1.7',
+      trajectory_id: 't',
+      subagent_trajectories: [sub('x'), sub('y')],
+    };
+    expect(read(trajectory(MENDED, all)).cases.map(({ id }) => id)).toEqual(['session-7', 'x', 'y']);
+  });
+
   it('without a session are called by their file', () => {
     const { session_id, ...nameless } = trajectory(MENDED);
     expect([session_id, read(nameless).cases[0]!.id]).toEqual(['session-7', 'trajectory']);

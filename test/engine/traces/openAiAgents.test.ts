@@ -107,6 +107,28 @@ describe('traces of the OpenAI Agents SDK', () => {
     expect(found?.steps).toMatchObject([{ tool: 'find', agent: 'Finder', tokensIn: 70, tokensOut: 8 }]);
   });
 
+  it('of a version without spans of turns have the call of the model in a response that tells its id alone', () => {
+    const span = (id: string, at: number, span_data: object) => ({
+      ...{ object: 'trace.span', id, trace_id: 't', parent_id: id === 'a' ? null : 'a', error: null },
+      ...{ started_at: `2026-01-01T00:00:0${at}Z`, ended_at: `2026-01-01T00:00:0${at + 1}Z`, span_data },
+    });
+    const response = { type: 'response', response_id: 'resp' };
+    const lines = [
+      { object: 'trace', id: 't', workflow_name: 'Shop', group_id: null, metadata: null },
+      span('r1', 1, response),
+      span('f', 2, { type: 'function', name: 'find', input: '{}', output: 'found' }),
+      span('r2', 3, response),
+      span('a', 0, { type: 'agent', name: 'Finder' }),
+    ];
+    const { cases: found } = readFiles({ 'old.jsonl': lines.map(one => JSON.stringify(one)).join('\n') });
+    expect(found.map(({ steps }) => steps.map(({ tool, agent }) => [tool, agent]))).toEqual([
+      [
+        ['find', 'Finder'],
+        ['say', 'Finder'],
+      ],
+    ]);
+  });
+
   it('without a span of an agent are passed over, with the reason', () => {
     const trace = { object: 'trace', id: 't', workflow_name: 'w', group_id: null, metadata: null };
     const odd = { ...trace, object: 'trace.span', span_data: { type: 'speech_group' }, trace_id: 't' };

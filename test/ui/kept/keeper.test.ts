@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { isSameRun } from '../../../src/ui/kept/keeper.ts';
+import { isSameRun, surplusOf } from '../../../src/ui/kept/keeper.ts';
 import type { KeptRow } from '../../../src/ui/kept/keptRow.ts';
 
 const row = (part: Partial<KeptRow>): KeptRow => ({
@@ -37,5 +37,35 @@ describe('a kept run that another one stands for as well', () => {
     const own = { ...DEFAULT_SETUP, own: ['memory'] };
     const network = { ...DEFAULT_SETUP, network: 'file' };
     for (const setup of [own, network]) expect(isSameRun(row({ setup }), row({ setup }))).toBe(false);
+  });
+});
+
+describe('the list of kept runs', () => {
+  const some = (count: number, part: Partial<KeptRow>, touched = 1e9) =>
+    Array.from({ length: count }, (_, i) =>
+      row({ id: `${part.tick}-${i}`, touched: touched - i, decider: 'qwen', ...part }),
+    );
+  const own = row({ id: 'own', touched: 1e9 + 1 });
+  const idsOf = (rows: readonly KeptRow[]) => rows.map(({ id }) => id);
+
+  it('has the last forty, and whatever is pinned or named', () => {
+    const pinned = some(3, { tick: 7, isPinned: true });
+    expect(idsOf(surplusOf([...pinned, ...some(42, { tick: 5 })], own))).toEqual(['5-39', '5-40', '5-41']);
+  });
+
+  it('loses no run with rounds for set-ups with files that were never played', () => {
+    const setup = { ...DEFAULT_SETUP, network: 'file' };
+    const rows = [...some(50, { tick: 0, setup }), ...some(39, { tick: 5 }, 1e8)];
+    const gone = surplusOf(rows, own);
+    expect(gone.filter(({ tick }) => tick > 0)).toEqual([]);
+    expect(idsOf(gone)).toEqual(idsOf(rows.slice(5, 50)));
+    expect(idsOf(surplusOf(rows, { ...own, tick: 0, setup }))).toEqual(idsOf(rows.slice(4, 50)));
+  });
+
+  it('has a set-up that was not played for an hour', () => {
+    const bare = some(2, { tick: 0, setup: { ...DEFAULT_SETUP, network: 'file' } });
+    const later = (minutes: number) => ({ ...own, touched: 1e9 + minutes * 60_000 });
+    expect(surplusOf(bare, later(59))).toEqual([]);
+    expect(idsOf(surplusOf(bare, later(61)))).toEqual(['0-0', '0-1']);
   });
 });

@@ -2,9 +2,9 @@ import type { SavedColumn } from '../../growing.ts';
 
 type Column = Uint8Array | Uint16Array | Uint32Array;
 
-/** The cells of a table that hold something, column by column. */
+/** A table of which many cells are empty, column by column: those that hold something, or all. */
 export interface SavedCells {
-  /** Their places, ascending; absent where the whole table is smaller than they are with their places. */
+  /** Their places, ascending; absent where more than half of all hold something, and all are saved. */
   readonly places?: SavedColumn;
   readonly columns: readonly SavedColumn[];
 }

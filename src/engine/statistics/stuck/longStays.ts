@@ -3,10 +3,7 @@ import type { Machine } from '../../statechart/machine.ts';
 import { endedIn } from '../dwell.ts';
 import type { Lengths } from '../lengths.ts';
 import type { Tally } from '../tally.ts';
-import { counted, type StuckAgent, type Unlimited } from './stuckAgent.ts';
-
-/** Fewest ended stays by which one that goes on is judged. */
-const FEWEST = 20;
+import { counted, FEWEST_ENDED, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 
 /** Who stays long, and where nobody is judged by it. */
 interface LongStays {
@@ -52,7 +49,7 @@ function limitsIn(tally: Tally, lengths: readonly Lengths[]): readonly (number |
     open[place].push(to - from);
   }
   return lengths.map((ended, place) => {
-    if (ended.count < FEWEST) return null;
+    if (ended.count < FEWEST_ENDED) return null;
     return place === initial ? limitOfRest(ended, open[place]) : ended.quantile(95);
   });
 }

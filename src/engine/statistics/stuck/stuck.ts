@@ -18,7 +18,7 @@ export interface Stuck {
   readonly unlimited: readonly Unlimited[];
 }
 
-/** Of so many, the first, it is told what they wait for. */
+/** Of so many of those held where they are, the first, it is told what they wait for. */
 const TOLD = 100;
 
 /**
@@ -50,12 +50,12 @@ export function stuckIn(run: Run, journal: Journal = run.journal, word = 'round'
     ...loops(new Trails(machine, places), tally),
   ];
   agents.sort((a, b) => b.score - a.score || a.agent - b.agent);
-  return { tick, agents: agents.map((one, at) => (at < TOLD ? withWaits(machine, one) : one)), unlimited };
+  const told = new Set(agents.filter(one => !goesRound(one)).slice(0, TOLD));
+  return { tick, agents: agents.map(one => (told.has(one) ? withWaits(machine, one) : one)), unlimited };
 }
 
 /** With what would lead it out of its state, and what that waits for. */
 function withWaits(machine: Machine, one: StuckAgent): StuckAgent {
-  if (goesRound(one)) return one;
   const waits = triggerLines(machine, one.agent)
     .filter(({ ready }) => !ready)
     .map(({ trigger, reason }) => ({ trigger, reason: reason.replace(/^no: /, '') }));

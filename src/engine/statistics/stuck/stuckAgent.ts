@@ -23,6 +23,9 @@ export interface StuckAgent {
   readonly agents?: number;
 }
 
+/** Fewest ended stays by which one that goes on is judged. */
+export const FEWEST_ENDED = 20;
+
 /** A state in which agents are, and by whose stays none of them is judged. */
 export interface Unlimited {
   readonly state: string;

@@ -4,6 +4,8 @@ import { type CaseDraft, type ValueFormat, valueByValue } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { at, listAt, numberAt, textAt } from '../values.ts';
 
+/** Fields that name a trajectory, the more usual first. */
+const ROOT_ID = ['session_id', 'trajectory_id'] as const;
 /** What a step calls that has a result and names no tool. */
 const ACTION = 'action';
 
@@ -19,13 +21,15 @@ export const ATIF: ValueFormat = {
     valueByValue((value, { file, line }) => {
       const waiting = [value];
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        sink.add(caseOf(next, file), { file, line });
+        // Subagents may share the session of the whole.
+        const id = textAt(next, ...(next === value ? ROOT_ID : ROOT_ID.toReversed()));
+        sink.add(caseOf(next, id ?? file.replace(/^.*\/|\.json$/g, '')), { file, line });
         waiting.push(...listAt(next, 'subagent_trajectories').toReversed());
       }
     }),
 };
 
-function caseOf(value: unknown, file: string): CaseDraft {
+function caseOf(value: unknown, id: string): CaseDraft {
   const conversation = new MessageSteps();
   for (const given of listAt(value, 'steps')) {
     // Steps that a continued trajectory repeats are those of another file.
@@ -37,7 +41,7 @@ function caseOf(value: unknown, file: string): CaseDraft {
   const isPaid = steps.some(step => step.tokensIn !== null || step.tokensOut !== null || step.usd !== null);
   if (steps.length > 0 && !isPaid) Object.assign(steps[0], sumOf(steps[0], costsOf(total, 'total_')));
   return {
-    id: textAt(value, 'session_id', 'trajectory_id') ?? file.replace(/^.*\/|\.json$/g, ''),
+    id,
     labels: { model: textAt(at(value, 'agent'), 'model_name') },
     steps,
   };

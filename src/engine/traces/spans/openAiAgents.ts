@@ -24,6 +24,10 @@ const isItem = (value: unknown): boolean => isSpan(value) || isTrace(value);
 
 class Items implements ValueReader {
   private readonly cases: SpanCases;
+  /** Spans of responses that tell nothing, until it is known whether turns stand around them. */
+  private readonly silent: { readonly span: unknown; readonly place: TracePlace }[] = [];
+  /** Traces that have spans of turns, as later versions of the SDK make them. */
+  private readonly turned = new Set<string>();
 
   constructor(sink: TraceSink) {
     this.cases = new SpanCases(sink);
@@ -38,31 +42,48 @@ class Items implements ValueReader {
   endFile(): void {}
 
   end(): void {
+    this.settle();
     this.cases.end();
   }
 
   ending(): Iterable<unknown> {
+    this.settle();
     return this.cases.ending();
   }
 
+  private settle(): void {
+    for (const { span, place } of this.silent) {
+      const kind = this.turned.has(traceOf(span)) ? 'other' : 'model';
+      this.cases.add(pieceOf(span, kind), place);
+    }
+  }
+
   private one(item: unknown, place: TracePlace): void {
-    if (isSpan(item)) this.cases.add(pieceOf(item), place);
+    if (isSpan(item)) this.span(item, place);
     if (!isTrace(item)) return;
     const metadata = at(item, 'metadata');
     const task = textAt(metadata, 'task_id', 'task');
     const labels = { workflow: textAt(item, 'workflow_name'), ...(task !== null && { task }) };
     this.cases.label(textAt(item, 'id') ?? '', labels, textAt(item, 'group_id'));
   }
+
+  private span(span: unknown, place: TracePlace): void {
+    const data = at(span, 'span_data');
+    if (isTurn(data)) this.turned.add(traceOf(span));
+    if (isSilent(data)) this.silent.push({ span, place });
+    else this.cases.add(pieceOf(span, kindOf(data)), place);
+  }
 }
 
-function pieceOf(span: unknown): SpanPiece {
+const traceOf = (span: unknown): string => textAt(span, 'trace_id') ?? '';
+
+function pieceOf(span: unknown, kind: SpanPiece['kind']): SpanPiece {
   const data = at(span, 'span_data');
-  const kind = kindOf(data);
   const usage = at(data, 'usage') ?? at(data, 'data', 'usage') ?? at(data, 'output', 0, 'usage');
   const error = errorOf(at(span, 'error'));
   const [name, args] = calledIn(data);
   return {
-    ...{ trace: textAt(span, 'trace_id') ?? '', id: textAt(span, 'id') ?? '', kind, name, error },
+    ...{ trace: traceOf(span), id: textAt(span, 'id') ?? '', kind, name, error },
     parent: textAt(span, 'parent_id') ?? '',
     start: timeOf(at(span, 'started_at')),
     end: timeOf(at(span, 'ended_at')),
@@ -77,18 +98,19 @@ function pieceOf(span: unknown): SpanPiece {
   };
 }
 
-/**
- * A turn of the agent's loop counts as a call of the model where the span of that call tells nothing: one of a
- * response may have its id alone.
- */
+/** Whether a span is a turn of the agent's loop. */
+const isTurn = (data: unknown): boolean => textAt(at(data, 'data'), 'sdk_span_type') === 'turn';
+
+/** Whether a span of a response has its id alone: a turn around it is the call of the model, and where there is none it itself. */
+const isSilent = (data: unknown): boolean =>
+  textAt(data, 'type') === 'response' &&
+  ['usage', 'input', 'response'].every(key => (at(data, key) ?? null) === null);
+
 function kindOf(data: unknown): SpanPiece['kind'] {
   const type = textAt(data, 'type');
   if (type === 'agent') return 'agent';
   if (type === 'function' || type === 'handoff') return 'tool';
-  if (type === 'generation') return 'model';
-  const tells = ['usage', 'input', 'response'].some(key => (at(data, key) ?? null) !== null);
-  if (type === 'response') return tells ? 'model' : 'other';
-  return textAt(at(data, 'data'), 'sdk_span_type') === 'turn' ? 'model' : 'other';
+  return type === 'generation' || type === 'response' || isTurn(data) ? 'model' : 'other';
 }
 
 /** A handoff is a call that names the agent which goes on. */

@@ -11,6 +11,8 @@ import { middleOf, statesIn } from './statesIn.ts';
 /** Lines that are laid first, and by which boxes are arranged; most that are routed: the others are straight. */
 const FIRST = 44;
 const MOST_ROUTED = 160;
+/** Most lines of a part for whose numbers a place is looked for: among more there is hardly any. */
+const MOST_NUMBERED = 160;
 /** Times that the first are laid anew around all others. */
 const AGAIN = 2;
 
@@ -68,7 +70,8 @@ function numbered(
   sheet: Pick<Rect, 'width' | 'height'>,
 ): readonly PlacedEdge[] {
   const taken = [...boxes, ...titleOf(sheet.width)];
-  return edges.map(edge => {
+  return edges.map((edge, i) => {
+    if (i >= MOST_NUMBERED) return edge;
     const others = edges.flatMap(({ route }) => (route === edge.route ? [] : [route]));
     const number = numberPlace(edge.route, numberWidth(edge.total), sheet, taken, others);
     if (number) taken.push(number.rect);

@@ -1,4 +1,4 @@
-import type { StepRow } from '../../../engine/statistics/steps.ts';
+import { MOST_STALLED, type StepRow } from '../../../engine/statistics/steps.ts';
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -164,6 +164,7 @@ function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: numb
   if (stalledWho === null || stalledWho.length === 0) return <td>{words}</td>;
   const first = stalledWho.slice(0, NAMED).map(({ agent, turns }) => `${names?.[agent]} ${turns}`);
   const more = stalledWho.length > NAMED ? ', …' : '';
+  const whom = stalledWho.length < MOST_STALLED ? 'them' : `${MOST_STALLED} of them`;
   const all = `${grouped(stalledAgents ?? 0)} of ${grouped(agents)} ${noun(agents, 'agent')}`;
   return (
     <td>
@@ -171,7 +172,7 @@ function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: numb
         type="button"
         className={styles.cell}
         aria-label={`${counted(stalled)} ${tick}s stalled by ${name}: selects whom`}
-        title={`${all} by ${tick}s: ${first.join(', ')}${more}; selects them`}
+        title={`${all} by ${tick}s: ${first.join(', ')}${more}; selects ${whom}`}
         onClick={() => store.getState().select({ agents: stalledWho.map(({ agent }) => agent), state: null })}
       >
         {words}

@@ -1,4 +1,4 @@
-import { goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stuckAgent.ts';
+import { FEWEST_ENDED, goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stuckAgent.ts';
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -24,7 +24,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
         {held.length === 0
           ? 'of those that can be judged nobody is held up'
           : `judged by the ${tick}s up to it, the furthest beyond its limit first`}
-        {held.length > LISTED && `; the first ${LISTED} of ${grouped(held.length)}`}
+        {listedWords(held)}
       </p>
       <Rows agents={held} />
       <NoLimit stuck={stuck} />
@@ -33,6 +33,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
           <h3 className={styles.round}>Going round</h3>
           <p className={`label ${styles.note}`}>
             the same states in the same order, nothing else between: where many do, it is how they work
+            {listedWords(round)}
           </p>
           <Rows agents={round} />
         </>
@@ -40,6 +41,10 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
     </>
   );
 }
+
+/** "; the first 100 of 230"; empty where all are listed. */
+const listedWords = ({ length }: readonly StuckAgent[]): string =>
+  length > LISTED ? `; the first ${LISTED} of ${grouped(length)}` : '';
 
 function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   const store = usePageStore();
@@ -74,9 +79,6 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   );
 }
 
-/** Ended stays by which one that goes on is judged, the fewest. */
-const FEWEST = 20;
-
 /** Where nobody counts as staying long, and why not. */
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
@@ -85,11 +87,11 @@ function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<Populat
       ({ state, agents, ended }) =>
         `${stateWords(chart, state)} (${grouped(agents)} there, ${grouped(ended)} ended)`,
     );
-  const few = told(unlimited.filter(({ ended }) => ended < FEWEST));
-  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST));
+  const few = told(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
+  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));
   const lines = [
     ...(few.length > 0
-      ? [`no limit yet, since fewer than ${FEWEST} stays have ended: ${few.join(', ')}`]
+      ? [`no limit yet, since fewer than ${FEWEST_ENDED} stays have ended: ${few.join(', ')}`]
       : []),
     ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}`] : []),
   ];

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { triggerLines } from '../../../../src/engine/inspector.ts';
+import type { ChartAgent } from '../../../../src/engine/statechart/definition.ts';
+import { readsOf } from '../../../../src/engine/statechart/scxml/readsOf.ts';
 import { playChart, scxml } from '../../models/chart/playing.ts';
 
 const TEXT = scxml(`<datamodel><data id="coins" expr="1"/><data id="colour" expr="'red'"/></datamodel>
@@ -24,4 +26,26 @@ it('what a guard of an agent’s own variables read is told beside it, open or c
     told.add(String(isOpen));
   }
   expect(told.size).toBe(2);
+});
+
+it.each([
+  ["In('red') && hand.red > red", 'hand {"red":1}, red 2'],
+  ["other[red] === 'hand' || {red: other}", 'other [], red 2'],
+  ['`hand` + red - red', 'red 2'],
+  ['red ===', ''],
+])('of %j only variables are told', (expression, told) => {
+  const data = { red: 2, hand: { red: 1 }, other: [] };
+  expect(readsOf(expression)({ data } as unknown as ChartAgent)).toBe(told);
+});
+
+it('a value that an assignment put into itself is told as such', async () => {
+  const text = scxml(`<datamodel><data id="a" expr="{}"/></datamodel>
+    <state id="s">
+      <transition event="go" cond="a.x == 1" target="t"/>
+      <transition event="turn" target="s"><assign location="a.self" expr="a"/></transition>
+    </state>
+    <state id="t"/>`);
+  const run = await playChart(4, { agents: 1, parameters: { stimulus: 1 } }, text);
+  const [line] = triggerLines(run.machine, 0);
+  expect(line?.reason).toBe('no: a.x == 1 (a a value that holds itself)');
 });

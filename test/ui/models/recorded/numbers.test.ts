@@ -57,6 +57,9 @@ function numberRect({ label, total = 0 }: PlacedEdge): Rect {
   return { x: label!.x - width / 2, y: label!.y - 9, width, height: 10 };
 }
 
+const overlap = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** From an area to the nearest point of a line, pixels; 0 on it. */
 function distance({ x, y, width, height }: Rect, { points }: Route): number {
   const away = points.slice(1).map(([bx, by], i) => {
@@ -73,20 +76,17 @@ describe.each(SETS)('the discovered chart of $file', set => {
     chart = await drawn(set);
   });
 
-  it('has numbers that stand nearer to their own lines than to any other, and on no box', () => {
+  it('has numbers that stand nearer to their own lines than to any other, on no box and on no other number', () => {
     for (const rare of [null, '0,0', '30,50']) {
       const edges = edgesAt(chart, rare);
-      for (const edge of edges.filter(({ label }) => label !== null)) {
-        const rect = numberRect(edge);
-        const own = distance(rect, edge.route);
+      const numbers = edges.filter(({ label }) => label !== null);
+      const rects = numbers.map(numberRect);
+      for (const [i, edge] of numbers.entries()) {
+        const own = distance(rects[i]!, edge.route);
         for (const other of edges)
-          if (other !== edge) expect(distance(rect, other.route)).toBeGreaterThan(own);
-        for (const { box } of chart.placed.states)
-          expect(
-            rect.x < box.x + box.width && box.x < rect.x + rect.width && rect.y < box.y + box.height
-              ? box.y < rect.y + rect.height
-              : false,
-          ).toBe(false);
+          if (other !== edge) expect(distance(rects[i]!, other.route)).toBeGreaterThan(own);
+        const taken = [...chart.placed.states.map(({ box }) => box), ...rects.slice(i + 1)];
+        expect(taken.filter(area => overlap(rects[i]!, area))).toEqual([]);
       }
     }
   });

@@ -60,4 +60,14 @@ describe('what came of the questions, in a table', () => {
     act(() => who.click());
     expect(store.getState().selection.agents).toEqual([2, 0]);
   });
+
+  it('says how many of those stalled are selected, where that is not all of them', async () => {
+    const many = Array.from({ length: 200 }, (_, agent) => ({ agent, turns: 1, isNow: false }));
+    await renderOnPage(
+      <PlainSteps
+        report={report([row('searching', { stalled: 230, stalledAgents: 230, stalledWho: many })])}
+      />,
+    );
+    expect(screen.getByTitle(/selects 200 of them$/)).toBeDefined();
+  });
 });

@@ -32,6 +32,16 @@ describe('who is stuck, as a list', () => {
     expect(round).toHaveTextContent('10 agents go round');
   });
 
+  it('says of either list how many it leaves out', async () => {
+    const some = (kind: StuckAgent['kind'], count: number) =>
+      Array.from({ length: count }, (_, i) => stuck({ kind, reason: `${kind} ${i}` }));
+    const agents = [...some('stay', 100), ...some('back and forth', 1230)];
+    await renderOnPage(<StuckList report={report({ agents })} />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(200);
+    expect(screen.getByText(/^Round 9/)).not.toHaveTextContent('the first 100');
+    expect(screen.getByText(/how they work/)).toHaveTextContent('how they work; the first 100 of 1,230');
+  });
+
   it('says where there is no limit yet, instead of that nobody is stuck', async () => {
     const unlimited = [
       { state: 'composing', agents: 3, ended: 7 },
