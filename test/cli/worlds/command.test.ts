@@ -116,7 +116,7 @@ describe('worlds', () => {
     const many = ['worlds', ...SMALL, '--worlds', '4000', '--cores', '2', '--csv', path('long.csv')];
     /** Interrupts the command, later and later, until it has played more worlds than there were. */
     const interrupted = async (before: number): Promise<number> => {
-      for (let time = 1000; ; time *= 2) {
+      for (let time = 1000; time < 20_000; time *= 2) {
         const child = running(...cli.command(...many));
         await wait(time);
         child.kill('SIGINT');
@@ -127,6 +127,7 @@ describe('worlds', () => {
         expect([code, stderr]).toEqual([1, expect.stringContaining(told)]);
         return rows;
       }
+      throw new Error(`no more than ${before} worlds were played before each interruption`);
     };
     const played = await interrupted(0);
     const more = await interrupted(played);
