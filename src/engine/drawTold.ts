@@ -26,13 +26,18 @@ export function drawTold(options: readonly string[], probabilities: readonly num
   return { numbers: { draw, ...numbers }, said: `it drew ${thousandths(draw)}; ${told.join(', ')}` };
 }
 
-/** A share of one in words, three digits after the point. */
-export const thousandths = (value: number): string => value.toFixed(3);
+/** A share of one in words: three digits after the point, or two digits of what would be none. */
+export const thousandths = (value: number): string => toldIn(value, 3);
 
-/** A draw and the limit below which something happens, in as many digits as tell them apart: at least three, at most six. */
+const toldIn = (value: number, digits: number): string =>
+  value > 0 && Number(value.toFixed(digits)) === 0
+    ? String(Number(value.toPrecision(2)))
+    : value.toFixed(digits);
+
+/** A draw and the limit below which something happens, in as many digits as tell them apart: at least three, at most six after the point. */
 export function limitTold(draw: number, limit: number): { readonly draw: string; readonly limit: string } {
   let digits = 3;
   const isTold = () => draw.toFixed(digits) !== limit.toFixed(digits) && Number(limit.toFixed(digits)) !== 0;
   while (digits < 6 && !isTold()) digits++;
-  return { draw: draw.toFixed(digits), limit: limit.toFixed(digits) };
+  return { draw: draw.toFixed(digits), limit: toldIn(limit, digits) };
 }
