@@ -101,6 +101,7 @@ describe('governance', () => {
       stopped_unknown: 2,
       saved_steps: null,
     });
+    expect(lines.join('\n')).toContain('have no results of calls');
     writeFileSync(path('spans.pb'), bytesOfFixture('otlp/tau2_retail_5.genai.pb'));
     expect((await told('--traces', path('a.csv'), path('spans.pb'))).json.measure).toBe('tokens');
   });
