@@ -85,7 +85,7 @@ export class Findings implements TraceSink {
   end(expected: string): TraceReadings {
     const named = new Set(this.skipped.map(({ file }) => file));
     const empty = [...this.files.values()].flatMap(({ file, format, cases }) => {
-      if (cases > 0 || this.judging.has(file) || (format !== null && named.has(file))) return [];
+      if (cases > 0 || this.judging.has(file) || named.has(file)) return [];
       return [
         {
           file,
