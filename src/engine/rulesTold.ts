@@ -40,6 +40,8 @@ export interface TunedTold {
 export interface RulesTold {
   /** What is saved: "tokens". */
   readonly measure: string;
+  /** What the records lack that rules look at, a sentence; null for nothing. */
+  readonly lack: string | null;
   all(): Promise<readonly RuleTold[]>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;

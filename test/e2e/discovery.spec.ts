@@ -54,7 +54,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
     await statescope.button(`Export the discovered chart as ${name}`).click();
     const download = await coming;
     files.push(await readFile(await download.path(), 'utf8'));
-    expect(download.suggestedFilename()).toMatch(/^discovered\.(scxml|mmd|dot|json)$/);
+    expect(download.suggestedFilename()).toMatch(/^discovered-retail\.(scxml|mmd|dot|json)$/);
   }
   const [scxml, mermaid, graphviz, json] = files;
   expect(mermaid).toContain('stateDiagram-v2');

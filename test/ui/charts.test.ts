@@ -110,42 +110,51 @@ describe('distribution', () => {
   });
 
   it('keeps labels of thin bands apart', () => {
-    const labels = distributionLabels(
-      {
-        counts: { first: 0, head: 0, count: (_, state) => [92, 52, 4, 8, 10][state]!, meanCount: () => 0 },
-        bands: ['scrolling', 'evaluating', 'composing', 'engaging', 'resting'].map((label, state) => ({
-          label,
-          state,
-        })),
-        resting: 'idle',
-        ribbon: null,
-        agents: 475,
-        max: 200,
-        scale: { from: 0, pixels: 10 },
-        width: 700,
-        height: 150,
-        inks: {
-          bg: '',
-          ink: '',
-          ink2: '',
-          ink3: '',
-          hair: '',
-          hairStrong: '',
-          hover: '',
-          link: '',
-          font: '',
-          states: [],
-          palette: [],
-        },
-      },
-      0,
-      14,
-    );
+    const labels = labelsOf({ scrolling: 92, evaluating: 52, composing: 4, engaging: 8, resting: 10 });
     expect(labels.map(({ label, value }) => `${value} ${label}`)).toContain('52 evaluating');
     for (let i = 1; i < labels.length; i++)
       expect(labels[i - 1]!.y - labels[i]!.y).toBeGreaterThanOrEqual(14);
   });
+
+  it('brings many labels nearer together, above that of the ribbon, and lets the smallest give way', () => {
+    const many = (n: number) =>
+      Object.fromEntries(Array.from({ length: n }, (_, i) => [`s${i}`, i < 2 ? 0 : i]));
+    for (const n of [5, 9, 10, 11, 30]) {
+      const labels = labelsOf(many(n));
+      for (let i = 1; i < labels.length; i++)
+        expect(labels[i - 1]!.y - labels[i]!.y).toBeGreaterThanOrEqual(11 - 1e-9);
+      // The ribbon's label stands at 142, its letters reach eleven pixels up.
+      expect(Math.max(...labels.map(({ y }) => y + 4))).toBeLessThanOrEqual(142 - 11);
+      expect(labels).toHaveLength(Math.min(n, 11));
+    }
+    const left = labelsOf(many(30)).map(({ value }) => value);
+    expect(left).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+  });
 });
+
+/** Labels of states by name, bottom first, on a plot 150 pixels high. */
+function labelsOf(values: Readonly<Record<string, number>>) {
+  const [names, counts] = [Object.keys(values), Object.values(values)];
+  const none = {
+    bg: '',
+    ink: '',
+    ink2: '',
+    ink3: '',
+    hair: '',
+    hairStrong: '',
+    hover: '',
+    link: '',
+    font: '',
+  };
+  const plot: DistributionPlot = {
+    counts: { first: 0, head: 0, count: (_, state) => counts[state]!, meanCount: () => 0 },
+    bands: names.map((label, state) => ({ label, state })),
+    ...{ resting: 'idle', ribbon: null, agents: 475, max: 475 },
+    ...{ scale: { from: 0, pixels: 10 }, width: 700, height: 150 },
+    inks: { ...none, states: [], palette: [] },
+  };
+  return distributionLabels(plot, 0, 14);
+}
 
 describe('packing', () => {
   it('fills from the middle and shrinks until all fit', () => {

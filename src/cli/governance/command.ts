@@ -36,8 +36,11 @@ export function addGovernanceCommand(
 
 async function tell(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
   checkFlags(flags);
-  const { lines, told } = await toldBy(await rulesOf(flags, isGiven, root), flags);
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  const rules = await rulesOf(flags, isGiven, root);
+  const { lines, told } = await toldBy(rules, flags);
+  // Into a CSV no sentence goes.
+  const lack = told === null || rules.lack === null ? [] : [rules.lack];
+  for (const line of [...lines, ...lack]) process.stdout.write(`${line}\n`);
   if (told !== null) process.stdout.write(`${JSON.stringify(told)}\n`);
 }
 

@@ -2,6 +2,7 @@ import { InputError } from '../errors.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import { Decoded, joinedBytes } from './input/decoded.ts';
+import { isBinary } from './input/isBinary.ts';
 import { isProtobuf } from './input/isProtobuf.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import type { ByteReader } from './input/unpack.ts';
@@ -55,10 +56,23 @@ export class FileReader implements ByteReader {
     this.head = [];
     const wanted = this.shared.findings.reading.format;
     const binary = wanted === undefined ? isProtobuf(head) : wanted === PROTOBUF;
-    this.into = binary ? new ProtobufFile(this.file, this.shared) : new TextFile(this.file, this.shared);
+    this.into = binary
+      ? new ProtobufFile(this.file, this.shared)
+      : wanted === undefined && isBinary(head)
+        ? this.unread()
+        : new TextFile(this.file, this.shared);
     this.into.write(head);
   }
+
+  private unread(): ByteReader {
+    const { findings } = this.shared;
+    findings.opened(this.file, null);
+    findings.skip({ file: this.file, line: null }, BINARY);
+    return { write: () => {}, end: () => {} };
+  }
 }
+
+const BINARY = 'binary: no text, and none of gzip, zip and OpenTelemetry’s protobuf';
 
 class ProtobufFile implements ByteReader {
   private readonly kept: Uint8Array[] = [];

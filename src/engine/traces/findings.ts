@@ -20,6 +20,8 @@ export interface TraceReadings {
   /** How many could not be read in all. */
   readonly skippedCount: number;
   readonly found: readonly FoundFile[];
+  /** Cases with the id of one before: theirs has " (2)" after it, or more. */
+  readonly doubled: number;
   /** Of event logs: what was taken for what, in the first of them. */
   readonly roles: FoundRoles | null;
 }
@@ -34,6 +36,7 @@ export class Findings implements TraceSink {
   private readonly judging = new Set<string>();
   private readonly skipped: SkippedPart[] = [];
   private skippedCount = 0;
+  private doubled = 0;
   private roles: FoundRoles | null = null;
   private readonly files = new Map<string, { -readonly [Name in keyof FoundFile]: FoundFile[Name] }>();
   private readonly ids = new Map<string, number>();
@@ -50,8 +53,10 @@ export class Findings implements TraceSink {
     const labels = Object.entries(draft.labels ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== null,
     );
+    const id = this.uniqueId(draft.id);
+    if (id !== draft.id) this.doubled++;
     this.cases.push({
-      ...{ id: this.uniqueId(draft.id), outcome: draft.outcome ?? null, reward: draft.reward ?? null },
+      ...{ id, outcome: draft.outcome ?? null, reward: draft.reward ?? null },
       end: draft.end ?? null,
       tokens: draft.tokens ?? (steps.some(hasTokens) ? 'exact' : 'none'),
       labels: Object.fromEntries(labels.map(([name, word]) => [name, this.word(word)])),
@@ -85,7 +90,7 @@ export class Findings implements TraceSink {
   end(expected: string): TraceReadings {
     const named = new Set(this.skipped.map(({ file }) => file));
     const empty = [...this.files.values()].flatMap(({ file, format, cases }) => {
-      if (cases > 0 || this.judging.has(file) || (format !== null && named.has(file))) return [];
+      if (cases > 0 || this.judging.has(file) || named.has(file)) return [];
       return [
         {
           file,
@@ -99,6 +104,7 @@ export class Findings implements TraceSink {
       skipped: [...empty, ...this.skipped].slice(0, MOST_SKIPPED),
       skippedCount: this.skippedCount + empty.length,
       found: [...this.files.values()],
+      doubled: this.doubled,
       roles: this.roles,
     };
   }

@@ -131,7 +131,22 @@ function downFrom(highest: number, labels: readonly Label[], gap: number): Label
   return down.reverse();
 }
 
-/** Direct labels of one tick, bottom first, at least `gap` pixels apart. */
+/** Least pixels between labels: lines of text that do not touch. */
+const LEAST_GAP = 11;
+
+/** Those that have room, the largest, with the gap that they fit with: they end where the ribbon's label begins. */
+function fitting(plot: DistributionPlot, all: readonly Label[], gap: number) {
+  const room = baseOf(plot) + RIBBON_GAP + 8 - gap - HIGHEST;
+  const most = Math.max(1, Math.floor(room / LEAST_GAP) + 1);
+  const values = all.map(({ value }) => value).sort((a, b) => b - a);
+  const least = values[most - 1] ?? 0;
+  let ties = most - values.filter(value => value > least).length;
+  const labels =
+    all.length <= most ? all : all.filter(({ value }) => value > least || (value === least && ties-- > 0));
+  return { labels, gap: Math.min(gap, room / Math.max(1, labels.length - 1)) };
+}
+
+/** Direct labels of one tick, bottom first, `gap` pixels apart or, where they are many, nearer; the smallest give way. */
 export function distributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
   const groups = new Map<string, { value: number; state: number; low: number; high: number }>();
   let sum = 0;
@@ -141,14 +156,17 @@ export function distributionLabels(plot: DistributionPlot, tick: number, gap: nu
     sum += value;
     groups.set(label, { ...group, value: group.value + value, high: sum });
   }
-  const labels: Label[] = [];
-  for (const [label, { value, state, low, high }] of groups) {
+  const all = [...groups].map(([label, { value, state, low, high }]) => {
     const mark = yOf(plot, (low + high) / 2);
+    return { label, value, color: plot.inks.states[state], mark, y: mark };
+  });
+  const fit = fitting(plot, all, gap);
+  const labels: Label[] = [];
+  for (const label of fit.labels) {
     const below = labels.at(-1);
-    const y = below ? Math.min(mark, below.y - gap) : mark;
-    labels.push({ label, value, color: plot.inks.states[state], mark, y });
+    labels.push({ ...label, y: below ? Math.min(label.mark, below.y - fit.gap) : label.mark });
   }
-  return downFrom(HIGHEST, labels, gap);
+  return downFrom(HIGHEST, labels, fit.gap);
 }
 
 /** Labels at the right of x (the head's right edge), each with a leader to its band. */

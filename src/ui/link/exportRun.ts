@@ -1,8 +1,8 @@
-import type { Setup } from '../../engine/config.ts';
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import type { DocumentForm, Progress } from '../../workers/api.ts';
+import { fileName, setStem } from '../files/setStem.ts';
 import { wordsNow } from '../models/looks.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { PageStore, RunState } from '../store/pageState.ts';
 import { inBytes } from '../views/local/sizes.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
 import { canWriteFiles, chosenFile, type DocumentSink, downloads } from './documentSink.ts';
@@ -31,9 +31,7 @@ export async function exportRun(
   let sink: DocumentSink | null = null;
   try {
     const isFile = size >= TO_FILE && canWriteFiles();
-    sink = isFile
-      ? await chosenFile(nameOf(run.setup, form, store.getState().head))
-      : downloads(ENDS[form][1]);
+    sink = isFile ? await chosenFile(nameOf(run, form, store.getState().head)) : downloads(ENDS[form][1]);
     if (sink === null) return;
     const { write } = sink;
     let bytes = 0;
@@ -45,7 +43,7 @@ export async function exportRun(
       },
       progress,
     );
-    const name = nameOf(run.setup, form, round);
+    const name = nameOf(run, form, round);
     await sink.close(name);
     const done = isFile ? 'has been written' : 'has been downloaded';
     const { tick } = wordsNow(store.getState());
@@ -57,7 +55,8 @@ export async function exportRun(
   }
 }
 
-function nameOf({ model, network, seed }: Setup, form: DocumentForm, round: number): string {
-  const made = network === NO_NETWORK ? model : `${model}-${network}`;
-  return `statescope-${made}-seed${seed}-round${Math.max(0, round)}.${ENDS[form][0]}`;
+function nameOf(run: RunState, form: DocumentForm, round: number): string {
+  const { model, network, seed } = run.setup;
+  const made = fileName('statescope', model, setStem({ run }), network === NO_NETWORK ? '' : network);
+  return `${made}-seed${seed}-round${Math.max(0, round)}.${ENDS[form][0]}`;
 }

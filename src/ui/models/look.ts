@@ -85,12 +85,26 @@ export interface StandOut {
   membersNote(people: string): string;
 }
 
+type DrawnLine = ChartInfo['transitions'][number] & Pick<ChartLike['transitions'][number], 'total'>;
+
+/** How often agents stayed in a state with one step more. */
+export interface Again {
+  readonly count: number;
+  /** Whether it stands out. */
+  readonly isMarked: boolean;
+  readonly isDrawn: boolean;
+  /** What is told of it, as of a line. */
+  readonly facts: string;
+}
+
 /** What is drawn of a chart that was discovered in what agents did. */
 export interface DrawnPart {
   /** All of it, as it is laid out: a transition for each line, with its total. The same whatever is drawn. */
-  readonly chart: ChartInfo;
+  readonly chart: Omit<ChartInfo, 'transitions'> & { readonly transitions: readonly DrawnLine[] };
   /** What is told of a line beside its triggers, by its key; lines that are not in it are not drawn. */
   readonly facts: ReadonlyMap<string, string>;
+  /** States that follow themselves, by their names: no lines, but noted at their boxes. */
+  readonly again: ReadonlyMap<string, Again>;
   /** Lines that stand out, by their keys. */
   readonly marked: ReadonlySet<string>;
   /** States that are left out: they are pale. */

@@ -41,7 +41,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const isBack = usePage(looksBack);
   // While it plays at its head every change holds from the next tick on.
   const shown = usePage(state => pastTick(state) ?? Number.POSITIVE_INFINITY);
-  const { Choices, Facts } = useViews();
+  const { Choices, Facts, Decider } = useViews();
   if (!run) return null;
   const { info, setup } = run;
   const set = (parameter: ParameterDefinition, value: ParameterValue) => {
@@ -74,7 +74,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
           <ModelSelect />
           <Choices />
           <PresetSelect />
-          <OracleSelect />
+          {Decider ? <Decider /> : <OracleSelect />}
         </div>
       )}
       <Facts />

@@ -1,6 +1,6 @@
 import { groupsAt } from '../../engine/groupsAt.ts';
 import type { TableData } from '../controls/tableData.ts';
-import type { RowEnd } from '../models/look.ts';
+import type { DrawnPart, RowEnd } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { countedSpan, shownSociety, shownTick, type TickSpan } from '../store/shown.ts';
@@ -16,19 +16,42 @@ export function chartTable(state: PageState): TableData {
   const { agent, tick } = wordsNow(state);
   const part = lookNow(state).drawnPart?.(state);
   if (run.info.chart.outline) return nestedTable(run, span, agent[1]);
+  const flows = `${agent[1]} ${spanWords(span, tick)}`;
+  if (part) return discoveredTable(run, span, flows, part);
   return {
-    head: [
-      ...['from', 'to', 'trigger', 'guard', `${agent[1]} ${spanWords(span, tick)}`],
-      ...(part ? ['from there to there'] : []),
-    ],
+    head: ['from', 'to', 'trigger', 'guard', flows],
     rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
       source,
       target,
       trigger,
       guard ?? '',
       run.columns.flowIn(...span, position),
-      ...(part ? [part.facts.get(`${source}>${target}`) ?? 'not drawn'] : []),
     ]),
+  };
+}
+
+/** A row for each line, with all that leads along it, and one for each state that follows itself; the most frequent first. */
+function discoveredTable(
+  { info, columns }: RunState,
+  span: TickSpan,
+  flows: string,
+  { chart, facts, again }: DrawnPart,
+): TableData {
+  const taken = info.chart.transitions.map((transition, position) => ({ ...transition, position }));
+  const lines = chart.transitions.map(({ source, target, total = 0 }) => {
+    const along = taken.filter(one => one.source === source && one.target === target);
+    const tools = [...new Set(along.map(({ trigger }) => trigger))].join(', ');
+    const flow = along.reduce((sum, { position }) => sum + columns.flowIn(...span, position), 0);
+    return [source, target, tools, flow, total, facts.get(`${source}>${target}`) ?? 'not drawn'] as const;
+  });
+  // Steps within a state are no transitions of the run: they have no flow.
+  const within = [...again].map(
+    ([state, { count, isDrawn, facts: told }]) =>
+      [state, state, '', '', count, isDrawn ? told : 'not drawn'] as const,
+  );
+  return {
+    head: ['from', 'to', 'by', flows, 'in all', 'from there to there'],
+    rows: [...lines, ...within].sort((a, b) => b[4] - a[4]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readInks } from '../charts/inks.ts';
+import { fileName, setStem } from '../files/setStem.ts';
 import { sharedHues } from '../models/hues.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
@@ -17,7 +18,11 @@ export async function exportNow(
   const chart = name.replace(/[^\p{L}\p{N}]+/gu, '-');
   const colors = readInks(document.documentElement, states, sharedHues()).states;
   await exportChart(
-    { ...drawing, colors, name: `${chart}-${wordsNow(state).tick}-${shownTick(state)}` },
+    {
+      ...drawing,
+      colors,
+      name: fileName(chart, setStem(state), wordsNow(state).tick, `${shownTick(state)}`),
+    },
     form,
   );
 }

@@ -91,8 +91,10 @@ describe('governance', () => {
   });
 
   it('reads several files of one’s own, and tells steps where there are no tokens', async () => {
-    for (const name of ['a.csv', 'b.csv'])
-      writeFileSync(path(name), 'case,tool,args\n1,look,x\n1,look,x\n1,look,x\n1,act,y\n2,look,z\n');
+    for (const name of ['a', 'b']) {
+      const rows = ['1,look,x', '1,look,x', '1,look,x', '1,act,y', '2,look,z'].map(row => `${name}${row}`);
+      writeFileSync(path(`${name}.csv`), ['case,tool,args', ...rows, ''].join('\n'));
+    }
     const { json, lines } = await told('--traces', path('a.csv'), path('b.csv'));
     expect(json.measure).toBe('steps');
     expect(lines[0]).toContain('4 cases: 0 failed, 0 succeeded, 4 of which nobody has said');
@@ -101,6 +103,7 @@ describe('governance', () => {
       stopped_unknown: 2,
       saved_steps: null,
     });
+    expect(lines.join('\n')).toContain('have no results of calls');
     writeFileSync(path('spans.pb'), bytesOfFixture('otlp/tau2_retail_5.genai.pb'));
     expect((await told('--traces', path('a.csv'), path('spans.pb'))).json.measure).toBe('tokens');
   });

@@ -25,13 +25,13 @@ describe('JSON over many lines', () => {
 ], "resource_spans": [{"never": 0}], "more": {"z": [1]}}
 {"other": [1, 2]}`;
   const PARTS: JsonPart[] = [
-    { text: '{"a": "],[\\"\\\\"}', line: 3, key: null },
-    { text: '[1, {"b": [2]}]', line: 4, key: null },
-    { text: '"text"', line: 5, key: null },
-    { text: '7', line: 5, key: null },
-    { text: '{"x": 1}', line: 8, key: 'resourceSpans' },
-    { text: '{"y": "}"}', line: 9, key: 'resourceSpans' },
-    { text: '{"other": [1, 2]}', line: 11, key: null },
+    { text: '{"a": "],[\\"\\\\"}', line: 3, key: null, cut: null },
+    { text: '[1, {"b": [2]}]', line: 4, key: null, cut: null },
+    { text: '"text"', line: 5, key: null, cut: null },
+    { text: '7', line: 5, key: null, cut: null },
+    { text: '{"x": 1}', line: 8, key: 'resourceSpans', cut: null },
+    { text: '{"y": "}"}', line: 9, key: 'resourceSpans', cut: null },
+    { text: '{"other": [1, 2]}', line: 11, key: null, cut: null },
   ];
 
   it.each([1, 2, 3, 7, 50, TEXT.length])('is cut into parts, in pieces of %i', piece => {
@@ -45,7 +45,9 @@ describe('JSON over many lines', () => {
   });
 
   it('keeps what is left open at the end as a part', () => {
-    expect(partsOf('{"a": [1').map(({ text }) => text)).toEqual(['{"a": [1']);
+    expect(partsOf('{"a": [1')).toEqual([{ text: '{"a": [1', line: 1, key: null, cut: 1 }]);
+    expect(partsOf('[{"a": 1},\n{"b":\n2').map(({ cut }) => cut)).toEqual([null, 3]);
+    expect(partsOf('["a').map(({ cut }) => cut)).toEqual([1]);
     expect(partsOf(']]}} [1]').map(({ text }) => text)).toEqual(['1']);
   });
 });

@@ -170,6 +170,13 @@ describe('a reader of traces', () => {
 
   it('says of an empty reading that nothing was found', () => {
     const reader: TraceReader = traceReader();
-    expect(reader.end()).toEqual({ cases: [], skipped: [], skippedCount: 0, found: [], roles: null });
+    expect(reader.end()).toEqual({
+      cases: [],
+      skipped: [],
+      skippedCount: 0,
+      doubled: 0,
+      found: [],
+      roles: null,
+    });
   });
 });

@@ -6,6 +6,7 @@ import { type SavingIntervals, savingIntervals } from './governance/intervals.ts
 import { outcomesOf, type RuleOutcomes } from './governance/outcomes.ts';
 import { agentsById } from './governance/prepare.ts';
 import { RULES } from './governance/presets.ts';
+import { comparesResults, lackResults } from './governance/results.ts';
 import type { PlainRule, StopRule } from './governance/rule.ts';
 import { type StoppedCase, stoppedCases } from './governance/stops.ts';
 import { tuned } from './governance/tune.ts';
@@ -22,6 +23,8 @@ export interface RuleRow {
   readonly name: string;
   readonly rule: StopRule;
   readonly outcomes: RuleOutcomes;
+  /** Whether it compares results, of which the traces have none. */
+  readonly lacksResults: boolean;
 }
 
 /** A case that the rule stops, by its agent; steps count from 1, without those that the mapping ignores. */
@@ -32,7 +35,7 @@ interface StoppedAgent extends Omit<StoppedCase, 'id' | 'step' | 'repeats'> {
 }
 
 /** One rule in full. */
-export interface RuleReport extends RuleRow {
+export interface RuleReport extends Omit<RuleRow, 'lacksResults'> {
   readonly measure: Measure;
   /** 95 %, over tasks; null where it cannot be said. */
   readonly intervals: SavingIntervals;
@@ -61,8 +64,10 @@ export async function ruleRows(
   rest: Rest = unhurried,
 ): Promise<readonly RuleRow[]> {
   const rows: RuleRow[] = [];
+  const lack = lackResults(inputs.prepared);
   for (const { id, label, rule } of RULES) {
-    rows.push({ id, name: label, rule, outcomes: outcomesOf(inputs.prepared, rule) });
+    const lacksResults = lack && comparesResults(rule);
+    rows.push({ id, name: label, rule, outcomes: outcomesOf(inputs.prepared, rule), lacksResults });
     await rest();
   }
   return rows;

@@ -50,7 +50,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
   const own = ownText(setup, sources, 'reading');
   const reading = own === null ? {} : readReading(own);
   const given = chart === null ? null : readGiven(chart.name, chart.text);
-  const { cases: all, name, hidden, ...told } = await readCases(setup, sources, reading);
+  const { cases: all, name, hidden, doubled, ...told } = await readCases(setup, sources, reading);
   const read = firstOf(all, setup.agents);
   const rest = restOf(sources);
   const { prepared, words, mapping: used } = mappedBy(read, mapping, hidden);
@@ -90,7 +90,7 @@ export async function loadRecorded(setup: Setup, sources: Sources): Promise<Mate
         [mapping, chart, own].flatMap(file => (file === null ? [] : [[file.input, infoOf(file)]])),
       ),
     },
-    notes: notesOf(told, schedule, better),
+    notes: [...doubledNotes(doubled), ...notesOf(told, schedule, better)],
   };
 }
 
@@ -116,7 +116,7 @@ async function readCases(
     const { cases, hidden } = heldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
     const held = { name: HELD_CASES, format: 'run document', cases: cases.length, steps };
-    return { cases, name, hidden, files: [held], skipped: [], skippedInAll: 0, roles: null };
+    return { cases, name, hidden, files: [held], skipped: [], skippedInAll: 0, doubled: 0, roles: null };
   }
   return { name, ...(await readFiles(given, between, reading)) };
 }
@@ -192,6 +192,14 @@ function betterTick(
     `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${tickWords(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
   );
 }
+
+/** That some cases may be there twice. */
+const doubledNotes = (doubled: number): readonly string[] =>
+  doubled === 0
+    ? []
+    : [
+        `${doubled} ${doubled === 1 ? 'case has an id that was' : 'cases have ids that were'} there already; “ (2)” and the like tell them apart, and they count as other cases`,
+      ];
 
 /** What could not be read, and what the time axis moves. */
 function notesOf(

@@ -11,6 +11,8 @@ const MOST_CASES = 200_000;
 
 type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
   readonly cases: readonly TraceCase[];
+  /** Cases with the id of one before. */
+  readonly doubled: number;
 };
 
 /** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
@@ -31,7 +33,7 @@ export async function readFiles(
     }
     file.end();
   }
-  const { cases, found, skipped, skippedCount, roles } = await reader.ending(() =>
+  const { cases, found, skipped, skippedCount, doubled, roles } = await reader.ending(() =>
     between(1, 'Putting cases together'),
   );
   if (cases.length === 0) {
@@ -53,6 +55,7 @@ export async function readFiles(
     })),
     skipped,
     skippedInAll: skippedCount,
+    doubled,
     roles,
   };
 }

@@ -2,6 +2,7 @@ import type { Figures, RuleInFull, RulesTold } from '../../rulesTold.ts';
 import { MEASURES } from './governance/amounts.ts';
 import type { SavingIntervals } from './governance/intervals.ts';
 import type { RuleOutcomes } from './governance/outcomes.ts';
+import { lackResults, WITHOUT_RESULTS } from './governance/results.ts';
 import { measureOf, ruleReport, ruleRows, tunedReport } from './governanceReport.ts';
 import type { RecordedState } from './state.ts';
 
@@ -9,6 +10,7 @@ import type { RecordedState } from './state.ts';
 export function rulesTold(state: RecordedState): RulesTold {
   return {
     measure: measureOf(state.inputs),
+    lack: lackResults(state.inputs.prepared) ? WITHOUT_RESULTS : null,
     async all() {
       const rows = await ruleRows(state);
       return rows.map(({ id, name, outcomes }) => ({ id, name, figures: figuresOf(outcomes) }));

@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import { shown } from '../../shown.ts';
 import type { TextReader, TracePlace } from '../reading.ts';
 import { isFields } from '../values.ts';
 import { type JsonPart, JsonParts, LONGEST_VALUE } from './jsonParts.ts';
@@ -64,14 +65,15 @@ export class JsonInput implements TextReader {
     else this.sink.value(value, place);
   }
 
-  private part({ text, line, key }: JsonPart): void {
+  private part({ text, line, key, cut }: JsonPart): void {
     const place = { file: this.file, line };
     if (text === null) {
       this.sink.skip(place, `a JSON value of more than ${LONGEST_VALUE / 1024 / 1024} MB`);
       return;
     }
     const value = parsed(text);
-    if (value instanceof InputError) this.sink.skip(place, value.message);
+    if (value instanceof InputError)
+      this.sink.skip(place, cut === null ? value.message : cutShort(text, cut));
     else this.sink.value(key === null ? value : { [key]: [value] }, place);
   }
 }
@@ -89,6 +91,10 @@ function byLines(head: string): boolean {
     .slice(1, -1)
     .some(line => /^\s*\{.*\}\s*$/.test(line) && !(parsed(line) instanceof InputError));
 }
+
+/** Why a value whose end is missing is none. @param line in which the file ends */
+const cutShort = (text: string, line: number): string =>
+  `not JSON: the file ends in line ${line}, after "${shown(text.slice(-24))}", before this value does; is it cut off?`;
 
 function parsed(text: string): unknown {
   try {

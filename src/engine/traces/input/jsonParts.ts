@@ -9,6 +9,8 @@ export interface JsonPart {
   readonly line: number;
   /** Key of the list that it is an element of; null for a value at the top, or an element of a list there. */
   readonly key: string | null;
+  /** The line in which the text ended within it; null for one that is whole. */
+  readonly cut: number | null;
 }
 
 /** Lists under these keys of an object at the top are read element by element. */
@@ -61,7 +63,7 @@ export class JsonParts {
   }
 
   end(): void {
-    this.close();
+    this.close(this.depth > this.base || this.inText ? this.line : null);
   }
 
   /** Handles a sign outside of texts; returns where what is not yet kept begins. */
@@ -132,12 +134,12 @@ export class JsonParts {
     this.blank = true;
   }
 
-  private close(): void {
+  private close(cut: number | null = null): void {
     const text = this.length > this.longest ? null : this.kept.join('').trim();
     const rest = text !== null && /^[\s,\]}]*$/.test(text);
     const spent = this.spent && this.base === 0;
     if (spent && this.depth === 0) this.spent = false;
-    if (!rest && !spent) this.take({ text, line: this.begun, key: this.key });
+    if (!rest && !spent) this.take({ text, line: this.begun, key: this.key, cut });
     this.forget();
   }
 }

@@ -1,3 +1,4 @@
+import { WITHOUT_RESULTS } from '../../../engine/models/recorded/governance/results.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
 import { Conformance } from './Conformance.tsx';
@@ -17,6 +18,7 @@ export function CasesOverview() {
         <h2>What governance would have done</h2>
         <span className="label">press a rule to see whom it ends</span>
       </header>
+      {rules.some(({ lacksResults }) => lacksResults) && <p className="label">{WITHOUT_RESULTS}</p>}
       {rules.length === 0 ? <p className="label">The rules are being tried…</p> : <RuleTable />}
       <RuleDetail />
       <Ways />

@@ -1,21 +1,16 @@
+import { useMemo } from 'react';
 import { ENDS, NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
-import { textWidth } from '../../charts/automatic/text.ts';
-import type { PlacedState, Placement } from '../../charts/placement.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
-import { grouped } from '../../words/words.ts';
+import type { PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
+import { usePage } from '../../hooks.ts';
+import type { Again } from '../look.ts';
+import { againPlace } from './againPlace.ts';
 import styles from './ChartMarks.module.css';
-import { type Again, againOf, drawnPart } from './drawnPart.ts';
-
-/** Sizes of a name and of a note, how much wider a bold name is, and the room of a box’s number beside them, pixels. */
-const SIZE = { name: 12.5, note: 11 };
-const BOLD = 1.06;
-const NUMBER = 20;
+import { drawnPart } from './drawnPart.ts';
 
 /** Where cases begin and end, and how often a state follows itself. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
-  const store = usePageStore();
   const part = usePage(drawnPart);
-  const again = part === null ? null : againOf(store.getState());
+  const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
   return (
     <>
       {placement.states.map(placed => (
@@ -23,7 +18,8 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
           key={placed.state}
           placed={placed}
           isEnd={ENDS.some(end => end === placed.state)}
-          again={again?.get(placed.state)}
+          again={part?.again.get(placed.state)}
+          edges={edges}
         />
       ))}
     </>
@@ -34,9 +30,11 @@ interface Props {
   readonly placed: PlacedState;
   readonly isEnd: boolean;
   readonly again: Again | undefined;
+  readonly edges: readonly PlacedEdge[];
 }
 
-function Mark({ placed: { state, box, name = state, isLow = false }, isEnd, again }: Props) {
+function Mark({ placed, isEnd, again, edges }: Props) {
+  const { state, box } = placed;
   const { x, y, width, height } = box;
   if (state === NOT_BEGUN) return <circle className={styles.begin} cx={x} cy={y + height / 2} r={4.5} />;
   if (isEnd)
@@ -50,19 +48,12 @@ function Mark({ placed: { state, box, name = state, isLow = false }, isEnd, agai
         rx={Math.max(0, Math.min(10, height / 4) - 3)}
       />
     );
-  if (again === undefined || isLow || name === '') return null;
-  const left = 10 + textWidth(name, SIZE.name) * BOLD + 6;
-  const room = width - left - NUMBER;
-  const count = grouped(again.count);
-  const note = [`again ${count}`, `↻${count}`].find(words => textWidth(words, SIZE.note) <= room);
-  if (note === undefined) return null;
+  if (!again?.isDrawn) return null;
+  const note = againPlace(placed, again.count, edges);
+  const classes = [styles.again, again.isMarked && styles.foreign, note.isOnBorder && styles.border];
   return (
-    <text
-      className={again.isMarked ? `${styles.again} ${styles.foreign}` : styles.again}
-      x={x + left}
-      y={y + 16}
-    >
-      {note}
+    <text className={classes.filter(Boolean).join(' ')} x={note.x} y={note.y}>
+      {note.words}
     </text>
   );
 }

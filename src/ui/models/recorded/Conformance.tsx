@@ -47,7 +47,7 @@ function Moves({ edges }: Pick<ConformanceReport, 'edges'>) {
           <li key={`${from}\n${to}`}>
             <span title={moveWords(from, to)}>{moveWords(from, to)}</span>
             <span>
-              <b>{grouped(count)}</b> times, first in step {grouped(step)} of
+              <b>{grouped(count)}</b> {noun(count, 'time')}, first in step {grouped(step)} of
             </span>
             <CaseButton agent={agent} step={step} tick={tick} />
           </li>

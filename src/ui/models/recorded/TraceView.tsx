@@ -90,7 +90,7 @@ function TraceTitle() {
   const id = useCalmPage(state => recordedOf(state).trace?.id ?? '', 'measures');
   const title = useCalmPage(titleOf, 'measures');
   return (
-    <p className={`label ${styles.traced}`} title={visible(id)}>
+    <p className={`label ${styles.traced}`} title={visible(`${title}\n${id}`)}>
       {visible(title)}
     </p>
   );

@@ -65,7 +65,7 @@ function Loops({ ways }: { readonly ways: WaysReport }) {
           <li key={path.join('\n')}>
             <span title={pathWords(path)}>{pathWords(path)}</span>
             <span>
-              {grouped(count)} times in {counted(cases, 'case')}
+              {counted(count, 'time')} in {counted(cases, 'case')}
             </span>
             <span>
               {grouped(most.times)} in <CaseButton agent={most.agent} />

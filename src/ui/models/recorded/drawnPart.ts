@@ -4,13 +4,14 @@ import {
   partOfGraph,
   usualLeftOut,
 } from '../../../engine/models/recorded/discovery/discovered.ts';
+import type { FlowGraph } from '../../../engine/models/recorded/discovery/graph.ts';
 import type { FlowReport } from '../../../engine/models/recorded/flowReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/waysReport.ts';
 import { NOT_BEGUN, timeWords } from '../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../workers/api.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words/words.ts';
-import type { DrawnPart } from '../look.ts';
+import type { Again, DrawnPart } from '../look.ts';
 import { recordedOf } from './recordedPart.ts';
 
 type Sources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
@@ -88,7 +89,7 @@ function wholeOf(flow: FlowReport, info: ChartInfo): WholeChart {
   if (known?.info === info) return known;
   const { graph } = flow;
   const lines = linesOf(graph, flow);
-  const moves = graph.edges.reduce((sum, { to, count }) => sum + (to === null ? 0 : count), 0);
+  const moves = movesOf(graph);
   const made = {
     info,
     chart: {
@@ -120,36 +121,35 @@ function drawingOf(
   return {
     chart,
     facts: new Map([...facts].filter(([key]) => shown.has(key) || marked.has(key))),
+    again: againIn(flow, named, graph, marked),
     marked,
     hidden: new Set(all.filter(state => !kept.has(state))),
   };
 }
 
+const movesOf = ({ edges }: FlowGraph): number =>
+  edges.reduce((sum, { to, count }) => sum + (to === null ? 0 : count), 0);
+
+type Named = (name: string | null) => string;
+
 /** Names of the graph's nodes in the run's chart. */
 const namer =
-  ({ stateOf }: FlowReport) =>
-  (name: string | null): string =>
+  ({ stateOf }: FlowReport): Named =>
+  name =>
     name === null ? NOT_BEGUN : (stateOf.get(name) ?? name);
 
-/** How often a state follows itself, and whether a given chart does not let it. */
-export interface Again {
-  readonly count: number;
-  readonly isMarked: boolean;
-}
-
-/** States that follow themselves, by their names in the chart: what is drawn of that, and what deviates. */
-export function againOf(state: Sources): ReadonlyMap<string, Again> {
-  const { flow } = recordedOf(state);
-  const part = shownPart(state);
-  const marked = drawnPart(state)?.marked;
-  if (flow === null || part === null || marked === undefined) return new Map();
-  const shown = new Set(part.graph.edges);
+/** States that follow themselves; drawn is what the part has, and what deviates. */
+function againIn({ graph }: FlowReport, named: Named, shown: FlowGraph, marked: ReadonlySet<string>) {
+  const moves = movesOf(graph);
+  const drawn = new Set(shown.edges);
   return new Map(
-    flow.graph.edges.flatMap(edge => {
-      const name = namer(flow)(edge.from);
+    graph.edges.flatMap((edge): [string, Again][] => {
+      const { from, to, count, ms } = edge;
+      if (from === null || from !== to) return [];
+      const name = named(from);
       const isMarked = marked.has(keyOf({ source: name, target: name }));
-      const isThere = edge.from !== null && edge.from === edge.to && (shown.has(edge) || isMarked);
-      return isThere ? [[name, { count: edge.count, isMarked }] as const] : [];
+      const facts = factsOf({ total: count, ms, isEnd: false }, moves, graph.cases);
+      return [[name, { count, isMarked, isDrawn: drawn.has(edge) || isMarked, facts }]];
     }),
   );
 }
@@ -187,7 +187,11 @@ function linesOf({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line
 }
 
 /** "214 in all, 5.2 % of all moves; median 3.2 s in between", "6 in all, 15.0 % of all cases" */
-function factsOf({ total, ms, isEnd }: Line, moves: number, cases: number): string {
+function factsOf(
+  { total, ms, isEnd }: Pick<Line, 'total' | 'ms' | 'isEnd'>,
+  moves: number,
+  cases: number,
+): string {
   const [all, what] = isEnd ? [cases, 'cases'] : [moves, 'moves'];
   const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
   return `${grouped(total)} in all${share}${ms === null ? '' : `; median ${timeWords(ms)} in between`}`;

@@ -1,15 +1,16 @@
 import { discovered } from '../../../engine/models/recorded/discovery/discovered.ts';
 import { CHART_FORMATS } from '../../../engine/statechart/formats/index.ts';
 import { download } from '../../controls/download.ts';
+import { fileName, setStem } from '../../files/setStem.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { leftOutNow } from './drawnPart.ts';
 import { recordedOf } from './recordedPart.ts';
 
 const FILES = {
-  scxml: ['discovered.scxml', 'application/scxml+xml'],
-  mermaid: ['discovered.mmd', 'text/plain'],
-  graphviz: ['discovered.dot', 'text/vnd.graphviz'],
-  json: ['discovered.json', 'application/json'],
+  scxml: ['scxml', 'application/scxml+xml'],
+  mermaid: ['mmd', 'text/plain'],
+  graphviz: ['dot', 'text/vnd.graphviz'],
+  json: ['json', 'application/json'],
 } as const;
 
 /** Hands the part of the discovered chart that is drawn to the browser's downloads. */
@@ -19,5 +20,6 @@ export function exportChart(state: PageState, format: keyof typeof FILES): void 
   if (flow === null || writer === undefined) return;
   const { text, notes } = writer.write(discovered(flow.graph, leftOutNow(state)).chart);
   for (const note of notes) state.notify('note', note);
-  download(FILES[format][0], [text], FILES[format][1]);
+  const [ending, type] = FILES[format];
+  download(`${fileName('discovered', setStem(state))}.${ending}`, [text], type);
 }

@@ -4,7 +4,10 @@ import { inBytes } from '../../views/local/sizes.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { clockOf } from '../looks.ts';
 import { recordedOf } from './recordedPart.ts';
-import { percent, ruleName } from './ruleWords.ts';
+import { ruleName, upToPercent } from './ruleWords.ts';
+
+/** All of few cases. */
+const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
 /** How many have ended, and how. */
 export function Sentence() {
@@ -27,12 +30,12 @@ export function Sentence() {
   const how = [
     succeeded > 0 && `${grouped(succeeded)} succeeded`,
     failed > 0 && `${grouped(failed)} failed`,
-    ended > 0 && `${grouped(ended)} ended untold`,
+    ended > 0 && `${grouped(ended)} with no outcome told`,
   ].filter(Boolean);
   return (
     <>
       {done === agents ? (
-        <b>{agents === 1 ? 'The one' : `All ${grouped(agents)}`}</b>
+        <b>{ALL[agents] ?? `All ${grouped(agents)}`}</b>
       ) : (
         <>
           <b>{when}</b>:{' '}
@@ -68,7 +71,7 @@ function Saved() {
     );
   return (
     <>
-      ; “{ruleName(rule)}” would have saved up to <b>{percent(share, 0)}</b> of the {measure} and cost{' '}
+      ; “{ruleName(rule)}” would have saved up to <b>{upToPercent(share)}</b> of the {measure} and cost{' '}
       <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
     </>
   );

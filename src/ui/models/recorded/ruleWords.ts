@@ -62,6 +62,10 @@ export const ruleTitle = ({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rul
 export const percent = (share: number | null | undefined, digits = 1): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)} %`;
 
+/** What a share is at most: "12 %", of less than 1 % "0.4 %", and nothing only where it is nothing. */
+export const upToPercent = (share: number): string =>
+  share > 0 && share < 0.01 ? percent(Math.max(share, 0.001)) : percent(share, 0);
+
 /** What the rule would have done, its costs as plainly as its savings. */
 export function reportWords({ outcomes, measure, intervals }: RuleReport): readonly string[] {
   const { failed, succeeded, falseAlarms, precision, chance, savedShares, cutShares } = outcomes;

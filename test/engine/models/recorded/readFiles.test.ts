@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedFile } from '../../../../src/engine/config.ts';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import { readFiles } from '../../../../src/engine/models/recorded/readFiles.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import { load } from '../../../../src/engine/open.ts';
 import { bytesOfFixture, packed } from '../../traces/fixture.ts';
 
 const SPANS = 'otlp/tau2_retail_40.genai.jsonl';
@@ -26,6 +29,21 @@ function streamed(name: string, bytes: Uint8Array, piece: number) {
     isEnded: () => at >= bytes.length,
   };
 }
+
+describe('a file that is given twice', () => {
+  it('gives its cases twice, and a note in one line says how many', async () => {
+    const bytes = new TextEncoder().encode('case,tool\n1,look\n2,look\n');
+    const setup = { ...defaultSetup(RECORDED), own: ['traces'] } as const;
+    const bundled = () => Promise.reject(new Error('nothing is bundled'));
+    const notesOf = async (...names: string[]) =>
+      (await load(setup, { bundled, files: { traces: names.map(name => ({ name, bytes })) } })).material
+        .notes;
+    expect(await notesOf('a.csv')).toEqual([]);
+    expect(await notesOf('a.csv', 'a.csv')).toEqual([
+      '2 cases have ids that were there already; “ (2)” and the like tell them apart, and they count as other cases',
+    ]);
+  });
+});
 
 describe('traces that come in pieces', () => {
   it('are the cases of the whole file, wherever it is cut', async () => {

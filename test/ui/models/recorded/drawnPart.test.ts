@@ -7,7 +7,6 @@ import { recordedQueries } from '../../../../src/engine/models/recorded/recorded
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import {
-  againOf,
   deviatingBeyond,
   drawnPart,
   leftOutNow,
@@ -30,7 +29,7 @@ const drawn = (leftOut: LeftOut | null, known: object = {}) => drawnPart(pageWit
 const totalsOf = (part: ReturnType<typeof drawn>): Record<string, number | undefined> =>
   Object.fromEntries(
     part.chart.transitions
-      .map(one => [`${one.source}>${one.target}`, (one as { total?: number }).total] as const)
+      .map(one => [`${one.source}>${one.target}`, one.total] as const)
       .filter(([key]) => part.facts.has(key)),
   );
 
@@ -61,8 +60,11 @@ describe('the drawn part of a discovered chart', () => {
       /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
     );
     expect(facts.get('TALK>failed')).toBe('6 in all, 15.0 % of all cases');
-    expect(againOf(pageWith(null)).get('TALK')).toEqual({ count: 115, isMarked: false });
-    expect(againOf(pageWith({ states: 0, edges: 1 })).has('ACT')).toBe(false);
+    expect(drawn(null).again.get('TALK')).toEqual({
+      ...{ count: 115, isMarked: false, isDrawn: true },
+      facts: expect.stringMatching(/^115 in all, 19\.5 % of all moves; median \d/),
+    });
+    expect(drawn({ states: 0, edges: 1 }).again.get('ACT')).toMatchObject({ count: 14, isDrawn: false });
   });
 
   it('hides states that are left out, and has none of their lines', () => {
@@ -97,7 +99,7 @@ describe('the drawn part of a discovered chart', () => {
     expect(left.facts.has('TALK>HANDOFF')).toBe(false);
     expect(drawnPart(page)!.facts.get('TALK>HANDOFF')).toMatch(/^1 in all/);
     expect(drawnPart(page)!.facts.size).toBe(left.facts.size + 1);
-    expect(againOf(page).get('ACT')).toEqual({ count: 14, isMarked: true });
+    expect(drawnPart(page)!.again.get('ACT')).toMatchObject({ count: 14, isMarked: true, isDrawn: true });
     expect(deviatingBeyond(page)).toBe(15);
     expect(deviatingBeyond(pageWith({ states: 0, edges: 0 }, known))).toBe(0);
   });

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
-import { recordedQueries } from '../../../../src/engine/models/recorded/recordedQueries.ts';
-import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import { openRun } from '../../../../src/engine/open.ts';
 import { placeAutomatically } from '../../../../src/ui/charts/automatic/placeAutomatically.ts';
 import { textWidth } from '../../../../src/ui/charts/automatic/text.ts';
 import type { Rect } from '../../../../src/ui/charts/packing.ts';
 import type { PlacedEdge, Placement } from '../../../../src/ui/charts/placement.ts';
 import type { Route } from '../../../../src/ui/charts/route.ts';
 import { drawnPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
-import { RECORDED as PART } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import type { PageState } from '../../../../src/ui/store/pageState.ts';
 import { grouped } from '../../../../src/ui/words/words.ts';
-import { traceFixture } from '../../../engine/models/recorded/recordedRuns.ts';
+import { discoveredPage } from './discoveredPage.ts';
 
 /** Sets of real agents: few states and many, with and without outcomes, by states and by tools. */
 const SETS = [
@@ -30,20 +25,8 @@ interface Drawn {
 }
 
 async function drawn({ file, preset }: { readonly file: string; readonly preset?: string }): Promise<Drawn> {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const traces = [{ name: file.replace(/^.*\/|\.gz$/g, ''), bytes: bytes(traceFixture(file)) }];
-  const mapping = [{ name: 'mapping.json', bytes: bytes(JSON.stringify({ preset })) }];
-  const own = preset === undefined ? ['traces'] : ['traces', 'mapping'];
-  const setup = { ...defaultSetup(RECORDED), own } as Parameters<typeof openRun>[0];
-  const bundled = () => Promise.reject(new Error('nothing is bundled'));
-  const { state } = (await openRun(setup, { bundled, files: { traces, ...(preset && { mapping }) } })).run;
-  const flow = await recordedQueries.of(state, 'flow', null, { tick: 0, tickSeconds: 1 });
-  const page = (rare: string | null) =>
-    ({
-      run: { info: { chart: state.chart } },
-      modelParts: { recorded: { ...PART.initial, flow } },
-      rare,
-    }) as unknown as PageState;
+  const whole = await discoveredPage(file, preset);
+  const page = (rare: string | null) => ({ ...whole, rare });
   const { chart } = drawnPart(page(null))!;
   return { page, placed: await placeAutomatically(chart, ...SHEET, async () => {}) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/recordedQueries.ts';
-import { ruleName, ruleTitle } from '../../../../src/ui/models/recorded/ruleWords.ts';
+import { ruleName, ruleTitle, upToPercent } from '../../../../src/ui/models/recorded/ruleWords.ts';
 import { caseTitle, inputWords } from '../../../../src/ui/models/recorded/traceWords.ts';
 import { step } from '../../../engine/models/recorded/cases.ts';
 
@@ -42,6 +42,14 @@ describe('the title of a case', () => {
       'task sympy__sympy-23117',
     );
     expect(caseTitle(ids[0]!, 'case 3: 3659713b-d3b…2eee21f')).toBe('case 3: 3659713b-d3b…2eee21f');
+  });
+});
+
+describe('a share in the headline', () => {
+  it('has a decimal where it is less than one per cent', () => {
+    expect([0, 0.0004, 0.0042, 0.0099, 0.01, 0.503].map(upToPercent)).toEqual([
+      ...['0 %', '0.1 %', '0.4 %', '1.0 %', '1 %', '50 %'],
+    ]);
   });
 });
 

@@ -1,0 +1,22 @@
+import type { PreparedCase } from './prepare.ts';
+import type { StopRule } from './rule.ts';
+
+/** Whether there are calls, and no result is told of any. */
+export function lackResults(cases: readonly PreparedCase[]): boolean {
+  let calls = 0;
+  for (const { steps } of cases)
+    for (const { isMessage, hasResult } of steps) {
+      if (isMessage) continue;
+      if (hasResult) return false;
+      calls++;
+    }
+  return calls > 0;
+}
+
+/** Whether a rule, or a part of it, looks at results. */
+export const comparesResults = (rule: StopRule): boolean =>
+  rule.rule === 'any' ? rule.of.some(comparesResults) : rule.compare === 'result';
+
+/** What rules that look at results do where there are none. */
+export const WITHOUT_RESULTS =
+  'These traces have no results of calls: rules that compare results take those of equal calls for equal, and those that count equal results in all hold nowhere.';

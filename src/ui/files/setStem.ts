@@ -1,0 +1,26 @@
+import { lookNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+
+/** Longest part of a file's name that is taken over, UTF-16 units. */
+const LONGEST = 60;
+const ENDINGS = /(\.(gz|zip|jsonl?|ndjson|csv|tsv|xes|xml|pb|traj|txt|ya?ml))+$/i;
+
+/**
+ * What a file made of recordings is called by: the bundled set, or the user's file without its endings; empty for a
+ * run of no recordings.
+ */
+export function setStem({ run }: Pick<PageState, 'run'>): string {
+  const { presetsAre } = lookNow({ run });
+  if (run === null || presetsAre === undefined) return '';
+  const { setup, info } = run;
+  const isOwn = setup.own?.includes(presetsAre) === true;
+  const name = isOwn ? info.config.inputInfo[presetsAre]?.name : setup.preset;
+  return (name ?? '')
+    .replace(ENDINGS, '')
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, LONGEST);
+}
+
+/** Parts of a file's name, those that there are. */
+export const fileName = (...parts: readonly string[]): string => parts.filter(Boolean).join('-');

@@ -1,0 +1,78 @@
+import { textWidth } from '../../charts/automatic/text.ts';
+import type { Rect } from '../../charts/packing.ts';
+import type { PlacedEdge, PlacedState } from '../../charts/placement.ts';
+import { grouped } from '../../words/words.ts';
+
+/** Sizes of a name and of a note, how much wider a bold name is, and the room of a box’s number beside them, pixels. */
+const SIZE = { name: 12.5, note: 11, number: 11 };
+const BOLD = 1.06;
+const NUMBER = 20;
+/** Height of a note on a border, and how far its baseline is below that. */
+const HEIGHT = 12;
+const BASE = 4;
+/** Parts of a border at which a note is tried. */
+const PARTS = [0, 1, 0.5, 0.25, 0.75] as const;
+/** What it costs to lie on a number, on a line; under the box rather than above it. */
+const COSTS = { number: 100, line: 10, under: 1 };
+
+/** How often a state follows itself, in words, and where they begin. */
+interface AgainNote {
+  readonly words: string;
+  readonly x: number;
+  /** Baseline. */
+  readonly y: number;
+  readonly isOnBorder: boolean;
+}
+
+/** Beside the state’s name where that leaves room, else on the box’s border, off numbers and lines where that can be. */
+export function againPlace(
+  { box, isLow = false, name = '' }: PlacedState,
+  count: number,
+  edges: readonly PlacedEdge[],
+): AgainNote {
+  const left = 10 + textWidth(name, SIZE.name) * BOLD + 6;
+  const room = isLow || name === '' ? 0 : box.width - left - NUMBER;
+  const short = `↻${grouped(count)}`;
+  const beside = [`again ${grouped(count)}`, short].find(words => textWidth(words, SIZE.note) <= room);
+  if (beside !== undefined) return { words: beside, x: box.x + left, y: box.y + 16, isOnBorder: false };
+  const { x, y, height } = bestOnBorder(box, textWidth(short, SIZE.note), edges);
+  return { words: short, x, y: y + height / 2 + BASE, isOnBorder: true };
+}
+
+function bestOnBorder(box: Rect, width: number, edges: readonly PlacedEdge[]): Rect {
+  let best = { rect: box, cost: Number.POSITIVE_INFINITY };
+  for (const [under, border] of [box.y, box.y + box.height].entries())
+    for (const part of PARTS) {
+      const x = box.x + 4 + part * (box.width - 8 - width);
+      const rect = { x, y: border - HEIGHT / 2, width, height: HEIGHT };
+      const cost = under * COSTS.under + costOf(rect, edges);
+      if (cost < best.cost) best = { rect, cost };
+    }
+  return best.rect;
+}
+
+function costOf(rect: Rect, edges: readonly PlacedEdge[]): number {
+  let cost = 0;
+  for (const { route, label, total = 0 } of edges) {
+    if (label !== null && touches(rect, numberRect(label, total))) cost += COSTS.number;
+    const { points } = route;
+    if (points.some((point, i) => i > 0 && touches(rect, rectOf(points[i - 1], point)))) cost += COSTS.line;
+  }
+  return cost;
+}
+
+/** The area of a number’s digits. */
+function numberRect({ x, y }: NonNullable<PlacedEdge['label']>, total: number): Rect {
+  const width = textWidth(grouped(total), SIZE.number);
+  return { x: x - width / 2, y: y - 10, width, height: HEIGHT };
+}
+
+type Point = PlacedEdge['route']['points'][number];
+
+const rectOf = ([ax, ay]: Point, [bx, by]: Point): Rect => ({
+  ...{ x: Math.min(ax, bx), y: Math.min(ay, by) },
+  ...{ width: Math.abs(ax - bx), height: Math.abs(ay - by) },
+});
+
+const touches = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

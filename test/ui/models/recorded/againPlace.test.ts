@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { placeAutomatically } from '../../../../src/ui/charts/automatic/placeAutomatically.ts';
+import type { Placement } from '../../../../src/ui/charts/placement.ts';
+import type { DrawnPart } from '../../../../src/ui/models/look.ts';
+import { againPlace } from '../../../../src/ui/models/recorded/againPlace.ts';
+import { drawnPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
+import { loadPlugin } from '../../../../src/ui/models/registered.ts';
+import type { PageState } from '../../../../src/ui/store/pageState.ts';
+import { chartTable } from '../../../../src/ui/views/chartTables.ts';
+import { discoveredPage } from './discoveredPage.ts';
+
+const SHEET = [520, 345] as const;
+let page: PageState;
+let part: DrawnPart;
+let placed: Placement;
+
+beforeAll(async () => {
+  await loadPlugin('recorded');
+  page = await discoveredPage('runs/moatless_0609_gpt4o.jsonl.gz');
+  part = drawnPart(page)!;
+  placed = await placeAutomatically(part.chart, ...SHEET, async () => {});
+});
+
+describe('states that follow themselves', () => {
+  it('are all noted on the sheet, whatever room their boxes have', () => {
+    const notes = placed.states.flatMap(state => {
+      const again = part.again.get(state.state);
+      return again?.isDrawn ? [againPlace(state, again.count, placed.edges)] : [];
+    });
+    const counts = notes.map(({ words }) => Number(words.replace(/\D/g, '')));
+    expect(counts.sort((a, b) => b - a)).toEqual([681, 15, 12]);
+    for (const { x, y } of notes) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(SHEET[0] - 20);
+      expect(y).toBeGreaterThan(8);
+      expect(y).toBeLessThan(SHEET[1]);
+    }
+  });
+
+  it('are noted beside the name where there is room', () => {
+    const [state] = placed.states;
+    const box = { x: 10, y: 100, width: 200, height: 50 };
+    expect(againPlace({ ...state!, box, name: 'TALK', isLow: false }, 115, [])).toMatchObject({
+      words: 'again 115',
+      isOnBorder: false,
+    });
+  });
+
+  it('are rows of the table, in which every move and every end is counted once', () => {
+    const { head, rows } = chartTable(page);
+    const inAll = head.indexOf('in all');
+    const sum = rows.reduce((all, row) => all + Number(row[inAll]), 0);
+    const { graph } = (page.modelParts.recorded as { flow: { graph: { edges: { count: number }[] } } }).flow;
+    expect(sum).toBe(graph.edges.reduce((all, { count }) => all + count, 0));
+    expect(new Set(rows.map(([from, to]) => `${from}>${to}`)).size).toBe(rows.length);
+    const own = rows.filter(([from, to]) => from === to).map(row => row[inAll]);
+    expect(own).toEqual([681, 15, 12]);
+  });
+});
