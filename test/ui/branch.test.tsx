@@ -190,6 +190,22 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     }
   });
 
+  it('is told for both ways, and why it cannot be had yet', async () => {
+    const page = await renderOnPage(<OraclePanel />);
+    await lookingBack(page, remoteDefaults('ollama'));
+    for (const name of ['Start again with this model', 'Go on with it from Round 4']) {
+      expect(screen.getByRole('button', { name })).toBeDisabled();
+      expect(screen.getByRole('button', { name }).title).toBe('choose a model first');
+    }
+    expect(screen.getByText(/^Start again: the same seed/).textContent).toContain(
+      'Go on: a branch, in which the rounds up to 3 are as they were.',
+    );
+    act(() => page.store.getState().select({ cursor: null }));
+    expect(screen.getByText(/^Start again: the same seed/).textContent).toContain(
+      'Go on: the rounds so far stay as they are.',
+    );
+  });
+
   it('has a flag on the axis, and can be chosen again where another one decided then', async () => {
     const page = await renderOnPage(
       <>
