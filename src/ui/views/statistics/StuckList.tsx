@@ -80,6 +80,7 @@ const FEWEST = 20;
 /** Where nobody counts as staying long, and why not. */
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
+  const hasWarmUp = usePage(({ run }) => (run?.info.config.warmUp ?? 0) > 0);
   const told = (some: typeof unlimited) =>
     some.map(
       ({ state, agents, ended }) =>
@@ -87,11 +88,12 @@ function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<Populat
     );
   const few = told(unlimited.filter(({ ended }) => ended < FEWEST));
   const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST));
+  const since = hasWarmUp ? '; stays of the warm-up count here, and not under States' : '';
   const lines = [
     ...(few.length > 0
-      ? [`no limit yet, since fewer than ${FEWEST} stays have ended: ${few.join(', ')}`]
+      ? [`no limit yet, since fewer than ${FEWEST} stays have ended: ${few.join(', ')}${since}`]
       : []),
-    ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}`] : []),
+    ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}${since}`] : []),
   ];
   return lines.map(line => (
     <p key={line} className={`label ${styles.note}`}>
