@@ -23,7 +23,9 @@ export function CaseAgent() {
   if (!detail || recorded === null) return null;
   const { trace } = recorded;
   const name = names?.[detail.agent] ?? trace.id;
-  const step = trace.steps.find(({ number }) => number === picked) ?? trace.steps.at(-1);
+  const chosen = trace.steps.find(({ number }) => number === picked);
+  const step = chosen ?? trace.steps.at(-1);
+  const moment = chosen && { tick: chosen.tick, words: `step ${chosen.number}` };
   return (
     <>
       <header className={inspector.head}>
@@ -44,7 +46,7 @@ export function CaseAgent() {
       )}
       <div className={styles.two}>
         <div>
-          <AgentHistory detail={detail} />
+          <AgentHistory detail={detail} moment={moment} />
         </div>
         <Labels trace={trace} steps={trace.steps} />
       </div>
