@@ -2,7 +2,7 @@ import { goesRound, type StuckAgent } from '../../../engine/statistics/stuck/stu
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { stateWords, triggerLabel } from '../../words/chartWords.ts';
+import { stateWords, toldInWords, triggerLabel } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { StateDot } from '../StateDot.tsx';
@@ -60,7 +60,7 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
           >
             <b>{names?.[agent]}</b>
             <span>
-              <StateDot state={state} /> {reason}
+              <StateDot state={state} /> {kind === 'rule' || byName ? reason : toldInWords(chart, reason)}
               {waits !== undefined && (
                 <small className={`label ${styles.waits}`}>
                   {waits.map(({ trigger, reason }) => `${labelOf(trigger)}: ${reason}`).join('; ')}

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { SOCIAL_WORDS } from '../../../../src/engine/models/social/chartWords.ts';
 import type { StuckAgent } from '../../../../src/engine/statistics/stuck/stuckAgent.ts';
 import { StuckList } from '../../../../src/ui/views/statistics/StuckList.tsx';
 import type { PopulationReport } from '../../../../src/workers/api.ts';
@@ -30,6 +31,16 @@ describe('who is stuck, as a list', () => {
     expect(held).not.toHaveTextContent('returns in a row');
     expect(screen.getByRole('heading', { name: 'Going round' })).toBeDefined();
     expect(round).toHaveTextContent('10 agents go round');
+  });
+
+  it('tells states as the chart does', async () => {
+    const { store } = await renderOnPage(
+      <StuckList report={report({ agents: [stuck({ reason: 'in engaging_like for 6 rounds' })] })} />,
+    );
+    const { run } = store.getState();
+    const chart = { ...run!.info.chart, words: SOCIAL_WORDS };
+    act(() => store.setState({ run: { ...run!, info: { ...run!.info, chart } } }));
+    expect(screen.getByRole('list')).toHaveTextContent('in engaging: like for 6 rounds');
   });
 
   it('says where there is no limit yet, instead of that nobody is stuck', async () => {
