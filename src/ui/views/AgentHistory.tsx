@@ -9,13 +9,13 @@ import { roundNumber, spanWords } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
-import { type Moment, WhyMoment } from './WhyMoment.tsx';
+import { type OtherMoment, WhyMoment } from './WhyMoment.tsx';
 import { AgentAgain } from './worlds/AgentAgain.tsx';
 
 interface Props {
   readonly detail: AgentDetail;
   /** Of which it is asked why, where that is not the round that is looked at. */
-  readonly moment?: Moment | undefined;
+  readonly moment?: OtherMoment | undefined;
   /** What is told below a line; null for nothing. */
   readonly whyOf?: (line: HistoryLine) => string | null;
 }

@@ -11,7 +11,7 @@ const WhyDialog = lazily<{ about: { agent: number; tick: number }; title: string
 );
 
 /** Another moment of an agent than the round that is looked at. */
-export interface Moment {
+export interface OtherMoment {
   readonly tick: number;
   /** "step 8" */
   readonly words: string;
@@ -19,7 +19,7 @@ export interface Moment {
 
 interface Props {
   readonly detail: AgentDetail;
-  readonly moment?: Moment | undefined;
+  readonly moment?: OtherMoment | undefined;
 }
 
 /** Leads to what happened to an agent in the round that is looked at, or at another moment, and what it hung on. */
