@@ -4,7 +4,7 @@ import { agentId } from './indices.ts';
 import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
-import { type Comparison, describeGuard, isTimed, targetName } from './statechart/definition.ts';
+import { type Comparison, describeGuard, type Guard, isTimed, targetName } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
 
 const SIGNS: Readonly<Record<Comparison, string>> = {
@@ -129,15 +129,19 @@ function guardReason(machine: Machine, number: number, agent: number) {
   const column = guard.column.replaceAll('_', ' ');
   if (guard.labels !== undefined) {
     const is = `${column} is ${guard.labels[left]}`;
-    return { ready, reason: ready ? is : `no: ${describeGuard(guard)} (it is ${guard.labels[left]})` };
+    return { ready, reason: ready ? is : `no: ${waitsFor(guard)} (it is ${guard.labels[left]})` };
   }
   if (ready) {
     const beyond = guard.op === '==' ? '' : ` ${SIGNS[guard.op]} ${short(right)}`;
     return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)}${beyond})` };
   }
-  const needs = `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}`;
-  return { ready, reason: `no: ${describeGuard(guard)} (${needs})` };
+  const sign = guard.op === '==' ? '' : `${SIGNS[guard.op]} `;
+  const needs = `${column} ${short(left)}, needs ${sign}${short(right)}`;
+  return { ready, reason: `no: ${waitsFor(guard)} (${needs})` };
 }
+
+/** Of a condition that does not hold: "waits for “session is over”". */
+const waitsFor = (guard: Guard): string => `waits for “${describeGuard(guard)}”`;
 
 /** Whole numbers as they are, others with at most three significant digits. */
 const short = (value: number): string =>

@@ -48,13 +48,15 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await statescope.button('Tune on one half, show on the other').click();
   await expect(rule).toContainText('On tasks that it has not seen');
   await expectAccessible(page);
-  await rule.getByRole('button', { name: /^case 36: / }).click();
+  const listed = rule.getByRole('button', { name: /^case 36: / });
+  await listed.press('Enter');
   await expect(page.getByRole('heading', { name: /^step 8: get_details_by_id/ })).toBeVisible();
   await expect(page.getByText('as in step 7, with the same result')).toBeVisible();
   await expectAccessible(page);
+  await expect(statescope.region('Agent inspector')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await expect(rule).toBeVisible();
+  await expect(listed).toBeFocused();
 });
 
 test('traces that are dropped on another run open as one of their own, and its document plays alone', async ({

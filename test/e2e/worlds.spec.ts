@@ -118,7 +118,7 @@ test('a post comes again in worlds that share all up to its round', async ({ sta
   await statescope.combobox('Number of worlds').selectOption('20');
   await played(20);
   await expect(corner).toContainText(
-    /worlds with post_\d+ again: chance anew from Round −?\d+, up to Round 14/,
+    /worlds with the post again: chance anew from Round −?\d+, up to Round 14/,
   );
   const csv = await csvOf(statescope);
   const [row] = csvParse(csv);

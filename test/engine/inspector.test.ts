@@ -31,7 +31,12 @@ describe('agentDetail', () => {
     const lines = agentDetail(run, scrolling).triggers;
     const sees = lines.find(line => line.trigger === 'sees_post')!;
     if (!sees.ready)
-      expect(sees.reason).toMatch(/^no: a post is interesting \(interest [\d.]+, needs ≥ 0\.\d+\)$/);
+      expect(sees.reason).toMatch(
+        /^no: waits for “a post is interesting” \(interest [\d.]+, needs ≥ 0\.\d+\)$/,
+      );
+    expect(lines.find(line => line.trigger === 'round_ends')!.reason).toMatch(
+      /^(no: waits for “session is over” \(session left [1-9]\d*, needs 0\)|session is over \(session left 0\))$/,
+    );
     expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(/^\d+ so far; fires after \d$/);
   });
 

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
@@ -170,6 +170,40 @@ describe('who decides, chosen while an earlier round is looked at', () => {
       change: 'who decides: the built-in policy',
       parent: { isRepeatable: false, document: { name: 'the run before' } },
     });
+  });
+
+  it('says that the run before is kept where the browser keeps it, else that it has been replaced', async () => {
+    for (const [isKept, told] of [
+      [true, 'The previous run is kept, under Runs. From Round 4 on the built-in policy decides.'],
+      [false, 'The previous run has been replaced. From Round 4 on the built-in policy decides.'],
+    ] as const) {
+      const page = await renderOnPage(<OraclePanel />);
+      const { store } = page;
+      act(() => store.getState().decideBy(qwen));
+      await lookingBack(page, { kind: 'policy' });
+      const kept = { tick: 6, bytes: 9, problem: null };
+      if (isKept) act(() => store.setState({ keptAs: 'one', kept: kept as never }));
+      await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
+      await settle();
+      expect(store.getState().notices.map(({ text }) => text)).toContain(told);
+      cleanup();
+    }
+  });
+
+  it('is told for both ways, and why it cannot be had yet', async () => {
+    const page = await renderOnPage(<OraclePanel />);
+    await lookingBack(page, remoteDefaults('ollama'));
+    for (const name of ['Start again with this model', 'Go on with it from Round 4']) {
+      expect(screen.getByRole('button', { name })).toBeDisabled();
+      expect(screen.getByRole('button', { name }).title).toBe('choose a model first');
+    }
+    expect(screen.getByText(/^Start again: the same seed/).textContent).toContain(
+      'Go on: a branch, in which the rounds up to 3 are as they were.',
+    );
+    act(() => page.store.getState().select({ cursor: null }));
+    expect(screen.getByText(/^Start again: the same seed/).textContent).toContain(
+      'Go on: the rounds so far stay as they are.',
+    );
   });
 
   it('has a flag on the axis, and can be chosen again where another one decided then', async () => {

@@ -111,8 +111,12 @@ describe('a page of missions', () => {
     await waitFor(() =>
       expect(region().textContent).toContain('mended: taken out of a fence; refused: deciding is not next'),
     );
+    // Esc lets go of the step first.
+    expect(within(region()).queryByRole('button', { name: 'Esc closes' })).toBeNull();
+    expect(within(region()).getByRole('button', { name: 'close' }).title).toContain('the latest first');
     await userEvent.keyboard('{Escape}');
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { step: null } });
+    expect(within(region()).getByRole('button', { name: 'Esc closes' })).toBeDefined();
   });
 
   it('brings the step into view that the keyboard goes to', async () => {

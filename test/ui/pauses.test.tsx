@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { SOCIAL_WORDS } from '../../src/engine/models/social/chartWords.ts';
 import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
 
@@ -43,6 +44,23 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
   expect(note?.text).toContain('enters idle: ');
   act(() => note?.button?.act());
   expect(await screen.findByRole('dialog', { name: 'Pause when…' })).toBeTruthy();
+});
+
+it('what the run paused at is told in the words that the chart shows', async () => {
+  const { link, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  const { run } = store.getState();
+  const chart = { ...run!.info.chart, words: SOCIAL_WORDS };
+  act(() => store.setState({ run: { ...run!, info: { ...run!.info, chart } } }));
+  await act(async () => void (await link.addPause('takes sees_post')));
+  const tick = store.getState().head;
+  vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
+  await act(async () => {
+    store.getState().send('play');
+    store.getState().send('ended');
+    await new Promise(resolve => setTimeout(resolve, 20));
+  });
+  expect(store.getState().notices.at(-1)?.text).toContain(`Paused at Round ${tick}: takes “stops”: `);
 });
 
 it('conditions stay when another run is opened; what that cannot meet is not looked for', async () => {

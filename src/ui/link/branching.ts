@@ -162,7 +162,8 @@ async function branchOff(parts: Parts, fork: Fork, saved: SavedRun | null): Prom
   // Its document alone repeats it, and it holds answers that were paid for.
   const heldBefore = before.heldBefore || (before.run !== null && asksModel(before.run.setup.oracle));
   if (!(await repeated(parts, fork, heldBefore))) return false;
-  store.getState().notify('note', `The previous run has been replaced. ${fork.told}`, {
+  const gone = saved === null ? 'is kept, under Runs' : 'has been replaced';
+  store.getState().notify('note', `The previous run ${gone}. ${fork.told}`, {
     label: 'Bring it back',
     act: () =>
       void (saved === null

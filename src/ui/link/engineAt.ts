@@ -15,7 +15,8 @@ export function engineAt(engine: RemoteEngine, tick: Tick | null): RemoteEngine 
     detail: agent => engine.detail(agent, tick),
     why: id => engine.why(id, tick),
     history: agent => engine.history(agent, tick),
-    query: (name, argument) => engine.query(name, argument, tick),
+    // Two runs are asked about a round that both have.
+    query: (name, argument, at = tick) => engine.query(name, argument, at),
   };
   return new Proxy(engine, {
     get: (all, name) => Reflect.get(name in dated ? dated : all, name),

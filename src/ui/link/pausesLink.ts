@@ -1,7 +1,8 @@
 import { wordsNow } from '../models/looks.ts';
-import type { PageStore } from '../store/pageState.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
 import type { Pause } from '../store/pausesState.ts';
 import { shownTick } from '../store/shown.ts';
+import { toldInWords } from '../words/chartWords.ts';
 import { messageOf } from '../words/messages.ts';
 import type { PausesLink } from './link.ts';
 import { reached } from './reached.ts';
@@ -11,6 +12,10 @@ interface Parts {
   readonly store: PageStore;
   engine(): RemoteEngine;
 }
+
+/** A condition in the words that the chart shows; one on a value of an agent is an expression, and stays. */
+const conditionTold = ({ run, triggerNames }: PageState, text: string): string =>
+  triggerNames || text.includes(':') ? text : toldInWords(run?.info.chart, text);
 
 /** Conditions at which playing pauses, of the run on the screen and of those that are opened later. */
 export function pausesLink({ store, engine }: Parts): PausesLink {
@@ -51,7 +56,8 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
     const who = agent === null ? '' : `: ${run.info.names[agent]}`;
     // The note lies over the button of the panel.
     const panel = { label: 'Change when…', act: () => state().showPauses(true) };
-    notify('note', `Paused at ${wordsNow(state()).Tick} ${tick}: ${[...hit].join(', ')}${who}.`, panel);
+    const reasons = [...hit].map(text => conditionTold(state(), text)).join(', ');
+    notify('note', `Paused at ${wordsNow(state()).Tick} ${tick}: ${reasons}${who}.`, panel);
     if (agent !== null) select({ agents: [agent] });
   };
   /** Finds out which of them the run that has been opened can meet. */

@@ -1,7 +1,7 @@
 import { isRecorded } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { shownTick } from '../store/shown.ts';
+import { comparedTick } from '../store/shown.ts';
 import { resource } from './resource.ts';
 
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
@@ -36,9 +36,7 @@ export const DIFFERENCES_RESOURCE = resource({
 
 /** Outcomes of two runs, and who is elsewhere, at the round that is looked at, or at the last one that both have. */
 export const PAIR_OUTCOMES_RESOURCE = resource({
-  subject: state =>
-    state.pair &&
-    ([state.pair.run, Math.min(shownTick(state), state.head, state.pair.run.columns.head)] as const),
+  subject: state => state.pair && ([state.pair.run, comparedTick(state)] as const),
   async ask(engine, [, tick], state) {
     const other = engine.readOther('asOf', [tick]) as ReturnType<typeof engine.asOf>;
     const states = engine.readOther('statesAt', [tick]) as ReturnType<typeof engine.statesAt>;

@@ -8,6 +8,10 @@ export type Looking = Pick<PageState, 'selection' | 'head'>;
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: Looking): Tick => state.selection.cursor ?? state.head;
 
+/** The round at which two runs are compared: the one that the views show, or the last one that both have. */
+export const comparedTick = (state: Looking & Pick<PageState, 'pair'>): Tick =>
+  Math.min(shownTick(state), state.head, state.pair?.run.columns.head ?? state.head);
+
 /** First and last tick of a stretch of time. */
 export type TickSpan = readonly [first: Tick, last: Tick];
 

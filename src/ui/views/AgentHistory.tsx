@@ -9,17 +9,19 @@ import { roundNumber, spanWords } from '../words/clock.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
-import { WhyMoment } from './WhyMoment.tsx';
+import { type OtherMoment, WhyMoment } from './WhyMoment.tsx';
 import { AgentAgain } from './worlds/AgentAgain.tsx';
 
 interface Props {
   readonly detail: AgentDetail;
+  /** Of which it is asked why, where that is not the round that is looked at. */
+  readonly moment?: OtherMoment | undefined;
   /** What is told below a line; null for nothing. */
   readonly whyOf?: (line: HistoryLine) => string | null;
 }
 
 /** The agent's transitions, newest first, each with how long it stayed; a line leads to its round and its post. */
-export function AgentHistory({ detail, whyOf }: Props) {
+export function AgentHistory({ detail, moment, whyOf }: Props) {
   const { tick } = usePage(wordsNow);
   const range = usePage(state => state.selection.range);
   const cursor = usePage(state => shownTick(state));
@@ -37,7 +39,7 @@ export function AgentHistory({ detail, whyOf }: Props) {
   return (
     <>
       <AgentAgain detail={detail} />
-      <WhyMoment detail={detail} />
+      <WhyMoment detail={detail} moment={moment} />
       <h3 className={styles.key}>
         history{range ? ` ${spanWords(range, tick)}` : ''}, newest first <span>{tick}s in the state</span>
       </h3>

@@ -8,14 +8,15 @@ import styles from './OraclePanel.module.css';
 
 interface Props {
   readonly oracle: OracleSetup;
-  readonly disabled?: boolean;
+  /** Reason why it cannot be chosen yet; null when it can. */
+  readonly obstacle?: string | null;
 }
 
 /**
  * Continues the run with another oracle, from the next round, or in a branch from the one after the round that is looked
  * at. Before the first round there is nothing to keep.
  */
-export function GoOnButton({ oracle, disabled = false }: Props) {
+export function GoOnButton({ oracle, obstacle = null }: Props) {
   const link = useLink();
   const head = usePage(state => state.head);
   const past = usePage(pastTick);
@@ -31,11 +32,12 @@ export function GoOnButton({ oracle, disabled = false }: Props) {
     <button
       type="button"
       className={isLost ? `${styles.goOn} ${styles.first}` : styles.goOn}
-      disabled={disabled}
+      disabled={obstacle !== null}
       title={
-        past === null
+        obstacle ??
+        (past === null
           ? `the ${tick}s so far stay as they are; the document says who decided until when`
-          : `a branch: the ${tick}s up to ${last} are repeated as they were, and this run can be had again`
+          : `a branch: the ${tick}s up to ${last} are repeated as they were, and this run can be had again`)
       }
       onClick={() => void goOn()}
     >

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
+import { useFocusBack } from '../focusBack.ts';
 import { useOneColumn, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
@@ -21,8 +23,12 @@ export function Inspector() {
   const isOne = usePage(state => inspected(state.selection) !== null);
   const { Overview, overview } = useViews();
   const isElsewhere = isSomebody && hasSheet;
+  const section = useRef<HTMLElement>(null);
+  const onPress = useFocusBack(section, isSomebody && !hasSheet);
   return (
     <section
+      ref={section}
+      onClickCapture={onPress}
       id={isElsewhere ? undefined : INSPECTOR_ID}
       tabIndex={-1}
       className={styles.view}

@@ -4,6 +4,7 @@ import { useLink, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';
 import { decidedOtherwise } from '../store/deciders.ts';
+import { pastTick } from '../store/shown.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import styles from './OraclePanel.module.css';
 
@@ -26,12 +27,18 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
     const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
   };
+  const goingOn = usePage(state => {
+    const past = pastTick(state);
+    return past === null
+      ? `the ${tick}s so far stay as they are`
+      : `a branch, in which the ${tick}s up to ${Math.max(0, past)} are as they were`;
+  });
   const wasAnother = usePage(decidedOtherwise);
   if (inUse)
     return (
       <>
         <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>
-        {wasAnother && <GoOnButton oracle={oracle} disabled={obstacle !== null} />}
+        {wasAnother && <GoOnButton oracle={oracle} obstacle={obstacle} />}
       </>
     );
   return (
@@ -45,10 +52,10 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
       >
         Start again with this model
       </button>
-      <GoOnButton oracle={oracle} disabled={obstacle !== null} />
+      <GoOnButton oracle={oracle} obstacle={obstacle} />
       <p className="label">
-        Same seed, from {tick} 0{hasWarmUp && '; the warm-up is the policy’s'}. Nothing is asked before Play
-        or Step.
+        Start again: the same seed, from {tick} 0{hasWarmUp && '; the warm-up is the policy’s'}.
+        {head > 0 && ` Go on: ${goingOn}.`} Nothing is asked before Play or Step.
         {isRemote(oracle) && ` Sent: ${sent}.`}
       </p>
     </>

@@ -6,6 +6,7 @@ import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { useFocusLost } from '../keepFocus.ts';
 import type { Link } from '../link/link.ts';
 import { wordsNow } from '../models/looks.ts';
+import { toldInWords } from '../words/chartWords.ts';
 import { roundNumber } from '../words/clock.ts';
 import styles from './WhyDialog.module.css';
 
@@ -66,6 +67,16 @@ async function toldOf(link: Link, about: About): Promise<Told> {
   return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
 }
 
+/** Kinds of links that tell states and triggers alone. */
+const OF_CHART: readonly string[] = ['moved', 'came', 'stayed'];
+
+/** How the page puts names of the chart: in plain words, unless it shows the names. */
+function useWords(): (text: string) => string {
+  const chart = usePage(({ run }) => run?.info.chart);
+  const byName = usePage(state => state.triggerNames);
+  return text => (byName ? text : toldInWords(chart, text));
+}
+
 interface ChainProps {
   readonly links: readonly WhyLink[];
   readonly onWhy: (about: About) => void;
@@ -75,6 +86,7 @@ interface ChainProps {
 function Chain({ links, onWhy, onClose }: ChainProps) {
   const store = usePageStore();
   const word = usePage(state => wordsNow(state).Tick);
+  const inWords = useWords();
   const show = ({ agent, tick }: WhyLink) => {
     const { head, run, select } = store.getState();
     const isPast = tick < head && tick >= (run?.columns.first ?? 0);
@@ -89,7 +101,7 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
             <span className={styles.when}>
               {word} {roundNumber(one.tick)}
             </span>
-            <span>{sentence(one.said)}</span>
+            <span>{sentence(OF_CHART.includes(one.kind) ? inWords(one.said) : one.said)}</span>
           </button>
           {one.kind === 'came' && (
             <button type="button" className={styles.further} onClick={() => onWhy(one)}>
@@ -106,6 +118,7 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
 const sentence = (said: string): string => (/[.!?…]$/.test(said) ? said : `${said}.`);
 
 function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
+  const inWords = useWords();
   if (lines.length === 0) return null;
   return (
     <>
@@ -113,7 +126,7 @@ function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
       <ul className={styles.refused}>
         {lines.map(({ trigger, target, reason }, at) => (
           <li key={at}>
-            {trigger}, to {target}: {reason.replace(/^no: /, '')}
+            {inWords(trigger)}, to {inWords(target)}: {reason.replace(/^no: /, '')}
           </li>
         ))}
       </ul>

@@ -10,12 +10,25 @@ const WhyDialog = lazily<{ about: { agent: number; tick: number }; title: string
   async () => (await import('./WhyDialog.tsx')).WhyDialog,
 );
 
-/** Leads to what happened to an agent in the round that is looked at, and what it hung on. */
-export function WhyMoment({ detail: { agent, tick, id } }: { readonly detail: AgentDetail }) {
+/** Another moment of an agent than the round that is looked at. */
+export interface OtherMoment {
+  readonly tick: number;
+  /** "step 8" */
+  readonly words: string;
+}
+
+interface Props {
+  readonly detail: AgentDetail;
+  readonly moment?: OtherMoment | undefined;
+}
+
+/** Leads to what happened to an agent in the round that is looked at, or at another moment, and what it hung on. */
+export function WhyMoment({ detail: { agent, tick, id }, moment }: Props) {
   const [open, setOpen] = useState(false);
   const { Tick } = usePage(wordsNow);
   const name = usePage(({ run }) => run?.info.names[agent]);
-  const when = `${Tick} ${roundNumber(tick)}`;
+  const when = moment ? `its ${moment.words}` : `${Tick} ${roundNumber(tick)}`;
+  const title = moment ? `${name ?? id}, its ${moment.words},` : (name ?? id);
   return (
     <>
       <button
@@ -26,7 +39,13 @@ export function WhyMoment({ detail: { agent, tick, id } }: { readonly detail: Ag
       >
         why, at {when}?
       </button>
-      {open && <WhyDialog about={{ agent, tick }} title={name ?? id} onClose={() => setOpen(false)} />}
+      {open && (
+        <WhyDialog
+          about={{ agent, tick: moment?.tick ?? tick }}
+          title={title}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -17,6 +17,20 @@ export function stateWords(chart: Words, state: string): string {
   return group === '' ? label : `${stateLabel(chart, group)}: ${label}`;
 }
 
+/** A sentence of the engine's with the chart's states and triggers in plain words, the latter in quotation marks. */
+export function toldInWords(chart: Words, said: string): string {
+  const words = new Map([
+    ...Object.keys(chart?.words?.states ?? {}).map(state => [state, stateWords(chart, state)] as const),
+    ...Object.entries(chart?.words?.triggers ?? {}).map(
+      ([trigger, { label }]) => [trigger, `“${label ?? trigger}”`] as const,
+    ),
+  ]);
+  return said.replace(NAMES, name => words.get(name) ?? name);
+}
+
+/** What may be a name: no part of a word, of an id or of what is in quotation marks. */
+const NAMES = /(?<![\w“-])\w+(?![\w”-])/g;
+
 /** What an agent in a state does; null where the chart does not say. */
 export const aboutState = (chart: Words, state: string): string | null =>
   chart?.words?.states[state]?.description ?? null;

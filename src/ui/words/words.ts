@@ -23,6 +23,9 @@ export function shortName(name: string): string {
 /** A noun with its indefinite article: "an agent". */
 export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
+/** A text in quotation marks; those within it become single ones. */
+export const inQuotes = (text: string): string => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+
 /** A glossary as lines: "scrip: the play money of this market." */
 export const termLines = (terms: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(terms).map(([word, meaning]) => `${word}: ${meaning}.`);

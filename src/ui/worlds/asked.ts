@@ -8,6 +8,7 @@ import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { WorldsQuestion } from '../link/link.ts';
 import { lookNow } from '../models/looks.ts';
+import { repeatsOnly } from '../store/deciders.ts';
 import type { PageState } from '../store/pageState.ts';
 import type { RunState } from '../store/runState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
@@ -40,8 +41,8 @@ export function inTheWay(state: PageState, question: WorldsQuestion): string | n
   const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
   if (mixed)
     return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
-  if (deciders.some(({ kind }) => kind === 'replay'))
-    return 'A replay repeats one run: worlds are decided by the built-in policy or by a language model.';
+  const repeated = repeatsOnly({ run }) ?? repeatsOnly({ run: parent });
+  if (repeated !== null) return repeated;
   const isAsked = deciders.some(asksModel);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
   if (isAsked && (isAgainstParent || from !== null))

@@ -1,8 +1,10 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { SOCIAL_WORDS } from '../../../src/engine/models/social/chartWords.ts';
 import { PageContext } from '../../../src/ui/hooks.ts';
 import { WhyDialog } from '../../../src/ui/views/WhyDialog.tsx';
+import { WhyMoment } from '../../../src/ui/views/WhyMoment.tsx';
 import { renderOnPage } from '../page.tsx';
 
 /** The same object each time: another one is another question. */
@@ -41,6 +43,33 @@ describe('what happened to an agent in a round', () => {
     expect(await within(dialog).findByText('it moved from idle to scrolling by feed_ready.')).toBeDefined();
     expect(within(dialog).getAllByText('Round 0')).toHaveLength(2);
     expect(dialog).toBe(screen.getByRole('dialog', { name: 'Ines at Round 0' }));
+  });
+
+  it('is told in the words that the chart shows, names where it shows names', async () => {
+    const page = await renderOnPage(<WhyDialog about={MOMENT} title="Ines" onClose={() => {}} />);
+    const { run } = page.store.getState();
+    const chart = { ...run!.info.chart, words: SOCIAL_WORDS };
+    act(() => page.store.setState({ run: { ...run!, info: { ...run!.info, chart } }, triggerNames: false }));
+    const said = async () =>
+      (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent).join(' ');
+    expect(await said()).toContain('it moved from idle to scrolling by “arrives”.');
+    expect(await said()).toContain('“waits no longer”, to resting: 1 so far; fires after 4');
+    act(() => page.store.setState({ triggerNames: true }));
+    expect(await said()).toContain('it moved from idle to scrolling by feed_ready.');
+  });
+
+  it('is asked of the moment that is chosen, where that is another than the one looked at', async () => {
+    await import('../../../src/ui/views/WhyDialog.tsx');
+    const page = await renderOnPage(
+      <WhyMoment
+        detail={{ agent: 1, tick: 102, id: 'agent_002' } as never}
+        moment={{ tick: 31, words: 'step 8' }}
+      />,
+    );
+    const asked = vi.spyOn(page.engine.api, 'whyMoment');
+    await userEvent.click(screen.getByRole('button', { name: 'why, at its step 8?' }));
+    expect(await screen.findByRole('dialog', { name: /, its step 8, at Round 31$/ })).toBeDefined();
+    expect(asked.mock.calls).toEqual([[1, 31]]);
   });
 
   it('keeps the focus where the link that was pressed goes with its chain', async () => {

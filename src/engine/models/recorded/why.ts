@@ -1,6 +1,8 @@
 import { cleanText } from '../../answerFormats/text.ts';
 import { SAY } from '../../traces/traces.ts';
 import type { WhyLink } from '../../why.ts';
+import { cycleEnding } from './discovery/loops.ts';
+import { merged } from './discovery/variants.ts';
 import { traceOf } from './inspect.ts';
 import type { PlacedStep } from './recordedQueries.ts';
 import type { RecordedState } from './state.ts';
@@ -10,11 +12,29 @@ const LONGEST = 120;
 /** Calls like the one that is asked about that are told one by one. */
 const MOST_CALLS = 3;
 
-/** What was recorded of a case in the last sealed tick, with the same calls that it had made before. */
+/** What was recorded of a case in the last sealed tick, with the loop that it is in and the same calls that it had made before. */
 export function whyRecorded(state: RecordedState, agent: number): readonly WhyLink[] {
   const { steps } = traceOf(state, agent, state.sealed);
   const now = steps.filter(({ tick }) => tick === state.sealed).reverse();
-  return now.flatMap(step => [link(step, agent, 'recorded'), ...sameBefore(steps, step, agent)]);
+  return now.flatMap(step => [
+    link(step, agent, 'recorded'),
+    ...loopOf(steps, step, agent),
+    ...sameBefore(steps, step, agent),
+  ]);
+}
+
+/** The loop between states in which a step is: that which its stay in its state has come round. */
+function loopOf(steps: readonly PlacedStep[], step: PlacedStep, agent: number): readonly WhyLink[] {
+  const loop = cycleEnding(merged(steps.slice(0, step.number).map(({ state }) => state)));
+  if (loop === null) return [];
+  const { path, count } = loop;
+  const times = count === 1 ? 'for the first time' : `${count} times so far`;
+  return [
+    {
+      ...{ tick: step.tick, agent, kind: 'loop', about: `step_${step.number}`, numbers: { times: count } },
+      said: `it is back in ${cleanText(step.state, LONGEST)}, round ${cleanText(path.join(' → '), LONGEST)}, ${times}`,
+    },
+  ];
 }
 
 /** The chain of the same call, made earlier; the latest first. */

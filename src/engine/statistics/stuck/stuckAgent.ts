@@ -1,6 +1,6 @@
 import type { Tick } from '../../indices.ts';
 
-/** A transition that does not lead out yet: "sees_post", "a post is interesting (interest 0.16, needs ≥ 0.33)". */
+/** A transition that does not lead out yet: "sees_post", "waits for “a post is interesting” (interest 0.16, needs ≥ 0.33)". */
 interface Wait {
   readonly trigger: string;
   readonly reason: string;

@@ -1,6 +1,7 @@
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { usePage } from '../../hooks.ts';
+import { CloseAgent } from '../../views/CloseAgent.tsx';
 import { DryRun } from '../../views/DryRun.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
@@ -14,7 +15,6 @@ import { ENDING_WORDS, isStuck, ruleWords } from './words.ts';
 
 /** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
 export function MissionAgent() {
-  const store = usePageStore();
   const detail = usePage(state => state.detail);
   const governed = partOf<GovernedDetail>('governed', detail?.model);
   if (!detail || governed === null) return null;
@@ -24,13 +24,7 @@ export function MissionAgent() {
         <h2 className={styles.goal} title={visible(governed.trace.goal)}>
           {visible(governed.trace.goal)}
         </h2>
-        <button
-          type="button"
-          className={inspector.close}
-          onClick={() => store.getState().select({ agents: [] })}
-        >
-          Esc closes
-        </button>
+        <CloseAgent />
       </header>
       <Standing governed={governed} />
       <DryRun detail={detail} />

@@ -1,8 +1,9 @@
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { usePage } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
+import { CloseAgent } from '../../views/CloseAgent.tsx';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StorageList, WorkingList } from './EntryList.tsx';
@@ -18,7 +19,6 @@ import { STRATEGY_WORDS } from './words.ts';
 
 /** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */
 export function ReaderAgent() {
-  const store = usePageStore();
   const detail = usePage(state => state.detail);
   const dump = usePage(shownDump);
   const reader = partOf<LibrarianDetail>('librarian', detail?.model);
@@ -29,13 +29,7 @@ export function ReaderAgent() {
         <h2>
           {reader.name} <span className={`mono ${inspector.id}`}>{detail.id}</span>
         </h2>
-        <button
-          type="button"
-          className={inspector.close}
-          onClick={() => store.getState().select({ agents: [] })}
-        >
-          Esc closes
-        </button>
+        <CloseAgent />
       </header>
       <Strategy reader={reader} />
       {dump === null ? (

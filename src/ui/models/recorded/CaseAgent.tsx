@@ -4,8 +4,9 @@ import type {
   RecordedDetail,
 } from '../../../engine/models/recorded/recordedQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { usePage } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
+import { CloseAgent } from '../../views/CloseAgent.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -15,7 +16,6 @@ import { StepTexts } from './StepTexts.tsx';
 
 /** One case: how it ended, the texts of a step, and its moves. */
 export function CaseAgent() {
-  const store = usePageStore();
   const detail = usePage(state => state.detail);
   const recorded = partOf<RecordedDetail>('recorded', detail?.model);
   const names = usePage(({ run }) => run?.info.names);
@@ -23,20 +23,16 @@ export function CaseAgent() {
   if (!detail || recorded === null) return null;
   const { trace } = recorded;
   const name = names?.[detail.agent] ?? trace.id;
-  const step = trace.steps.find(({ number }) => number === picked) ?? trace.steps.at(-1);
+  const chosen = trace.steps.find(({ number }) => number === picked);
+  const step = chosen ?? trace.steps.at(-1);
+  const moment = chosen && { tick: chosen.tick, words: `step ${chosen.number}` };
   return (
     <>
       <header className={inspector.head}>
         <h2 className={styles.name} title={visible(trace.id)}>
           {visible(name)}
         </h2>
-        <button
-          type="button"
-          className={inspector.close}
-          onClick={() => store.getState().select({ agents: [] })}
-        >
-          Esc closes
-        </button>
+        <CloseAgent />
       </header>
       <p className={styles.facts}>
         <StateDot state={detail.state} />
@@ -50,7 +46,7 @@ export function CaseAgent() {
       )}
       <div className={styles.two}>
         <div>
-          <AgentHistory detail={detail} />
+          <AgentHistory detail={detail} moment={moment} />
         </div>
         <Labels trace={trace} steps={trace.steps} />
       </div>

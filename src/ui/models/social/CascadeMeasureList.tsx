@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { postId } from '../../../engine/indices.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
+import { repeatsOnly } from '../../store/deciders.ts';
 import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
@@ -57,7 +58,11 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
 /** Plays the post of the tree again, in many worlds. */
 function PostAgain() {
   const link = useLink();
-  const isPossible = usePage(({ phase, run }) => phase === 'paused' && run?.setup.oracle.kind === 'policy');
+  const isPossible = usePage(
+    state =>
+      state.phase === 'paused' && (state.run?.setup.oracle.kind === 'policy' || repeatsOnly(state) !== null),
+  );
+  const obstacle = usePage(repeatsOnly);
   const tree = usePage(state => socialOf(state).tree);
   const head = usePage(state => state.head);
   const store = usePageStore();
@@ -66,8 +71,12 @@ function PostAgain() {
     <button
       type="button"
       className={styles.again}
-      title="the same run up to the round in which it was posted, then other draws: in 200 worlds"
+      aria-disabled={obstacle !== null}
+      title={
+        obstacle ?? 'the same run up to the round in which it was posted, then other draws: in 200 worlds'
+      }
       onClick={() => {
+        if (obstacle !== null) return;
         store.getState().pick(SOCIAL_PICKED, { root: tree.root, post: null, isChosen: true });
         void link.playWorlds({ worlds: 200, subject: postId(tree.root), from: tree.tick[0] + 1 });
       }}

@@ -1,7 +1,7 @@
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
 import { type Resource, resource } from '../../resources/resource.ts';
 import { calmPace } from '../../resources/resources.ts';
-import { shownTick } from '../../store/shown.ts';
+import { comparedTick, shownTick } from '../../store/shown.ts';
 import { SOCIAL, socialOf, socialPicked } from './socialPart.ts';
 
 /** The cascade on the screen. At speed it follows a few times a second. */
@@ -14,26 +14,32 @@ const tree = resource({
   pace: state => (socialOf(state).tree === null ? 0 : calmPace(state)),
 });
 
-/** The cascade on the screen as it is in the run beside this one. */
-const otherTree = resource({
+/** The cascade on the screen in both of two runs, as of one round. While it plays the last answer stays. */
+const pairTrees = resource({
   subject(state) {
     const { pair } = state;
     const { tree: own } = socialOf(state);
     if (pair === null || own === null || own.tick.length === 0) return null;
-    const at = Math.min(shownTick(state), pair.run.columns.head);
-    return { other: pair.run, head: pair.run.columns.head, at, author: own.author[0], tick: own.tick[0] };
+    return { other: pair.run, root: own.root, author: own.author[0], tick: own.tick[0] };
   },
-  ask(engine, { at, author, tick }) {
+  stale: state => [comparedTick(state), state.pair?.run.columns.head],
+  async ask(engine, { root, author, tick }, state) {
+    const at = comparedTick(state);
+    const own = { query: (name: string, argument: unknown) => engine.query(name, argument, at) };
     const other = {
       query: (name: string, argument: unknown) => engine.readOther('query', [name, argument, at]),
     };
-    return socialQueries.ask(other, 'cascadeBy', { author, tick });
+    const [its, others] = await Promise.all([
+      socialQueries.ask(own, 'cascade', root),
+      socialQueries.ask(other, 'cascadeBy', { author, tick }),
+    ]);
+    return { at, own: its, other: others };
   },
-  keep: (state, answer) => state.know(SOCIAL, { otherTree: answer }),
-  clear: state => state.know(SOCIAL, { otherTree: null }),
+  keep: (state, answer) => state.know(SOCIAL, { pairTrees: answer }),
+  clear: state => state.know(SOCIAL, { pairTrees: null }),
   isTimeless: true,
   pace: calmPace,
 });
 
 /** What the model's views ask the engine. */
-export const SOCIAL_RESOURCES: readonly Resource[] = [tree, otherTree];
+export const SOCIAL_RESOURCES: readonly Resource[] = [tree, pairTrees];

@@ -1,4 +1,5 @@
 import type { ModelFrame } from '../../../engine/frame.ts';
+import type { Tick } from '../../../engine/indices.ts';
 import type { Viewers } from '../../../engine/models/social/exposure.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../../engine/models/social/frame.ts';
 import { partOf } from '../../../engine/partOf.ts';
@@ -16,8 +17,15 @@ interface SocialPart {
   readonly tree: CascadeTree | null;
   /** Who saw that cascade, while the network shows it; null until it is known. */
   readonly viewers: (Viewers & { readonly root: number }) | null;
-  /** The same cascade in the other of two runs; null where that does not have it, or while it is asked for. */
-  readonly otherTree: CascadeTree | null;
+  /** The same cascade in both of two runs; null while it is asked for. */
+  readonly pairTrees: PairTrees | null;
+}
+
+/** A cascade in the run on the screen and in the other one, both as of one round; null in a run that does not have it. */
+interface PairTrees {
+  readonly at: Tick;
+  readonly own: CascadeTree | null;
+  readonly other: CascadeTree | null;
 }
 
 /** The selection among posts. */
@@ -32,7 +40,7 @@ export interface SocialPicked {
 /** Key of the model's part of the page's state. */
 export const SOCIAL: PartKey<SocialPart> = {
   model: 'social',
-  initial: { liveliest: [], largest: null, tree: null, viewers: null, otherTree: null },
+  initial: { liveliest: [], largest: null, tree: null, viewers: null, pairTrees: null },
 };
 /** Key of the model's part of the selection. */
 export const SOCIAL_PICKED: PartKey<SocialPicked> = {

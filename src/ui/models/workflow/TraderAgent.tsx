@@ -1,9 +1,10 @@
 import type { AgentDetail } from '../../../engine/detail.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { usePage } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { Triggers } from '../../views/AgentNow.tsx';
+import { CloseAgent } from '../../views/CloseAgent.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { balanceWords, profitWords } from './exchangeWords.ts';
@@ -13,7 +14,6 @@ import styles from './Workflow.module.css';
 
 /** One agent: what it has, what it knows, what it was asked in the tick that is shown and what came of it. */
 export function TraderAgent() {
-  const store = usePageStore();
   const detail = usePage(state => state.detail);
   const trader = partOf<WorkflowDetail>('workflow', detail?.model);
   if (!detail || trader === null) return null;
@@ -23,13 +23,7 @@ export function TraderAgent() {
         <h2>
           {detail.id} <span className={inspector.id}>{trader.name}</span>
         </h2>
-        <button
-          type="button"
-          className={inspector.close}
-          onClick={() => store.getState().select({ agents: [] })}
-        >
-          Esc closes
-        </button>
+        <CloseAgent />
       </header>
       <Now detail={detail} trader={trader} />
       <TurnSection />

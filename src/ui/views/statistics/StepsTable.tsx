@@ -12,6 +12,9 @@ import { stepWords } from './stepWords.ts';
 /** The longest bar, CSS pixels. */
 const BAR = 56;
 
+/** What a row is where questions are counted by what they were answered, not by where they were put. */
+const BY_ANSWER: readonly string[] = ['choice', 'action'];
+
 interface Props {
   readonly report: PopulationReport;
 }
@@ -37,6 +40,7 @@ function StepsTable({ report, reveal }: TableProps) {
   if (steps === null) return null;
   const most = Math.max(1, ...steps.rows.map(({ tokensIn, tokensOut }) => tokensIn + tokensOut));
   const columns = columnsOf(steps.rows);
+  const isByAnswer = BY_ANSWER.includes(steps.noun);
   return (
     <>
       <table className={styles.rows}>
@@ -44,7 +48,9 @@ function StepsTable({ report, reveal }: TableProps) {
         <thead>
           <tr>
             <th scope="col">{steps.noun}</th>
-            <th scope="col">asked</th>
+            <th scope="col" title={isByAnswer ? 'questions that were answered so' : undefined}>
+              {isByAnswer ? 'times' : 'asked'}
+            </th>
             <th scope="col" title={steps.failing ?? 'without an answer that could be used, or gone wrong'}>
               failed
             </th>

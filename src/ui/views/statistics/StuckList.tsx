@@ -2,7 +2,7 @@ import { FEWEST_ENDED, goesRound, type StuckAgent } from '../../../engine/statis
 import type { PopulationReport } from '../../../workers/api.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { stateWords, triggerLabel } from '../../words/chartWords.ts';
+import { stateWords, toldInWords, triggerLabel } from '../../words/chartWords.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { StateDot } from '../StateDot.tsx';
@@ -65,7 +65,7 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
           >
             <b>{names?.[agent]}</b>
             <span>
-              <StateDot state={state} /> {reason}
+              <StateDot state={state} /> {kind === 'rule' || byName ? reason : toldInWords(chart, reason)}
               {waits !== undefined && (
                 <small className={`label ${styles.waits}`}>
                   {waits.map(({ trigger, reason }) => `${labelOf(trigger)}: ${reason}`).join('; ')}
@@ -82,6 +82,7 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
 /** Where nobody counts as staying long, and why not. */
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
+  const hasWarmUp = usePage(({ run }) => (run?.info.config.warmUp ?? 0) > 0);
   const told = (some: typeof unlimited) =>
     some.map(
       ({ state, agents, ended }) =>
@@ -89,11 +90,12 @@ function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<Populat
     );
   const few = told(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
   const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));
+  const since = hasWarmUp ? '; stays of the warm-up count here, and not under States' : '';
   const lines = [
     ...(few.length > 0
-      ? [`no limit yet, since fewer than ${FEWEST_ENDED} stays have ended: ${few.join(', ')}`]
+      ? [`no limit yet, since fewer than ${FEWEST_ENDED} stays have ended: ${few.join(', ')}${since}`]
       : []),
-    ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}`] : []),
+    ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}${since}`] : []),
   ];
   return lines.map(line => (
     <p key={line} className={`label ${styles.note}`}>

@@ -1,26 +1,26 @@
 import { useLink, usePage } from '../../hooks.ts';
 import { isRecorded } from '../../models/looks.ts';
+import { repeatsOnly } from '../../store/deciders.ts';
 import styles from '../Headline.module.css';
 
 /** Plays the run in other worlds. */
 export function Again() {
   const link = useLink();
   const isPossible = usePage(
-    ({ head, phase, run }) =>
-      head > 0 &&
-      phase === 'paused' &&
-      run !== null &&
-      run.setup.oracle.kind !== 'replay' &&
-      !isRecorded(run.setup.model),
+    ({ head, phase, run }) => head > 0 && phase === 'paused' && run !== null && !isRecorded(run.setup.model),
   );
+  const obstacle = usePage(repeatsOnly);
   if (!isPossible) return null;
+  const ready = () => void (obstacle === null && link.readyWorlds());
   return (
     <button
       type="button"
       className={styles.again}
-      onPointerEnter={() => void link.readyWorlds()}
-      onFocus={() => void link.readyWorlds()}
-      onClick={() => void link.playWorlds({ worlds: 200 })}
+      aria-disabled={obstacle !== null}
+      title={obstacle ?? undefined}
+      onPointerEnter={ready}
+      onFocus={ready}
+      onClick={() => void (obstacle === null && link.playWorlds({ worlds: 200 }))}
     >
       Would it happen again?
     </button>

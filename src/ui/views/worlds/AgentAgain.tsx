@@ -1,6 +1,7 @@
 import type { AgentDetail } from '../../../engine/detail.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
+import { repeatsOnly } from '../../store/deciders.ts';
 import { pastTick } from '../../store/shown.ts';
 import parts from '../InspectorParts.module.css';
 
@@ -11,16 +12,21 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
   const subject = usePage(({ run }) => run?.info.subject);
   const from = usePage(state => Math.max(0, pastTick(state) ?? 0) + 1);
   const isPossible = usePage(
-    ({ phase, head, run }) => phase === 'paused' && head >= from && run?.setup.oracle.kind === 'policy',
+    state =>
+      state.phase === 'paused' &&
+      state.head >= from &&
+      (state.run?.setup.oracle.kind === 'policy' || repeatsOnly(state) !== null),
   );
+  const obstacle = usePage(repeatsOnly);
   if (!isPossible || !subject?.fits.test(id)) return null;
   const since = from > 1 ? `as it was up to ${Tick} ${from - 1}, then` : 'from the start, with';
   return (
     <button
       type="button"
       className={parts.link}
-      title={`${since} other draws: in 200 worlds`}
-      onClick={() => void link.playWorlds({ worlds: 200, subject: id, from })}
+      aria-disabled={obstacle !== null}
+      title={obstacle ?? `${since} other draws: in 200 worlds`}
+      onClick={() => void (obstacle === null && link.playWorlds({ worlds: 200, subject: id, from }))}
     >
       this {subject.noun} again
     </button>

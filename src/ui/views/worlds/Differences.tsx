@@ -25,9 +25,8 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       <table className={styles.rows}>
         <thead>
           <tr>
-            <th scope="col">
-              {isOfDeciders(worlds) ? 'policy less model' : 'with less without'}, at {Tick}{' '}
-              {worlds.ticks[place]}
+            <th scope="col" title={isOfDeciders(worlds) ? undefined : 'with the change, less without it'}>
+              {isOfDeciders(worlds) ? 'policy less model' : 'difference'}, at {Tick} {worlds.ticks[place]}
             </th>
             <th scope="col" title="the marked place is no difference">
               {grouped(n)} pairs

@@ -3,10 +3,9 @@ import { useCalmPage, useLink, usePage } from '../../hooks.ts';
 import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
-import { roundNumber } from '../../words/clock.ts';
-import { deciderWords } from '../../words/deciderWords.ts';
 import { grouped } from '../../words/words.ts';
 import { isOfDeciders, isPair } from '../../worlds/courses.ts';
+import { questionWords } from '../../worlds/questionWords.ts';
 import { AskedCost } from './AskedCost.tsx';
 import sweep from './Sweep.module.css';
 import { SweepForm } from './SweepForm.tsx';
@@ -15,19 +14,6 @@ import styles from './Worlds.module.css';
 const COUNTS = [20, 50, 200, 1000];
 /** Where a language model decides. */
 const ASKED_COUNTS = [5, 10, 20, 50, 200];
-
-function questionWords(worlds: Worlds, Tick: string): string {
-  const { arms, subject, from, rounds } = worlds.plan;
-  const since = `${Tick} ${roundNumber(from ?? 1)}`;
-  if (worlds.sweep.length > 0)
-    return `worlds of each of ${grouped(arms.length)} set-ups, up to ${Tick} ${rounds}`;
-  if (isOfDeciders(worlds))
-    return `worlds decided by ${deciderWords(arms[0].setup.oracle)} and by the built-in policy: other seeds, up to ${Tick} ${rounds}`;
-  if (isPair(worlds))
-    return `worlds with and without “${worlds.change}”: chance anew from ${since}, up to ${Tick} ${rounds}`;
-  if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
-  return `worlds with ${subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
-}
 
 /** The question that was asked, but for how many worlds. */
 function againOf(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
@@ -41,6 +27,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
   const { Tick } = usePage(wordsNow);
   const { plan, played, status } = worlds;
+  const asked = usePage(({ run }) => questionWords(worlds, Tick, run?.info));
   const head = useCalmPage(state => state.head);
   const [isVaried, setVaried] = useState(false);
   const isSweep = worlds.sweep.length > 0;
@@ -63,7 +50,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             </option>
           ))}
         </select>
-        <span>{questionWords(worlds, Tick)}</span>
+        <span title={plan.subject ?? undefined}>{asked}</span>
         {head > plan.rounds && (
           <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
             up to {Tick} {grouped(head)}

@@ -118,7 +118,7 @@ describe('the inspector', () => {
     expect(line).toMatchObject({
       target: 'stuck_search',
       ready: false,
-      reason: 'no: the same tool in a row (tool run 2, needs ≥ 3)',
+      reason: 'no: waits for “the same tool in a row” (tool run 2, needs ≥ 3)',
     });
   });
 });

@@ -55,6 +55,24 @@ describe('why a recorded case is where it is', () => {
     ]);
   });
 
+  it('names the loop between states that a step has come round', async () => {
+    const steps = ['look', 'ask', 'look', 'look', 'ask', 'look', 'tell'].map(tool => step(tool));
+    const run = await runOf([aCase('1', steps)]);
+    const said: (readonly string[])[] = [];
+    while (said.length < steps.length) {
+      await playTo(run, run.tick + 1);
+      const links = whyRecorded(run.state as unknown as RecordedState, 0);
+      said.push(links.filter(({ kind }) => kind === 'loop').map(link => link.said));
+    }
+    const once = ['it is back in look, round look → ask → look, for the first time'];
+    expect(said).toEqual([
+      ...[[], [], once, once],
+      [],
+      ['it is back in look, round look → ask → look, 2 times so far'],
+      [],
+    ]);
+  });
+
   it('tells three of many calls alike, and where they began', async () => {
     const run = createRun(await loadedOf('recorded', {}, 1));
     await playTo(run, 65);

@@ -30,6 +30,14 @@ describe('what came of the questions, in a table', () => {
     expect(screen.getByText('stronger: tokens for nothing; no answer’s time was measured')).toBeDefined();
   });
 
+  it('does not say asked where questions are counted by their answers', async () => {
+    const { steps, ...rest } = report([row('ignore', { asked: 2171 }), row('no answer', { asked: 3 })]);
+    await renderOnPage(<PlainSteps report={{ ...rest, steps: { ...steps!, noun: 'choice' } }} />);
+    expect(heads()).toEqual(['choice', 'times', 'failed', 'tokens']);
+    expect(screen.getByRole('columnheader', { name: 'times' }).title).toBe('questions that were answered so');
+    expect(screen.getByRole('row', { name: /^ignore/ })).toHaveTextContent('2,171');
+  });
+
   it('says what counts as failed where the model has words for it', async () => {
     const { steps, ...rest } = report([row('deciding', { failed: 3 })]);
     const failing = 'answers that were refused, or not usable';

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { SOCIAL_WORDS } from '../../../../src/engine/models/social/chartWords.ts';
 import type { StuckAgent } from '../../../../src/engine/statistics/stuck/stuckAgent.ts';
 import { StuckList } from '../../../../src/ui/views/statistics/StuckList.tsx';
 import type { PopulationReport } from '../../../../src/workers/api.ts';
@@ -42,6 +43,16 @@ describe('who is stuck, as a list', () => {
     expect(screen.getByText(/how they work/)).toHaveTextContent('how they work; the first 100 of 1,230');
   });
 
+  it('tells states as the chart does', async () => {
+    const { store } = await renderOnPage(
+      <StuckList report={report({ agents: [stuck({ reason: 'in engaging_like for 6 rounds' })] })} />,
+    );
+    const { run } = store.getState();
+    const chart = { ...run!.info.chart, words: SOCIAL_WORDS };
+    act(() => store.setState({ run: { ...run!, info: { ...run!.info, chart } } }));
+    expect(screen.getByRole('list')).toHaveTextContent('in engaging: like for 6 rounds');
+  });
+
   it('says where there is no limit yet, instead of that nobody is stuck', async () => {
     const unlimited = [
       { state: 'composing', agents: 3, ended: 7 },
@@ -49,9 +60,15 @@ describe('who is stuck, as a list', () => {
     ];
     await renderOnPage(<StuckList report={report({ unlimited })} />);
     expect(screen.getByText(/of those that can be judged nobody is held up/)).toBeDefined();
-    expect(screen.getByText(/fewer than 20 stays have ended: composing \(3 there, 7 ended\)$/)).toBeDefined();
     expect(
-      screen.getByText(/where everybody begins and rests: idle \(313 there, 1,992 ended\)$/),
+      screen.getByText(
+        /fewer than 20 stays have ended: composing \(3 there, 7 ended\); stays of the warm-up count here, and not under States$/,
+      ),
+    ).toBeDefined();
+    expect(
+      screen.getByText(
+        /where everybody begins and rests: idle \(313 there, 1,992 ended\); stays of the warm-up/,
+      ),
     ).toBeDefined();
     expect(screen.queryByRole('heading')).toBeNull();
   });

@@ -39,18 +39,31 @@ export function loopsOf(cases: readonly PreparedCase[], level: GraphLevel): Loop
 /** How often a walk goes through each cycle. */
 function cyclesOf(names: readonly string[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
-  const way: string[] = [];
-  for (const name of names) {
-    const back = way.lastIndexOf(name);
-    if (back === -1) {
-      way.push(name);
-      continue;
-    }
-    const key = JSON.stringify(turned(way.splice(back)));
-    way.push(name);
+  for (const { cycle } of cyclesIn(names)) {
+    const key = JSON.stringify(turned(cycle));
     times.set(key, (times.get(key) ?? 0) + 1);
   }
   return times;
+}
+
+/** Each cycle of a walk, as it ends: its nodes from where the walk comes back to, and the place in the walk where it does. */
+function* cyclesIn(names: readonly string[]) {
+  const way: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const back = way.lastIndexOf(name);
+    if (back !== -1) yield { cycle: way.splice(back), at };
+    way.push(name);
+  }
+}
+
+/** The cycle that a walk has just come round, the times that it has been walked so far; null for none. @param names merged */
+export function cycleEnding(names: readonly string[]): Pick<Loop, 'path' | 'count'> | null {
+  const all = [...cyclesIn(names)];
+  const last = all.at(-1);
+  if (last?.at !== names.length - 1) return null;
+  const keyOf = (cycle: readonly string[]) => JSON.stringify(turned(cycle));
+  const count = all.filter(({ cycle }) => keyOf(cycle) === keyOf(last.cycle)).length;
+  return { path: [...last.cycle, last.cycle[0]], count };
 }
 
 /** The same cycle, wherever the walk entered it. */

@@ -10,6 +10,7 @@ import { shownTick } from '../../../store/shown.ts';
 import { besideHead } from '../../../views/TimelineTools.tsx';
 import { roundNumber } from '../../../words/clock.ts';
 import { grouped } from '../../../words/words.ts';
+import { wordsNow } from '../../looks.ts';
 import { type CascadePlot, drawCascade } from '../cascade.ts';
 import { KIND_HUES } from '../look.ts';
 import { MEASURES } from '../measureWords.ts';
@@ -37,14 +38,7 @@ export function PairCascade() {
       isPlotOnly
       plot={plotOf}
       draw={drawPair}
-      watch={state => [
-        socialOf(state).tree,
-        socialOf(state).otherTree,
-        state.pair,
-        state.scale,
-        state.plotWidth,
-        shownTick(state),
-      ]}
+      watch={state => [socialOf(state).pairTrees, state.pair, state.scale, state.plotWidth, shownTick(state)]}
       share={1}
       label="Cascade in both runs"
       told={sentenceOf}
@@ -60,17 +54,21 @@ export function PairCascade() {
   );
 }
 
-/** The cascades as A and B; null where a run does not have it. */
+/** The cascades as A and B, each null where a run does not have it, and the round they are as of; null while they are asked for. */
 function treesOf(state: Pick<PageState, 'modelParts' | 'pair'>) {
-  const { tree, otherTree } = socialOf(state);
-  return state.pair?.isOwnB ? { a: otherTree, b: tree } : { a: tree, b: otherTree };
+  const { pairTrees } = socialOf(state);
+  if (pairTrees === null) return null;
+  const { at, own, other } = pairTrees;
+  return state.pair?.isOwnB ? { at, a: other, b: own } : { at, a: own, b: other };
 }
 
 function plotOf({ state, inks, height }: ChartFrame): PairPlot | null {
-  const { a, b } = treesOf(state);
+  const trees = treesOf(state);
+  if (trees === null) return null;
+  const { at, a, b } = trees;
   const { scale, plotWidth: width } = state;
   const kinds = KIND_HUES.map(hue => inks.palette[hue]);
-  const frame = { scale, width, height, head: shownTick(state), kinds, inks };
+  const frame = { scale, width, height, head: at, kinds, inks };
   const half = (tree: CascadeTree | null, other: CascadeTree | null, side: 'a' | 'b'): Half | null => {
     if (tree === null || tree.post.length === 0) return null;
     const both = inBoth(tree, other);
@@ -101,12 +99,12 @@ function drawPair(
 
 /** The measures of the cascade in both. */
 function PairMeasures() {
-  const tree = usePage(state => socialOf(state).tree);
-  const other = usePage(state => socialOf(state).otherTree);
-  const isOwnB = usePage(state => state.pair?.isOwnB);
-  const [a, b] = isOwnB ? [other, tree] : [tree, other];
+  const a = usePage(state => treesOf(state)?.a);
+  const b = usePage(state => treesOf(state)?.b);
+  const earlier = usePage(earlierWords);
   return (
     <table className={styles.measures}>
+      {earlier !== '' && <caption className="label">{earlier}</caption>}
       <thead>
         <tr>
           <th scope="col">A</th>
@@ -127,18 +125,27 @@ function PairMeasures() {
   );
 }
 
+/** "at Round 50", where that is not the round that the page shows; else empty. */
+function earlierWords(state: PageState): string {
+  const at = treesOf(state)?.at ?? shownTick(state);
+  return at === shownTick(state) ? '' : `at ${wordsNow(state).Tick} ${roundNumber(at)}`;
+}
+
 function sentenceOf(state: PageState): string {
-  const { a, b } = treesOf(state);
+  const trees = treesOf(state);
+  if (trees === null) return '';
+  const { a, b } = trees;
   const told = (side: string, tree: CascadeTree | null, other: CascadeTree | null) =>
     tree === null
       ? `${side} does not have this post`
       : `${side} has ${tree.post.length} posts, ${inBoth(tree, other).size} of the answers in the other as well`;
-  return `${told('A', a, b)}; ${told('B', b, a)}.`;
+  const earlier = earlierWords(state);
+  return `${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
 }
 
 /** Posts of both cascades, each with where it is. */
 function measuresTable(state: PageState) {
-  const { a, b } = treesOf(state);
+  const { a, b } = treesOf(state) ?? { a: null, b: null };
   const names = state.run?.info.names ?? [];
   const rowsOf = (tree: CascadeTree | null, other: CascadeTree | null, side: string) => {
     if (tree === null) return [];

@@ -1,0 +1,37 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { PairCascade } from '../../../../../src/ui/models/social/pair/PairCascade.tsx';
+import { socialOf } from '../../../../../src/ui/models/social/socialPart.ts';
+import { openPage, renderOnPage } from '../../../page.tsx';
+
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+
+it('a cascade in two runs is as of the last round that both have, and says which', async () => {
+  const other = await openPage();
+  for (let i = 0; i < 3; i++) await other.link.step();
+  const { store, link } = await renderOnPage(<PairCascade />);
+  for (let i = 0; i < 6; i++) await act(() => link.step());
+  const pair = {
+    ...{ run: other.store.getState().run!, files: {}, isOwnB: false },
+    ...{ words: { own: 'this run', other: 'a shorter one' }, differences: null, outcomes: null },
+    ...{ elsewhere: null, texts: null },
+  };
+  act(() => store.setState({ pair }));
+  act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
+  await settle();
+  expect(socialOf(store.getState()).tree?.upTo).toBe(6);
+  expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
+  expect(screen.getByRole('table', { name: 'at Round 3' })).toBeInTheDocument();
+  expect(screen.getByLabelText(/^Cascade in both runs/).getAttribute('aria-label')).toContain(
+    ', at Round 3.',
+  );
+
+  // Also where a later round than that is looked at.
+  act(() => store.getState().select({ cursor: 5 }));
+  await settle();
+  expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
+  act(() => store.getState().select({ cursor: 2 }));
+  await settle();
+  expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 2, own: { upTo: 2 } });
+  expect(screen.queryByText(/^at Round/)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { CascadeMeasureList } from '../../../../src/ui/models/social/CascadeMeasureList.tsx';
+import { Again } from '../../../../src/ui/views/worlds/Again.tsx';
+import { AgentAgain } from '../../../../src/ui/views/worlds/AgentAgain.tsx';
+import { renderOnPage } from '../../page.tsx';
+
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+
+it('the ways to other worlds say why a replay has none, and lead there where the policy decides', async () => {
+  const { store, link } = await renderOnPage(
+    <>
+      <Again />
+      <AgentAgain detail={{ id: 'post_003' } as never} />
+      <CascadeMeasureList twin={null} />
+    </>,
+  );
+  const played = vi.spyOn(link, 'playWorlds').mockResolvedValue(undefined);
+  const readied = vi.spyOn(link, 'readyWorlds').mockResolvedValue(undefined);
+  const { run } = store.getState();
+  act(() => {
+    const subject = { noun: 'post', example: 'post_012', fits: /^post_/, outcomes: [] };
+    store.setState({ run: { ...run!, info: { ...run!.info, subject } } });
+  });
+  for (let i = 0; i < 3; i++) await act(() => link.step());
+  act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
+  await settle();
+  const ways = () => screen.getAllByRole('button', { name: /again/ });
+  expect(ways().map(({ textContent }) => textContent)).toEqual([
+    'Would it happen again?',
+    'this post again',
+    'this post again',
+  ]);
+  act(() => store.getState().amendSetup({ oracle: { kind: 'replay' } }));
+  for (const way of ways()) {
+    expect(way).toHaveAttribute('aria-disabled', 'true');
+    expect(way.title).toContain('A replay repeats one run');
+    expect(way.title).toContain('Start again with one of them first, under Who decides.');
+    await userEvent.click(way);
+  }
+  expect(ways()).toHaveLength(3);
+  for (const asked of [played, readied]) expect(asked).not.toHaveBeenCalled();
+  act(() => store.getState().amendSetup({ oracle: { kind: 'policy' } }));
+  for (const way of ways()) await userEvent.click(way);
+  expect(played).toHaveBeenCalledTimes(3);
+  expect(readied).toHaveBeenCalled();
+});

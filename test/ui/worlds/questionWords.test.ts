@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { Worlds } from '../../../src/ui/store/worldsState.ts';
+import { questionWords } from '../../../src/ui/worlds/questionWords.ts';
+
+const arm = { label: '', values: {}, setup: DEFAULT_SETUP };
+const INFO = { subject: { noun: 'post' } as never };
+
+const worldsOf = (plan: Partial<Worlds['plan']>, change: string | null = null) =>
+  ({
+    plan: { arms: [arm], worlds: 200, rounds: 50, from: 12, subject: null, files: null, ...plan },
+    ...{ sweep: [], change },
+  }) as unknown as Worlds;
+
+describe('what was asked of worlds, in words', () => {
+  it('has quotation marks within quotation marks as single ones', () => {
+    const pair = worldsOf({ arms: [arm, arm] }, 'Leila Sato answers “ignore”');
+    expect(questionWords(pair, 'Round', INFO)).toBe(
+      'worlds with and without “Leila Sato answers ‘ignore’”: chance anew from Round 12, up to Round 50',
+    );
+  });
+
+  it('names a post by what it is', () => {
+    const since = 'again: chance anew from Round 12, up to Round 50';
+    expect(questionWords(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
+      `worlds with the post ${since}`,
+    );
+  });
+});
