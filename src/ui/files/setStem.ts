@@ -22,5 +22,9 @@ export function setStem({ run }: Pick<PageState, 'run'>): string {
     .slice(0, LONGEST);
 }
 
-/** Parts of a file's name, those that there are. */
-export const fileName = (...parts: readonly string[]): string => parts.filter(Boolean).join('-');
+/** Parts of a file's name, those that there are, none twice in a row. */
+export const fileName = (...parts: readonly string[]): string =>
+  parts
+    .filter(Boolean)
+    .filter((part, i, all) => part !== all[i - 1])
+    .join('-');

@@ -30,3 +30,10 @@ describe('the name of the set in the name of a file', () => {
     expect(fileName('discovered', '')).toBe('discovered');
   });
 });
+
+describe('a file’s name', () => {
+  it('has no part twice in a row, nor an empty one', () => {
+    expect(fileName('watch', 'watch', 'tick', '5')).toBe('watch-tick-5');
+    expect(fileName('discovered', '')).toBe('discovered');
+  });
+});
