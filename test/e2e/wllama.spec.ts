@@ -42,10 +42,14 @@ const bytesKept = (page: Page): Promise<number> =>
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('cache', { create: true });
     let sum = 0;
+    // One that goes in this moment is none.
     for await (const file of (
       folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }
     ).values())
-      sum += (await file.getFile()).size;
+      sum += await file.getFile().then(
+        ({ size }) => size,
+        () => 0,
+      );
     return sum;
   });
 
