@@ -102,8 +102,12 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
     if (then.keptAs !== null && now.keptAs !== then.keptAs) {
       const id = then.keptAs;
       noteClosed(id);
-      // After what is still to be written of it.
-      writing = writing.then(() => amendRow(id, { closed: Date.now() })).catch(() => undefined);
+      // What is still to be written of it.
+      const last = timer === null ? null : rowOf(then, Date.now());
+      writing = writing
+        .then(() => (last === null ? undefined : writeRow(last)))
+        .then(() => amendRow(id, { closed: Date.now() }))
+        .catch(() => undefined);
     }
     if (now.life.name === 'paused' && then.phase === 'playing') flush();
     if (now.kept === null || isSame(now, then)) return;
