@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { awaitSomebody } from '../../src/ui/controls/soon.ts';
 import { crashedRun } from '../../src/ui/kept/crashedRun.ts';
 import { keptList, keptRow, removeRow, writeRow } from '../../src/ui/kept/keptIndex.ts';
 import { CLOSED } from '../../src/ui/kept/leftRun.ts';
@@ -191,3 +192,20 @@ function upTo(file: Uint8Array, tick: number): Uint8Array {
   }
   throw new Error(`there is no record of round ${tick}`);
 }
+
+describe('runs of somebody who hurries', () => {
+  it('are all listed, though each was left before its row was due', async () => {
+    awaitSomebody();
+    dispatchEvent(new Event('keydown'));
+    const { store, link } = linkedPage();
+    await link.start(SMALL, 0);
+    const ids: string[] = [];
+    for (let run = 0; run < 3; run++) {
+      await link.step();
+      await expect.poll(() => store.getState().kept?.tick, { interval: 5 }).toBe(1);
+      ids.push(store.getState().keptAs!);
+      await link.newSeed();
+    }
+    for (const id of ids) await expect.poll(() => keptRow(id).then(row => row?.tick)).toBe(1);
+  });
+});
