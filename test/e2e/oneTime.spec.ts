@@ -54,6 +54,8 @@ async function open({ page }: Statescope, query: string): Promise<void> {
   const sort = page.getByRole('combobox', { name: 'Sort the timelines' });
   await sort.selectOption('id');
   await sort.blur();
+  // The order comes with a part that is loaded when it is wanted.
+  await page.waitForLoadState('networkidle');
 }
 
 /** Selects the first agent in the timelines. */

@@ -73,6 +73,8 @@ export { followAddress } from '../address/followAddress.ts';
 export function writeRows(store: PageStore, engine: () => RemoteEngine): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let wrote = 0;
+  /** The run whose row was written last. */
+  let written: string | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   let isSwept = false;
   let isLeft = false;
@@ -81,6 +83,7 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
     wrote = performance.now();
     const row = rowOf(store.getState(), Date.now());
     if (row === null) return;
+    written = row.id;
     if (!isLeft) noteOpen(row.id, standOf(store.getState()));
     writing = writing
       .then(() => writeRow(row))
@@ -104,6 +107,8 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
       noteClosed(id);
       // What is still to be written of it.
       const last = timer === null ? null : rowOf(then, Date.now());
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
       writing = writing
         .then(() => (last === null ? undefined : writeRow(last)))
         .then(() => amendRow(id, { closed: Date.now() }))
@@ -111,7 +116,8 @@ export function writeRows(store: PageStore, engine: () => RemoteEngine): () => v
     }
     if (now.life.name === 'paused' && then.phase === 'playing') flush();
     if (now.kept === null || isSame(now, then)) return;
-    const isOther = now.keptAs !== then.keptAs || now.phase !== then.phase;
+    // Without a row nobody finds what is kept: the first one is written at once.
+    const isOther = now.keptAs !== written || now.phase !== then.phase;
     timer ??= setTimeout(write, isOther ? 0 : Math.max(0, wrote + EVERY - performance.now()));
   });
   const leave = () => {
