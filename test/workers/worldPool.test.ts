@@ -20,10 +20,14 @@ function poolOf(workers: number): WorldPool {
   return pool;
 }
 
-/** Plays jobs to their end. */
-function played(pool: WorldPool, plan: Plan, jobs: Iterable<Job> = jobsOf(plan)): Promise<readonly World[]> {
+/** Plays jobs to their end. @param worlds receives them as they are told */
+function played(
+  pool: WorldPool,
+  plan: Plan,
+  jobs: Iterable<Job> = jobsOf(plan),
+  worlds: World[] = [],
+): Promise<readonly World[]> {
   return new Promise((resolve, reject) => {
-    const worlds: World[] = [];
     const ended = () => resolve(worlds);
     pool.play(plan, [...jobs], { played: some => worlds.push(...some), ended, failed: reject });
   });
@@ -43,20 +47,10 @@ it('tells what it has played before it was asked, and plays the rest, each once 
 it('tells only what is asked, also of what was under way then', async () => {
   const pool = poolOf(2);
   const early: World[] = [];
-  const whole = new Promise<void>(ended => {
-    const fail = (error: unknown) => expect(error).toBeUndefined();
-    pool.play(planOf(30), [...jobsOf(planOf(30))], {
-      played: some => early.push(...some),
-      ended,
-      failed: fail,
-    });
-    void played(pool, planOf(2)).then(worlds => {
-      expect(worlds.map(({ world }) => world).sort()).toEqual([1, 2]);
-      expect(early.length).toBeLessThan(30);
-      ended();
-    });
-  });
-  await whole;
+  void played(pool, planOf(30), jobsOf(planOf(30)), early);
+  const worlds = await played(pool, planOf(2));
+  expect(worlds.map(({ world }) => world).sort()).toEqual([1, 2]);
+  expect(early.length).toBeLessThan(30);
 });
 
 it('fails where its worlds cannot be played', async () => {
