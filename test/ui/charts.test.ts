@@ -10,6 +10,7 @@ import {
 } from '../../src/ui/charts/distribution.ts';
 import { packSlots, pitchFor } from '../../src/ui/charts/packing.ts';
 import { pathOf, pointAt, routeOf } from '../../src/ui/charts/route.ts';
+import { NO_INKS } from './noInks.ts';
 
 describe('bins', () => {
   it('gives each tick its column where a tick has ten pixels', () => {
@@ -135,23 +136,12 @@ describe('distribution', () => {
 /** Labels of states by name, bottom first, on a plot 150 pixels high. */
 function labelsOf(values: Readonly<Record<string, number>>) {
   const [names, counts] = [Object.keys(values), Object.values(values)];
-  const none = {
-    bg: '',
-    ink: '',
-    ink2: '',
-    ink3: '',
-    hair: '',
-    hairStrong: '',
-    hover: '',
-    link: '',
-    font: '',
-  };
   const plot: DistributionPlot = {
     counts: { first: 0, head: 0, count: (_, state) => counts[state]!, meanCount: () => 0 },
     bands: names.map((label, state) => ({ label, state })),
     ...{ resting: 'idle', ribbon: null, agents: 475, max: 475 },
     ...{ scale: { from: 0, pixels: 10 }, width: 700, height: 150 },
-    inks: { ...none, states: [], palette: [] },
+    inks: NO_INKS,
   };
   return distributionLabels(plot, 0, 14);
 }

@@ -4,21 +4,9 @@ import { labelsOf } from '../../../../src/ui/models/workflow/exchange/labels.ts'
 import { layoutOf, widthOf } from '../../../../src/ui/models/workflow/exchange/layout.ts';
 import { type ExchangePlot, rowsIn, yOf } from '../../../../src/ui/models/workflow/exchange/plot.ts';
 import { exchangeSentence, exchangeTable, lifeOf } from '../../../../src/ui/models/workflow/exchangeWords.ts';
+import { NO_INKS } from '../../noInks.ts';
 import { artifact, exchangeRow } from '../../workflowFake.ts';
 
-const INKS = {
-  bg: '',
-  ink: '',
-  ink2: '',
-  ink3: '',
-  hair: '',
-  hairStrong: '',
-  hover: '',
-  link: '',
-  font: '',
-  states: [],
-  palette: [],
-};
 /** Three agents in rows of 30 pixels, 10 pixels a tick, up to tick 20. */
 const plot = (part: Partial<ExchangePlot> = {}): ExchangePlot => ({
   agents: [4, 7, 2],
@@ -36,7 +24,7 @@ const plot = (part: Partial<ExchangePlot> = {}): ExchangePlot => ({
   hovered: -1,
   active: -1,
   hues: { made: '', broken: '', sold: '' },
-  inks: INKS,
+  inks: NO_INKS,
   ...part,
 });
 const NAMES = Array.from({ length: 12 }, (_, agent) => `agent_${String(agent + 1).padStart(3, '0')}`);
