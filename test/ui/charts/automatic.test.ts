@@ -6,6 +6,7 @@ import { flightOf } from '../../../src/ui/charts/flight.ts';
 import type { Rect } from '../../../src/ui/charts/packing.ts';
 import { type ChartLike, carries, type Placement } from '../../../src/ui/charts/placement.ts';
 import type { Point } from '../../../src/ui/charts/route.ts';
+import { touches } from '../../../src/ui/charts/touches.ts';
 
 const go = async () => {};
 const place = (chart: ChartLike, width = 380, height = 432) => placeAutomatically(chart, width, height, go);
@@ -35,8 +36,6 @@ const WORKFLOW = chartOf(
   STATES.map(state => [state, 'observing', 'should_pivot']),
 );
 
-const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const isInside = ({ x, y, width, height }: Rect, [w, h]: readonly [number, number]): boolean =>
   x >= 0 && y >= 0 && x + width <= w && y + height <= h;
 const onBorder = ({ x, y, width, height }: Rect, [px, py]: Point): boolean =>
@@ -107,7 +106,7 @@ describe('an automatic placement', () => {
         states.forEach(({ box, dots }, i) => {
           expect(isInside(box, sheet)).toBe(true);
           expect(isInside(dots, sheet)).toBe(true);
-          for (const other of states.slice(i + 1)) expect(overlap(box, other.box)).toBe(false);
+          for (const other of states.slice(i + 1)) expect(touches(box, other.box)).toBe(false);
         });
         const boxOf = (name: string) => states.find(({ state }) => state === name)!.box;
         for (const edge of edges) {
@@ -134,7 +133,7 @@ describe('an automatic placement', () => {
           width: Math.abs(x - u),
           height: Math.abs(y - v),
         };
-        for (const { box } of states) expect(overlap(part, box)).toBe(false);
+        for (const { box } of states) expect(touches(part, box)).toBe(false);
       });
   });
 
@@ -143,8 +142,8 @@ describe('an automatic placement', () => {
     const labels = edges.map(labelRect).filter(rect => rect !== null);
     expect(labels.length).toBeGreaterThan(7);
     labels.forEach((rect, i) => {
-      for (const { box } of states) expect(overlap(rect, box)).toBe(false);
-      for (const other of labels.slice(i + 1)) expect(overlap(rect, other)).toBe(false);
+      for (const { box } of states) expect(touches(rect, box)).toBe(false);
+      for (const other of labels.slice(i + 1)) expect(touches(rect, other)).toBe(false);
     });
   });
 
@@ -214,7 +213,7 @@ describe('an automatic placement', () => {
     const placed = await place(chartOf(states, edges));
     placed.states.forEach(({ box }, i) => {
       expect(isInside(box, [380, 432])).toBe(true);
-      for (const other of placed.states.slice(i + 1)) expect(overlap(box, other.box)).toBe(false);
+      for (const other of placed.states.slice(i + 1)) expect(touches(box, other.box)).toBe(false);
     });
     expect(placed.edges.every(({ quiet, label }) => quiet && label === null)).toBe(true);
     expect((await place({ states: [], transitions: [] })).states).toEqual([]);

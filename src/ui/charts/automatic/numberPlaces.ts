@@ -2,6 +2,7 @@ import { grouped } from '../../words/words.ts';
 import type { Rect } from '../packing.ts';
 import type { PlacedEdge } from '../placement.ts';
 import type { Point, Route } from '../route.ts';
+import { touches } from '../touches.ts';
 import { LABEL_SIZE } from './boxes.ts';
 import { textWidth } from './text.ts';
 
@@ -42,7 +43,7 @@ export function numberPlace(
   let best: Candidate | null = null;
   for (const one of candidates(route, width)) {
     if (best !== null && one.cost >= best.cost) continue;
-    if (!isOn(one.rect, sheet) || taken.some(rect => touches(one.rect, rect))) continue;
+    if (!isOn(one.rect, sheet) || taken.some(rect => touches(one.rect, rect, 2, 1))) continue;
     if (others.some(other => isNear(one.rect, other, one.clear))) continue;
     best = one;
   }
@@ -114,6 +115,3 @@ const isOn = (rect: Rect, sheet: Pick<Rect, 'width' | 'height'>): boolean =>
   rect.y >= 2 &&
   rect.x + rect.width <= sheet.width - 2 &&
   rect.y + rect.height <= sheet.height - 2;
-
-const touches = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width + 2 && b.x < a.x + a.width + 2 && a.y < b.y + b.height + 1 && b.y < a.y + a.height + 1;

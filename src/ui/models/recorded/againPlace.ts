@@ -1,6 +1,7 @@
 import { textWidth } from '../../charts/automatic/text.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { PlacedEdge, PlacedState } from '../../charts/placement.ts';
+import { touches } from '../../charts/touches.ts';
 import { grouped } from '../../words/words.ts';
 
 /** Sizes of a name and of a note, how much wider a bold name is, and the room of a box’s number beside them, pixels. */
@@ -73,6 +74,3 @@ const rectOf = ([ax, ay]: Point, [bx, by]: Point): Rect => ({
   ...{ x: Math.min(ax, bx), y: Math.min(ay, by) },
   ...{ width: Math.abs(ax - bx), height: Math.abs(ay - by) },
 });
-
-const touches = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -11,6 +11,7 @@ import type { Room } from '../../../../src/ui/charts/nested/measures.ts';
 import type { NestedPlacement } from '../../../../src/ui/charts/nested/nestedPlacement.ts';
 import { placeNested } from '../../../../src/ui/charts/nested/placeNested.ts';
 import type { Rect } from '../../../../src/ui/charts/packing.ts';
+import { touches } from '../../../../src/ui/charts/touches.ts';
 
 const CHARTS = join(import.meta.dirname, '../../../../public/charts');
 const elk = new ELK();
@@ -32,11 +33,8 @@ const place = (outline: ChartOutline, room = COMPACT) =>
     layOut,
   );
 
-const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width - 0.5 &&
-  b.x < a.x + a.width - 0.5 &&
-  a.y < b.y + b.height - 0.5 &&
-  b.y < a.y + a.height - 0.5;
+/** Half a pixel is nothing. */
+const overlap = (a: Rect, b: Rect): boolean => touches(a, b, -0.5);
 const isWithin = (a: Rect, b: Rect): boolean =>
   a.x >= b.x - 0.5 &&
   a.y >= b.y - 0.5 &&

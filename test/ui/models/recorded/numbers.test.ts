@@ -4,6 +4,7 @@ import { textWidth } from '../../../../src/ui/charts/automatic/text.ts';
 import type { Rect } from '../../../../src/ui/charts/packing.ts';
 import type { PlacedEdge, Placement } from '../../../../src/ui/charts/placement.ts';
 import type { Route } from '../../../../src/ui/charts/route.ts';
+import { touches } from '../../../../src/ui/charts/touches.ts';
 import { drawnPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
 import type { PageState } from '../../../../src/ui/store/pageState.ts';
 import { grouped } from '../../../../src/ui/words/words.ts';
@@ -40,9 +41,6 @@ function numberRect({ label, total = 0 }: PlacedEdge): Rect {
   return { x: label!.x - width / 2, y: label!.y - 9, width, height: 10 };
 }
 
-const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
 /** From an area to the nearest point of a line, pixels; 0 on it. */
 function distance({ x, y, width, height }: Rect, { points }: Route): number {
   const away = points.slice(1).map(([bx, by], i) => {
@@ -69,7 +67,7 @@ describe.each(SETS)('the discovered chart of $file', set => {
         for (const other of edges)
           if (other !== edge) expect(distance(rects[i]!, other.route)).toBeGreaterThan(own);
         const taken = [...chart.placed.states.map(({ box }) => box), ...rects.slice(i + 1)];
-        expect(taken.filter(area => overlap(rects[i]!, area))).toEqual([]);
+        expect(taken.filter(area => touches(rects[i]!, area))).toEqual([]);
       }
     }
   });
