@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licences } from './scripts/licences.ts';
+import { isPartOf, type Modules, soonParts } from './scripts/soonParts.ts';
 import { documentPolicy } from './src/ui/policy/securityPolicy.ts';
 
 /** The part of the page's policy that holds before its first script runs; only in what is built. */
@@ -16,23 +17,6 @@ const policyInDocument: Plugin = {
     },
   ],
 };
-
-interface Modules {
-  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
-}
-
-/**
- * Whether the page's or a worker's entry needs a module at once. What it needs is one file: many small ones pack worse.
- * @param also another module that is always needed at once
- */
-function isFirst(id: string, modules: Modules, also = /^$/, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
-  const info = modules.getModuleInfo(id);
-  if (info === null) return false;
-  if (info.isEntry || also.test(id)) return true;
-  return info.importers.some(importer => isFirst(importer, modules, also, seen));
-}
 
 const SHEETS = new Map<string, string>();
 
@@ -62,13 +46,28 @@ const classesByName: Plugin = {
   },
 };
 
+/**
+ * Whether the page's or a worker's entry needs a module at once. What it needs is one file: many small ones pack worse.
+ * @param also another module that is always needed at once
+ */
+const isFirst = (id: string, modules: Modules, also = /^$/): boolean =>
+  isPartOf(id, modules, (root, isEntry) => isEntry || also.test(root));
+
+const soon = soonParts();
+
+/** The file of the page's scripts that a module is in; null: the bundler decides. */
+const fileOf = (id: string, modules: Modules): string | null => {
+  if (isFirst(id, modules)) return 'page';
+  return soon.isSoon(id, modules) ? 'soon' : null;
+};
+
 /** The licences of all that is bundled, beside the page. */
 const licencesOf = licences(import.meta.dirname);
 
 /** The page. Relative base: the build runs from any host and any sub-path. */
 export default defineConfig({
   base: './',
-  plugins: [classesByName, react(), policyInDocument, licencesOf.page],
+  plugins: [classesByName, soon.plugin, react(), policyInDocument, licencesOf.page],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
@@ -101,7 +100,7 @@ export default defineConfig({
       output: {
         // Licences stand in a file beside the page.
         comments: false,
-        codeSplitting: { groups: [{ name: (id, modules) => (isFirst(id, modules) ? 'page' : null) }] },
+        codeSplitting: { groups: [{ name: fileOf }] },
       },
     },
   },

@@ -62,6 +62,28 @@ test('the first load has at most 195 kB of JavaScript, and nothing that speaks t
   }
 });
 
+test('whoever comes makes the page load one more file of scripts, with all that is wanted soon', async ({
+  page,
+}) => {
+  const served: string[] = [];
+  const server = await serveBelow('/', served);
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?rounds=2`);
+    await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
+    await page.waitForLoadState('networkidle');
+    await page.mouse.move(300, 300);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Set-up' }).click();
+    await expect(page.getByRole('region', { name: 'Set-up' })).toBeVisible();
+    const scripts = served.filter(file => file.endsWith('.js'));
+    expect(scripts.filter(file => file.includes('soon-'))).toHaveLength(1);
+    expect(scripts.length).toBeLessThan(16);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test('WebLLM is in one file of the build, and what lays charts out in another', () => {
   const scripts = readdirSync('dist/assets').filter(file => file.endsWith('.js'));
   const large = scripts.filter(file => statSync(join('dist/assets', file)).size > 1_000_000);
