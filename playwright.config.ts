@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/chromium.ts';
+import { LONG } from './test/e2e/long.ts';
 import { freePort } from './test/freePort.ts';
 
 // The workers read this file as well, and find the port that was chosen first.
@@ -15,6 +16,7 @@ export default defineConfig({
   outputDir: process.env.E2E_OUTPUT ?? 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: REPORT }]],
   workers: 2,
+  ...(process.env.LONG ? {} : { grepInvert: new RegExp(LONG.tag) }),
   projects: [
     { name: 'pages', testIgnore: MODELS },
     // One at a time: a model in the browser, or the adapter that it computes on, takes all cores.
@@ -22,7 +24,7 @@ export default defineConfig({
   ],
   retries: 0,
   // Long past what hangs: how fast things go is for the benchmarks to say.
-  timeout: 240_000,
+  timeout: 120_000,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     browserName: 'chromium',

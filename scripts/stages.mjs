@@ -22,6 +22,7 @@ const vitest = (name, seconds, { cores = 1, projects = name, ...more } = {}) => 
 };
 
 const TYPES = { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 100 };
+const BUILD = { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 100 };
 const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 40 };
 
 export const WHAT_CHANGED = 'what changed';
@@ -46,9 +47,6 @@ export const checks = since => [
   },
 ];
 
-/** `npm run test:long`, in minutes instead of seconds. */
-export const LONG = ['unit', 'oracles', 'runtime', 'worker'].map(name => vitest(name, 3600));
-
 /**
  * A stage of Playwright's, of a project or a share of it such as `1/3`. The page that it tests is built before.
  */
@@ -69,16 +67,23 @@ const playwright = (project, seconds, shard = null) => {
   };
 };
 
+/** `npm run test:long`, in minutes instead of seconds. */
+export const LONG = [
+  BUILD,
+  ...['unit', 'oracles', 'runtime', 'worker'].map(name => vitest(name, 3600)),
+  ...['models', 'pages'].map(name => playwright(name, 3600)),
+];
+
 /**
- * Two at a time on two cores, in this order; property tests are among the unit tests. `seconds` is the ceiling of a
- * stage that has another beside it, on a machine a third as fast as it can be.
+ * Three at a time on two cores, in this order; property tests are among the unit tests. `seconds` is the ceiling of a
+ * stage that has two others beside it, on a machine a third as fast as it can be.
  */
 export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
   vitest('runtime', 600),
   TYPES,
   LINT,
-  { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 100 },
+  BUILD,
   vitest('unit', 800),
   vitest('oracles', 480),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
@@ -87,6 +92,6 @@ export const STAGES = [
   vitest('worker', 380),
   // Firefox and WebKit, with the built page.
   vitest('browsers', 400, { after: ['build'] }),
-  // In four, so that neither core waits long for the other at the end.
-  ...['1/4', '2/4', '3/4', '4/4'].map(share => playwright('pages', 740, share)),
+  // In six, so that no core waits long for the other at the end.
+  ...['1/6', '2/6', '3/6', '4/6', '5/6', '6/6'].map(share => playwright('pages', 500, share)),
 ];

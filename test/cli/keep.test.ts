@@ -14,6 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { FileFolder } from '../../src/storage/fileFolder.ts';
 import { hasBegun, keptRunOf } from '../../src/storage/keptRun.ts';
 import { readFolder } from '../../src/storage/readFolder.ts';
+import { IS_LONG } from '../runs.ts';
 import { cli, expectLine, inProcess, type Outcome, running } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-keep-'));
@@ -138,7 +139,7 @@ const KILLED = [
 ] as const;
 
 describe('a process that is killed', () => {
-  it.each(KILLED)(
+  it.each(IS_LONG ? KILLED : KILLED.slice(0, 2))(
     'loses no round that was kept: %s, after %i ms',
     async (model, after, setup) => {
       const kept = ['--keep', path(`killed-${model}`)];

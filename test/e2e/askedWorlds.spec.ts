@@ -7,6 +7,7 @@ import { csvParse } from 'd3-dsv';
 import { buildGguf } from '../runtimes/llama/llama.ts';
 import { expectAccessible } from './accessible.ts';
 import { chooseGguf, openPanel, playAtLeast, society, start } from './localModels.ts';
+import { LONG } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
 
@@ -208,7 +209,7 @@ test('a server that fails for good is told in one line, and what is there stays'
   await statescope.expectRound(ROUNDS);
 });
 
-test('one model inside the browser decides all worlds in turn', async ({ statescope }) => {
+test('one model inside the browser decides all worlds in turn', LONG, async ({ statescope }) => {
   await openPanel(statescope, 'wllama', society(30));
   await chooseGguf(statescope, buildGguf());
   await start(statescope);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { overlapsIn } from './overlaps.ts';
 import { expect, test } from './page.ts';
 
@@ -316,41 +317,43 @@ test('of more watches than there are dots, each level has its number and its fil
   await expect(chart).toContainText(`outlined: ${number} agents`);
 });
 
-test('no words of a chart with hierarchy lie on others, in the panel and enlarged; axe finds nothing', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  for (const preset of ['society', 'watch']) {
-    await statescope.open(`model=chart&preset=${preset}&rounds=10`);
-    const chart = statescope.region('Statechart');
-    await expect(chart.getByRole('button', { name: / in \w+, \d+ agents?$/ }).first()).toBeVisible();
-    const words = page.locator('[aria-label="States and transitions"] text');
-    const onOthers = () =>
-      words.evaluateAll(all => {
-        const boxes = all.map(text => ({ text: text.textContent, box: text.getBoundingClientRect() }));
-        return boxes.flatMap((a, i) =>
-          boxes
-            .slice(i + 1)
-            .filter(
-              ({ box }) =>
-                Math.min(a.box.right, box.right) - Math.max(a.box.left, box.left) > 1 &&
-                Math.min(a.box.bottom, box.bottom) - Math.max(a.box.top, box.top) > 3,
-            )
-            .map(b => `${a.text} × ${b.text}`),
-        );
-      });
-    expect(await onOthers()).toEqual([]);
-    for (const width of [1280, 1180, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await overlapsIn(chart.locator('header')), `at ${width}`).toEqual([]);
+test(
+  'no words of a chart with hierarchy lie on others, in the panel and enlarged; axe finds nothing',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    for (const preset of ['society', 'watch']) {
+      await statescope.open(`model=chart&preset=${preset}&rounds=10`);
+      const chart = statescope.region('Statechart');
+      await expect(chart.getByRole('button', { name: / in \w+, \d+ agents?$/ }).first()).toBeVisible();
+      const words = page.locator('[aria-label="States and transitions"] text');
+      const onOthers = () =>
+        words.evaluateAll(all => {
+          const boxes = all.map(text => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+          return boxes.flatMap((a, i) =>
+            boxes
+              .slice(i + 1)
+              .filter(
+                ({ box }) =>
+                  Math.min(a.box.right, box.right) - Math.max(a.box.left, box.left) > 1 &&
+                  Math.min(a.box.bottom, box.bottom) - Math.max(a.box.top, box.top) > 3,
+              )
+              .map(b => `${a.text} × ${b.text}`),
+          );
+        });
+      expect(await onOthers()).toEqual([]);
+      for (const width of [1280, 1180, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overlapsIn(chart.locator('header')), `at ${width}`).toEqual([]);
+      }
+      await chart.getByRole('button', { name: 'Enlarge the statechart' }).click();
+      await expect(words.filter({ hasText: /^rate / }).first()).toBeVisible();
+      expect(await onOthers()).toEqual([]);
+      expect(await overlapsIn(chart.locator('header'))).toEqual([]);
     }
-    await chart.getByRole('button', { name: 'Enlarge the statechart' }).click();
-    await expect(words.filter({ hasText: /^rate / }).first()).toBeVisible();
-    expect(await onOthers()).toEqual([]);
-    expect(await overlapsIn(chart.locator('header'))).toEqual([]);
-  }
-  await expectAccessible(page, '[aria-label="Statechart"]');
-});
+    await expectAccessible(page, '[aria-label="Statechart"]');
+  },
+);
 
 test('all of a text is overtyped without a word from the security policy, and another chart cannot be undone into it', async ({
   statescope,

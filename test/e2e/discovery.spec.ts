@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readGiven } from '../../src/engine/models/recorded/readGiven.ts';
 import { expectAccessible } from './accessible.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 test('the discovered chart is drawn in part, exported and given back, and a move that it lacks is found', async ({
@@ -106,17 +107,19 @@ test('the address keeps what is left out of a run that has not begun', async ({ 
   await expect(tools).toContainText('18 of 21 edges');
 });
 
-test('each tool a state, the chart is drawn without what is rare, in a narrow window as well', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await page.setViewportSize({ width: 420, height: 900 });
-  await statescope.open('model=recorded&preset=telecom&rare=60,80');
-  const tools = statescope.region('Discovered chart');
-  await expect(tools).toContainText(/[2-4] of 5 states/);
-  const box = await tools.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(420);
-  await tools.getByLabel('Rare states').press('End');
-  await expect(tools).toContainText('5 of 5 states');
-  await expectAccessible(page);
-});
+test(
+  'each tool a state, the chart is drawn without what is rare, in a narrow window as well',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await page.setViewportSize({ width: 420, height: 900 });
+    await statescope.open('model=recorded&preset=telecom&rare=60,80');
+    const tools = statescope.region('Discovered chart');
+    await expect(tools).toContainText(/[2-4] of 5 states/);
+    const box = await tools.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(420);
+    await tools.getByLabel('Rare states').press('End');
+    await expect(tools).toContainText('5 of 5 states');
+    await expectAccessible(page);
+  },
+);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 import { startTextServer, TEXT_MODEL } from './textServer.ts';
 
@@ -271,7 +272,7 @@ test('from one model to the other and back, each has its own page', async ({ sta
   await expect.poll(() => statescope.page.url()).toContain('network=congress');
 });
 
-test('ten thousand missions are played, and the page answers meanwhile', async ({ statescope }) => {
+test('ten thousand missions are played, and the page answers meanwhile', LONG, async ({ statescope }) => {
   await statescope.open('model=governed&agents=10000&active=3000');
   await statescope.button('Play').click();
   const step = async () => Number(/Step (\d+)/.exec(await statescope.status.innerText())?.[1]);

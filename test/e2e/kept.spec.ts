@@ -231,7 +231,7 @@ async function browserOn(profile: string): Promise<{ context: BrowserContext; pa
   return { context, page: context.pages()[0] ?? (await context.newPage()), pid };
 }
 
-const KILLS = 5 * Number(process.env.LONG ?? 1);
+const KILLS = 2 * Number(process.env.LONG ?? 1);
 /** A run of each model. */
 const MODELS = [
   'network=scale-free&agents=300',

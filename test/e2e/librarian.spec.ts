@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 import { startTextServer, TEXT_MODEL } from './textServer.ts';
 
@@ -112,44 +113,53 @@ test('the examples of the specification, in the page, by a server that says them
   }
 });
 
-test('own texts, configuration and memory give the same bytes as headless, and are replayed', async ({
-  statescope,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  const config = { paging_limit: { enable: true, max_tokens: 64 }, hard_limit: { max_tokens: 128 } };
-  const memory = { working_memory: { hello: 'world' }, storage: { old: 'thing' }, state: 'thinking' };
-  const path = (name: string) => join(folder, name);
-  try {
-    await statescope.open('model=librarian&agents=4');
-    await statescope.button('Set-up').click();
-    const setup = statescope.region('Set-up');
-    await statescope.page.getByLabel('Texts files').setInputFiles(text('rooms.md', STORY));
-    await expect(setup).toContainText('rooms.md');
-    await statescope.page.getByLabel('Configuration files').setInputFiles(json('config.json', config));
-    // The hint below names such files as well.
-    await expect(setup).toContainText('config.json: 1 file');
-    await statescope.page.getByLabel('Memory files').setInputFiles(json('agent_002.json', memory));
-    await expect(setup).toContainText('agent_002.json: 1 file');
-    await statescope.button('Play').click();
-    await expect(statescope.page.getByText('All librarians have ended')).toBeVisible({ timeout: 30_000 });
-    const { bytes } = await statescope.export();
-    await mkdir(path('memory'));
-    await writeFile(path('rooms.md'), STORY);
-    await writeFile(path('config.json'), JSON.stringify(config));
-    await writeFile(path('memory/agent_002.json'), JSON.stringify(memory));
-    await writeFile(path('page.json'), bytes);
-    const files = ['--source', path('rooms.md'), '--config', path('config.json'), '--memory', path('memory')];
-    const same = await headless('--model', 'librarian', '--agents', '4', ...files, '--rounds', '500');
-    expect(bytes.equals(same.bytes)).toBe(true);
-    const { agents, config: recorded } = documentOf(bytes);
-    expect(recorded.parameters).toMatchObject({ paging_limit: 64, hard_limit: 128 });
-    expect(agents[1].memory.storage.old).toBe('thing');
-    const replayed = await headless('--oracle', 'replay', '--answers', path('page.json'), ...files);
-    expect(replayed.summary.replay).toMatchObject({ same: true });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+test(
+  'own texts, configuration and memory give the same bytes as headless, and are replayed',
+  LONG,
+  async ({ statescope }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+    const config = { paging_limit: { enable: true, max_tokens: 64 }, hard_limit: { max_tokens: 128 } };
+    const memory = { working_memory: { hello: 'world' }, storage: { old: 'thing' }, state: 'thinking' };
+    const path = (name: string) => join(folder, name);
+    try {
+      await statescope.open('model=librarian&agents=4');
+      await statescope.button('Set-up').click();
+      const setup = statescope.region('Set-up');
+      await statescope.page.getByLabel('Texts files').setInputFiles(text('rooms.md', STORY));
+      await expect(setup).toContainText('rooms.md');
+      await statescope.page.getByLabel('Configuration files').setInputFiles(json('config.json', config));
+      // The hint below names such files as well.
+      await expect(setup).toContainText('config.json: 1 file');
+      await statescope.page.getByLabel('Memory files').setInputFiles(json('agent_002.json', memory));
+      await expect(setup).toContainText('agent_002.json: 1 file');
+      await statescope.button('Play').click();
+      await expect(statescope.page.getByText('All librarians have ended')).toBeVisible({ timeout: 30_000 });
+      const { bytes } = await statescope.export();
+      await mkdir(path('memory'));
+      await writeFile(path('rooms.md'), STORY);
+      await writeFile(path('config.json'), JSON.stringify(config));
+      await writeFile(path('memory/agent_002.json'), JSON.stringify(memory));
+      await writeFile(path('page.json'), bytes);
+      const files = [
+        '--source',
+        path('rooms.md'),
+        '--config',
+        path('config.json'),
+        '--memory',
+        path('memory'),
+      ];
+      const same = await headless('--model', 'librarian', '--agents', '4', ...files, '--rounds', '500');
+      expect(bytes.equals(same.bytes)).toBe(true);
+      const { agents, config: recorded } = documentOf(bytes);
+      expect(recorded.parameters).toMatchObject({ paging_limit: 64, hard_limit: 128 });
+      expect(agents[1].memory.storage.old).toBe('thing');
+      const replayed = await headless('--oracle', 'replay', '--answers', path('page.json'), ...files);
+      expect(replayed.summary.replay).toMatchObject({ same: true });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test('what cannot be read is said in one line, and the run stays', async ({ statescope }) => {
   await statescope.open('model=librarian&rounds=5');
@@ -242,7 +252,7 @@ test('a memory is in a table, can be looked at as it was, taken out, and given b
   expect(documentOf(bytes).agents[0].memory).toMatchObject({ working_memory, storage });
 });
 
-test('ten thousand librarians read, and the page answers meanwhile', async ({ statescope }) => {
+test('ten thousand librarians read, and the page answers meanwhile', LONG, async ({ statescope }) => {
   await statescope.open('model=librarian&agents=10000');
   await statescope.page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();

@@ -3,6 +3,7 @@ import { bandOf } from '../../src/engine/worlds/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
 import { rangeWords } from '../../src/ui/views/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 const LIBRARY: ScenarioLibrary = JSON.parse(readFileSync('public/scenarios.json', 'utf8'));
@@ -32,7 +33,7 @@ test('somebody new is led to the scenarios, and one of them opens as the file ha
   await expect(statescope.button('In 200 worlds?')).toBeVisible();
 });
 
-test('the worlds of a scenario come to its finding again', async ({ statescope }) => {
+test('the worlds of a scenario come to its finding again', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open();
   await page.keyboard.press('?');

@@ -19,6 +19,7 @@ import {
   stepAfterReload,
   WEBGPU,
 } from './localModels.ts';
+import { LONG } from './long.ts';
 import { expect, leaveAlone, test } from './page.ts';
 
 test.use({ launchOptions: WEBGPU });
@@ -105,7 +106,7 @@ test('a model on WebGPU carries out a mission, its answers held to the grammar',
   await expectMission(statescope, 'webllm');
 });
 
-test('a model on WebGPU weighs what a chart with states that ask offers', async ({ statescope }) => {
+test('a model on WebGPU weighs what a chart with states that ask offers', LONG, async ({ statescope }) => {
   await openPanel(statescope, 'webllm', ASKING_CHART);
   await nameToy(statescope, host.url);
   await download(statescope);

@@ -22,6 +22,7 @@ import {
   start,
   stepAfterReload,
 } from './localModels.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test, workerNamed } from './page.ts';
 
 let host: ModelHost;
@@ -129,7 +130,7 @@ test('a GGUF answers in JSON under a grammar for two rounds, and writes texts', 
   expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);
 });
 
-test('a GGUF carries out a mission, its answers held to the grammar', async ({ statescope }) => {
+test('a GGUF carries out a mission, its answers held to the grammar', LONG, async ({ statescope }) => {
   await openPanel(statescope, 'wllama', ONE_MISSION);
   await chooseGguf(statescope, gguf);
   await start(statescope);

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { NESTED } from '../engine/models/workflow/nestedText.ts';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 const SIDE = 'section[aria-label="Workflow"]';
@@ -210,7 +211,7 @@ test('the text has room for 80 columns beside charts that can be read, over a re
   await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
 });
 
-test('ten thousand agents trade, and the page answers meanwhile', async ({ statescope }) => {
+test('ten thousand agents trade, and the page answers meanwhile', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('model=workflow&agents=10000');
   await page.getByLabel('Speed').fill('7');

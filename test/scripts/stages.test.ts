@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SCRIPT: string = join(import.meta.dirname, '../../scripts/stages.mjs');
-const { STAGES } = (await import(SCRIPT)) as {
-  STAGES: readonly {
-    readonly name: string;
-    readonly command: readonly string[];
-    readonly seconds: number;
-    readonly after?: readonly string[];
-  }[];
+interface Stage {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly seconds: number;
+  readonly after?: readonly string[];
+}
+const { STAGES, LONG } = (await import(SCRIPT)) as {
+  readonly STAGES: readonly Stage[];
+  readonly LONG: readonly Stage[];
 };
 
 describe('the stages of npm test', () => {
@@ -26,11 +28,19 @@ describe('the stages of npm test', () => {
     const browsed = STAGES.filter(({ name }) => name.startsWith('e2e'));
     expect(browsed.map(({ name }) => name)).toEqual([
       'e2e models',
-      'e2e pages 1/4',
-      'e2e pages 2/4',
-      'e2e pages 3/4',
-      'e2e pages 4/4',
+      ...[1, 2, 3, 4, 5, 6].map(share => `e2e pages ${share}/6`),
     ]);
     for (const { after } of browsed) expect(after).toContain('build');
+  });
+});
+
+describe('the stages of npm run test:long', () => {
+  it('play the pages whole, with what the usual run leaves to them', () => {
+    const names = LONG.map(({ name }) => name);
+    for (const name of ['e2e pages', 'e2e models']) {
+      const { command, after = [] } = LONG.find(stage => stage.name === name)!;
+      expect(command.some(word => word.startsWith('--shard'))).toBe(false);
+      for (const one of after) expect(names).toContain(one);
+    }
   });
 });

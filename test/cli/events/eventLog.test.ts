@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { csvParse } from 'd3-dsv';
 import { afterAll, describe, expect, it } from 'vitest';
+import { IS_LONG } from '../../runs.ts';
 import { cli, cliOnFullDisk, expectLine, inProcess, running } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-events-'));
@@ -176,7 +177,7 @@ const KILLED = [
 ] as const;
 
 describe('a process that is killed', () => {
-  it.each(KILLED)(
+  it.each(IS_LONG ? KILLED : KILLED.slice(0, 2))(
     'leaves all lines of its event log but the last one whole: %s, after %i ms',
     async (model, after, setup) => {
       const name = `killed-${model}.ndjson`;

@@ -1,0 +1,8 @@
+/**
+ * Details of a test that only `npm run test:long` plays: the usual run holds the same for another model, size or server,
+ * or the unit tests do without a browser.
+ */
+export const LONG = { tag: '@long' } as const;
+
+/** The same, but for the one that stands for its kind in the usual run. */
+export const longUnless = (isUsual: boolean) => (isUsual ? {} : LONG);
