@@ -55,11 +55,24 @@ const isFirst = (id: string, modules: Modules, also = /^$/): boolean =>
 
 const soon = soonParts();
 
-/** The file of the page's scripts that a module is in; null: the bundler decides. */
-const fileOf = (id: string, modules: Modules): string | null => {
-  if (isFirst(id, modules)) return 'page';
-  return soon.isSoon(id, modules) ? 'soon' : null;
-};
+/** The usual model comes with the page, each other one when it is chosen. */
+const OTHER_MODEL = /\/models\/(?!social\/)(\w+)\//;
+
+/** Names the file that a module is in, or null. */
+type Group = { readonly name: (id: string, modules: Modules) => string | null };
+
+/** Whether the page's half of another model needs a module at once. */
+const isOfModel = (id: string, modules: Modules): boolean =>
+  isPartOf(id, modules, one => OTHER_MODEL.test(one) && one.endsWith('/plugin.ts'));
+
+/** Whether a module is of what a worker tells of a run beside its frames. */
+const isTold = (id: string, modules: Modules): boolean =>
+  isPartOf(id, modules, one => one.endsWith('/workers/told.ts'));
+
+/** What is in the file of one group is not in those of the groups after it. */
+const inOrder = (...groups: readonly Group[]) => ({
+  groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
+});
 
 /** The licences of all that is bundled, beside the page. */
 const licencesOf = licences(import.meta.dirname);
@@ -76,14 +89,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
-        codeSplitting: {
-          groups: [
-            {
-              name: (id, modules) =>
-                isFirst(id, modules, USUAL) && !id.includes('/models/social/') ? 'worker' : null,
-            },
-          ],
-        },
+        codeSplitting: inOrder(
+          {
+            name: (id, modules) =>
+              isFirst(id, modules, USUAL) && !id.includes('/models/social/') ? 'worker' : null,
+          },
+          { name: (id, modules) => (isTold(id, modules) && !id.includes('/models/') ? 'told' : null) },
+        ),
       },
     },
   },
@@ -100,7 +112,14 @@ export default defineConfig({
       output: {
         // Licences stand in a file beside the page.
         comments: false,
-        codeSplitting: { groups: [{ name: fileOf }] },
+        codeSplitting: inOrder(
+          { name: (id, modules) => (isFirst(id, modules) ? 'page' : null) },
+          { name: (id, modules) => (soon.isSoon(id, modules) ? 'soon' : null) },
+          {
+            name: (id, modules) => (!OTHER_MODEL.test(id) && isOfModel(id, modules) ? 'models' : null),
+          },
+          { name: (id, modules) => (isOfModel(id, modules) ? (OTHER_MODEL.exec(id)?.[1] ?? null) : null) },
+        ),
       },
     },
   },

@@ -5,14 +5,13 @@ import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
-
-/** Placeholder on the time axis while the trace is loaded. */
-const Loading = <section aria-busy="true" />;
+import { MissionsOverview } from './MissionsOverview.tsx';
+import { TraceView } from './TraceView.tsx';
 
 /** Missions: the call trace, the outcomes, a mission's prompt and answer. The heavier parts are loaded when they are shown. */
 export const GOVERNED_VIEWS: ModelViews = {
-  Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
-  Overview: lazily(async () => (await import('./MissionsOverview.tsx')).MissionsOverview),
+  Place: TraceView,
+  Overview: MissionsOverview,
   overview: 'Missions',
   Agent: lazily(soon(async () => (await import('./MissionAgent.tsx')).MissionAgent)),
   Sentence,

@@ -4,15 +4,14 @@ import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
+import { MemoryView } from './MemoryView.tsx';
 import { ReaderChoices } from './ReaderChoices.tsx';
+import { ReadersOverview } from './ReadersOverview.tsx';
 
-/** Placeholder on the time axis while the memory is loaded. */
-const Loading = <section aria-busy="true" />;
-
-/** Librarians: memory over time, recall by strategy, what an agent remembers. All of it is loaded when it is shown. */
+/** Librarians: memory over time, recall by strategy, what an agent remembers. The heavier parts are loaded when they are shown. */
 export const LIBRARIAN_VIEWS: ModelViews = {
-  Place: lazily(async () => (await import('./MemoryView.tsx')).MemoryView, Loading),
-  Overview: lazily(async () => (await import('./ReadersOverview.tsx')).ReadersOverview),
+  Place: MemoryView,
+  Overview: ReadersOverview,
   overview: 'Recall',
   Agent: lazily(soon(async () => (await import('./ReaderAgent.tsx')).ReaderAgent)),
   Sentence,

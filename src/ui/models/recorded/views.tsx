@@ -3,10 +3,12 @@ import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
+import { CasesOverview } from './CasesOverview.tsx';
 import type { ChartMarks } from './ChartMarks.tsx';
 import { Decider } from './Decider.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { TracesSelect } from './TracesSelect.tsx';
+import { TraceView } from './TraceView.tsx';
 
 /** Placeholder on the time axis while the steps are loaded. */
 const Loading = <section aria-busy="true" />;
@@ -16,14 +18,14 @@ const ToolsLoading = <div aria-busy="true" style={{ height: 72 }} />;
 
 /** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
 export const RECORDED_VIEWS: ModelViews = {
-  Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
+  Place: TraceView,
   pair: {
     Sentence: lazily(async () => (await import('./sets/SetsSentence.tsx')).SetsSentence),
     Chip: lazily(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),
     Corner: lazily(async () => (await import('./sets/SetsCorner.tsx')).SetsCorner),
     Rows: lazily(async () => (await import('./sets/SetsRows.tsx')).SetsRows, Loading),
   },
-  Overview: lazily(async () => (await import('./CasesOverview.tsx')).CasesOverview),
+  Overview: CasesOverview,
   overview: 'Governance',
   Agent: lazily(soon(async () => (await import('./CaseAgent.tsx')).CaseAgent)),
   Sentence,

@@ -3,17 +3,19 @@ import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
+import { ExchangeView } from './ExchangeView.tsx';
 import { Chip, Sentence } from './headline.tsx';
+import { MarketOverview } from './MarketOverview.tsx';
 import { WorkflowChoices } from './WorkflowChoices.tsx';
 import { WORKFLOW_TEXT } from './workflowText.ts';
 
-/** Placeholder on the time axis while the exchange is loaded, and for the editor. */
+/** Placeholder for the editor while it is loaded. */
 const Loading = <section aria-busy="true" />;
 
-/** A workflow: its text to edit, what its agents make and sell, why they did what they did. All of it is loaded when it is shown. */
+/** A workflow: its text to edit, what its agents make and sell, why they did what they did. The heavier parts are loaded when they are shown. */
 export const WORKFLOW_VIEWS: ModelViews = {
-  Place: lazily(async () => (await import('./ExchangeView.tsx')).ExchangeView, Loading),
-  Overview: lazily(async () => (await import('./MarketOverview.tsx')).MarketOverview),
+  Place: ExchangeView,
+  Overview: MarketOverview,
   overview: 'Market',
   Agent: lazily(soon(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
   Side: lazily(async () => (await import('../../views/side/Side.tsx')).sideOf(WORKFLOW_TEXT), Loading),
