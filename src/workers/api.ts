@@ -56,7 +56,7 @@ import type {
   TimelineRows,
 } from './readCommands.ts';
 import type { PutQuestion, TrialCommands, Tried } from './trialCommands.ts';
-import type { WorldsAsked, WorldsCommands } from './worldsCommands.ts';
+import type { FirstWorldsCommands, WorldsAsked, WorldsCommands } from './worldsCommands.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -210,7 +210,8 @@ export type OtherCommands = ModelCommands &
   ExportCommands &
   PauseCommands &
   TrialCommands &
-  WorldsCommands;
+  WorldsCommands &
+  FirstWorldsCommands;
 
 /**
  * The interface of the engine's worker. Commands go through comlink; frames come through the port given to

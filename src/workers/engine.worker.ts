@@ -6,9 +6,10 @@ import type { EngineApi } from './api.ts';
 import type { Beside } from './beside.ts';
 import { BrowserModels } from './browserModels.ts';
 import { bundledFrom } from './bundledFrom.ts';
+import type { FirstWorlds } from './firstWorlds.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
-import { besides, keeping, loaded as oracles, pausing } from './loaded.ts';
+import { besides, keeping, loaded as oracles, pausing, playingFirst } from './loaded.ts';
 import type { ModelWorlds } from './modelWorlds.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
@@ -58,6 +59,13 @@ let asked: Promise<ModelWorlds> | null = null;
 const worlds = () => {
   asked ??= oracles().then(all => new all.ModelWorlds(session, presentOracle, environment.bundled));
   return asked;
+};
+
+let first: Promise<FirstWorlds> | null = null;
+/** Made when worlds that the policy decides are asked for first. */
+const firstWorlds = () => {
+  first ??= playingFirst().then(all => new all.FirstWorlds(session, environment.bundled));
+  return first;
 };
 
 /** Commands that are handed on to a part that is loaded with the first of them. */
@@ -166,6 +174,7 @@ const api: EngineApi = {
     'sweepKept',
   ),
   ...passed(worlds, 'askedSoFar', 'askWorlds', 'stopAsking', 'openAsked'),
+  ...passed(firstWorlds, 'playFirst', 'stopFirst'),
   closeOther: async () => (await beside)?.closeOther(),
 };
 

@@ -13,6 +13,8 @@ export async function told(run: Run) {
 
 /** Another: runs beside the open one. */
 export const besides = () => import('./beside.ts').catch(notLoaded('the part that compares runs'));
+/** Another: worlds beside the open one that the policy decides. */
+export const playingFirst = () => import('./firstWorlds.ts').catch(notLoaded('the part that plays worlds'));
 /** Another: what pauses a run that plays. */
 export const pausing = () => import('./pauseWatch.ts').catch(notLoaded('the part that pauses runs'));
 /** Another: runs that are kept in this browser. */

@@ -1,6 +1,6 @@
 import type { Files } from '../engine/config.ts';
 import { type Job, jobsOf, type Plan } from '../engine/worlds/plan.ts';
-import { type Heard, WorldPool } from './worldPool.ts';
+import { type First, type Heard, WorldPool } from './worldPool.ts';
 
 /** Most workers; beyond them the page's own engine would wait for its turn. */
 const MOST_WORKERS = 8;
@@ -21,8 +21,17 @@ let waiting: WorldPool | null = null;
 const most = (agents: number): number =>
   Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MOST_AGENTS / agents)));
 
-/** Starts workers for worlds that somebody is about to ask for, and has them play the first: what runs for the first time is slow. */
-export function readyWorlds(plan: Plan, files: Files, agents: number, root = homeUrl()): void {
+/**
+ * Starts workers for worlds that somebody is about to ask for, and has them play the first: what runs for the first time is slow.
+ * @param first plays some of them meanwhile
+ */
+export function readyWorlds(
+  plan: Plan,
+  files: Files,
+  agents: number,
+  first: First | null,
+  root = homeUrl(),
+): void {
   if (waiting !== null) return;
   const pool = new WorldPool(most(agents), { files, root });
   waiting = pool;
@@ -34,13 +43,13 @@ export function readyWorlds(plan: Plan, files: Files, agents: number, root = hom
   };
   const worlds = Math.max(1, Math.min(AHEAD, Math.floor(AHEAD_ROUNDS / (agents * plan.rounds))));
   const jobs = [{ arm: 0, world: 0 }, ...jobsOf({ ...plan, worlds })];
-  pool.play(plan, jobs, { played: () => {}, ended: () => {}, failed: letGo });
+  pool.play(plan, jobs, { played: () => {}, ended: () => {}, failed: letGo }, first);
   setTimeout(letGo, WAIT);
 }
 
 /**
  * Plays worlds of a plan in workers of their own, beside the engine of the page.
- * @param agents of each of them @param root URL of the folder of what comes with Statescope
+ * @param agents of each of them @param first plays some of them meanwhile @param root URL of the folder of what comes with Statescope
  * @returns stops at once
  */
 export function startWorlds(
@@ -49,6 +58,7 @@ export function startWorlds(
   jobs: readonly Job[],
   heard: Heard,
   agents: number,
+  first: First | null,
   root = homeUrl(),
 ): () => void {
   const ready = waiting;
@@ -56,7 +66,7 @@ export function startWorlds(
   const pool =
     ready?.isOf(plan) === true ? ready : new WorldPool(Math.min(most(agents), jobs.length), { files, root });
   if (pool !== ready) ready?.end();
-  pool.play(plan, jobs, {
+  const told: Heard = {
     played: heard.played,
     ended() {
       pool.end();
@@ -66,6 +76,7 @@ export function startWorlds(
       pool.end();
       heard.failed(error);
     },
-  });
+  };
+  pool.play(plan, jobs, told, first);
   return () => pool.end();
 }

@@ -15,6 +15,13 @@ export interface Heard {
   failed(error: unknown): void;
 }
 
+/** Somebody who plays some of a pool's first worlds meanwhile, for the workers have to start. */
+export interface First {
+  readonly jobs: readonly Job[];
+  /** Plays them, or as many as it can: the workers play what it has not told. @param over is called when it has ended @returns stops */
+  play(tell: (world: World) => void, over: () => void): () => void;
+}
+
 /** Milliseconds that a worker should take for what it gets at once: often enough to watch, seldom enough to be fast. */
 const AT_ONCE = 120;
 const MOST_AT_ONCE = 16;
@@ -28,7 +35,9 @@ interface Sources {
 
 /** Workers that play worlds of one plan. What is played before somebody asks for it is there when it is asked for. */
 export class WorldPool {
-  readonly #workers: readonly Worker[];
+  /** Most workers. */
+  readonly #most: number;
+  readonly #workers: Worker[] = [];
   readonly #sources: Sources;
   #plan: Plan | null = null;
   #heard: Heard | null = null;
@@ -36,23 +45,21 @@ export class WorldPool {
   #asked: ReadonlySet<string> = new Set();
   /** Jobs that are still to be given out. */
   #jobs: Job[] = [];
-  readonly #played: World[] = [];
-  /** Jobs that have been given out. */
+  /** By place. */
+  readonly #played = new Map<string, World>();
+  /** Jobs that the workers have been given. */
   readonly #given: Job[] = [];
+  /** Jobs that somebody else plays meanwhile. */
+  #lent: readonly Job[] = [];
+  #stopFirst: () => void = () => {};
   /** Workers that have nothing to do. */
   #idle: (() => void)[] = [];
   #underWay = 0;
   #isOver = false;
 
   constructor(workers: number, sources: Sources) {
+    this.#most = workers;
     this.#sources = sources;
-    this.#workers = Array.from({ length: workers }, () => startWorker(worldsUrl, 'worlds'));
-    for (const worker of this.#workers)
-      worker.onerror = event => {
-        // It would be reported as if the page itself had failed.
-        event.preventDefault();
-        this.#fail(new Error(event.message || 'the worlds could not be started'));
-      };
   }
 
   /** Whether it plays worlds of that plan, however many. */
@@ -60,15 +67,30 @@ export class WorldPool {
     return this.#plan !== null && keyOf(this.#plan) === keyOf(plan);
   }
 
-  /** Plays jobs, all of one plan; those that have been played already are told at once. */
-  play(plan: Plan, jobs: readonly Job[], heard: Heard): void {
+  /**
+   * Plays jobs, all of one plan; those that have been played already are told at once.
+   * @param first is asked once, when the pool is told of its plan
+   */
+  play(plan: Plan, jobs: readonly Job[], heard: Heard, first: First | null = null): void {
     const isFirst = this.#plan === null;
     this.#plan = plan;
     this.#heard = heard;
-    this.#jobs = [...jobsLeft(jobs, this.#given)];
+    if (isFirst && first !== null) {
+      this.#lent = first.jobs;
+      const tell = (world: World) => {
+        this.#jobs = [...jobsLeft(this.#jobs, [world])];
+        this.#receive([world]);
+      };
+      this.#stopFirst = first.play(tell, () => this.#start(plan, this.#most));
+    }
+    const left = jobsLeft(jobs, [...this.#given, ...this.#played.values()]);
+    const others = jobsLeft(left, this.#lent);
+    // In case that they are not told.
+    this.#jobs = [...others, ...jobsLeft(left, others)];
     this.#asked = new Set(jobs.map(placeOf));
-    this.#tell(this.#played);
-    if (isFirst) for (const worker of this.#workers) void this.#serve(worker, plan).catch(this.#fail);
+    this.#tell([...this.#played.values()]);
+    // Whoever plays the first has the last one's core: what starts beside it would slow it down.
+    if (isFirst) this.#start(plan, first === null ? this.#most : Math.max(1, this.#most - 1));
     for (const wake of this.#idle.splice(0)) wake();
     this.#tellEnd();
   }
@@ -76,12 +98,36 @@ export class WorldPool {
   /** Ends the workers; nothing more is told. */
   end(): void {
     this.#isOver = true;
+    this.#stopFirst();
     for (const worker of this.#workers) worker.terminate();
   }
 
   readonly #fail = (error: unknown): void => {
     if (!this.#isOver) this.#heard?.failed(error);
   };
+
+  /** Starts workers until there are so many. */
+  #start(plan: Plan, count: number): void {
+    while (!this.#isOver && this.#workers.length < count) {
+      const worker = startWorker(worldsUrl, 'worlds');
+      worker.onerror = event => {
+        // It would be reported as if the page itself had failed.
+        event.preventDefault();
+        this.#fail(new Error(event.message || 'the worlds could not be started'));
+      };
+      this.#workers.push(worker);
+      void this.#serve(worker, plan).catch(this.#fail);
+    }
+  }
+
+  /** Takes worlds, of which each is told once, whoever has played it. */
+  #receive(worlds: readonly World[]): void {
+    if (this.#isOver) return;
+    const others = worlds.filter(world => !this.#played.has(placeOf(world)));
+    for (const world of others) this.#played.set(placeOf(world), world);
+    this.#tell(others);
+    this.#tellEnd();
+  }
 
   #tell(worlds: readonly World[]): void {
     const asked = worlds.filter(world => this.#asked.has(placeOf(world)));
@@ -107,10 +153,8 @@ export class WorldPool {
       const begun = performance.now();
       const worlds = await api.play(part);
       this.#underWay--;
-      if (this.#isOver) return;
-      this.#played.push(...worlds);
-      this.#tell(worlds);
-      this.#tellEnd();
+      this.#receive(worlds);
+      this.#start(plan, this.#most);
       const each = (performance.now() - begun) / part.length;
       atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(AT_ONCE / each)));
     }

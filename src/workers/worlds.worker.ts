@@ -4,6 +4,7 @@ import type { Job, Plan } from '../engine/worlds/plan.ts';
 import type { World } from '../engine/worlds/world.ts';
 import { WorldPlayer } from '../engine/worlds/worldPlayer.ts';
 import { bundledFrom } from './bundledFrom.ts';
+import { buffersOf } from './worldBuffers.ts';
 
 let player: WorldPlayer | null = null;
 
@@ -19,12 +20,7 @@ const api = {
     if (player === null) throw new Error('no plan');
     const worlds: World[] = [];
     for (const job of jobs) worlds.push(await player.play(job));
-    return Comlink.transfer(
-      worlds,
-      worlds.flatMap(({ course, trace }) =>
-        [course, trace].flatMap(one => (one === null ? [] : [one.buffer as ArrayBuffer])),
-      ),
-    );
+    return Comlink.transfer(worlds, buffersOf(worlds));
   },
 };
 

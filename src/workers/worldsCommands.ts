@@ -20,6 +20,20 @@ export interface WorldsAsked {
 /** Hears of worlds as they are played; of the asking also between them. What it returns is awaited before the playing is over. */
 export type TellWorlds = (worlds: readonly World[], asked: WorldsAsked) => unknown;
 
+/** Hears of a world as soon as it has been played. */
+export type TellFirst = (world: World) => unknown;
+
+/** Commands for worlds that are played at once beside the open run, while the workers that play all others start. */
+export interface FirstWorldsCommands {
+  /**
+   * Plays worlds that the policy decides, one after the other. Resolves when they have been told, without any where the open run
+   * has other files than the plan's; rejects at `stopFirst`, at a later `playFirst`, for what cannot be played, and for what takes
+   * so long that it would be felt beside that run.
+   */
+  playFirst(plan: Plan, jobs: readonly Job[], tell: TellFirst): Promise<void>;
+  stopFirst(): Promise<void>;
+}
+
 /** Commands for worlds of the open run that its language model decides. They are played one after the other, beside that run. */
 export interface WorldsCommands {
   /** Asks nothing. */

@@ -516,6 +516,8 @@ export class FakeEngine {
     askedSoFar: async () => ({ rounds: 2, questions: 9, calls: 8, tokens: 3_000, perSecond: 4 }),
     askWorlds: async () => Promise.reject(new Error('the stand-in plays no worlds')),
     stopAsking: async () => undefined,
+    playFirst: async () => Promise.reject(new Error('the stand-in plays no worlds')),
+    stopFirst: async () => undefined,
     openAsked: async () => Promise.reject(new Error('the stand-in plays no worlds')),
     keep: async (_id, tell) => tell(this.kept),
     keptNow: async () => this.kept,

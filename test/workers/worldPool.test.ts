@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { type Job, jobsOf, type Plan } from '../../src/engine/worlds/plan.ts';
 import type { World } from '../../src/engine/worlds/world.ts';
-import { WorldPool } from '../../src/workers/worldPool.ts';
+import { type First, WorldPool } from '../../src/workers/worldPool.ts';
+import { runs } from '../runs.ts';
 
 const SETUP: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 20, parameters: { warm_up: 3 } };
 const planOf = (worlds: number, rounds = 4, setup: Partial<Setup> = {}): Plan => ({
@@ -26,10 +28,12 @@ function played(
   plan: Plan,
   jobs: Iterable<Job> = jobsOf(plan),
   worlds: World[] = [],
+  first: First | null = null,
 ): Promise<readonly World[]> {
   return new Promise((resolve, reject) => {
     const ended = () => resolve(worlds);
-    pool.play(plan, [...jobs], { played: some => worlds.push(...some), ended, failed: reject });
+    const heard = { played: (some: readonly World[]) => worlds.push(...some), ended, failed: reject };
+    pool.play(plan, [...jobs], heard, first);
   });
 }
 const told = (worlds: readonly World[]) =>
@@ -55,4 +59,72 @@ it('tells only what is asked, also of what was under way then', async () => {
 
 it('fails where its worlds cannot be played', async () => {
   await expect(played(poolOf(1), planOf(1, 4, { network: 'nowhere' }))).rejects.toThrow('nowhere');
+});
+
+/** Somebody who plays some worlds first, told one by one after so many milliseconds each; some it never tells, and it may never end. */
+const Firsts = fc.record({
+  lent: fc.integer({ min: 1, max: 5 }),
+  told: fc.array(fc.record({ place: fc.nat(4), after: fc.constantFrom(0, 20, 150) }), { maxLength: 6 }),
+  ends: fc.boolean(),
+});
+
+it('tells each world once and the same, whatever another has played of the first ones, and when', async () => {
+  const plan = planOf(12, 4, { agents: 60 });
+  const jobs = [...jobsOf(plan)];
+  const alone = await played(poolOf(1), plan);
+  const byWorld = new Map(alone.map(world => [world.world, world]));
+  const { numRuns } = runs(6);
+  await fc.assert(
+    fc.asyncProperty(Firsts, fc.integer({ min: 1, max: 3 }), async ({ lent, told: tells, ends }, workers) => {
+      let stopped = 0;
+      const first: First = {
+        jobs: jobs.slice(0, lent),
+        play(tell, over) {
+          void (async () => {
+            for (const { place, after } of tells) {
+              await new Promise(resolve => setTimeout(resolve, after));
+              const world = byWorld.get((place % lent) + 1);
+              if (world !== undefined) tell(world);
+            }
+            if (ends) over();
+          })();
+          return () => stopped++;
+        },
+      };
+      const pool = poolOf(workers);
+      const worlds = await played(pool, plan, jobs, [], first);
+      pool.end();
+      expect(stopped).toBeGreaterThan(0);
+      const contents = (some: readonly World[]) => [...some].sort((a, b) => a.world - b.world);
+      expect(contents(worlds)).toEqual(contents(alone));
+    }),
+    { numRuns },
+  );
+}, 60_000);
+
+it('leaves the first ones to whoever plays them, also of what is asked for later', async () => {
+  const plan = planOf(9);
+  const alone = await played(poolOf(1), plan);
+  const lent = alone.filter(({ world }) => world <= 3);
+  const asked: (() => void)[] = [];
+  const first: First = {
+    jobs: lent,
+    play(tell, over) {
+      asked.push(() => {
+        for (const world of lent) tell(world);
+        over();
+      });
+      return () => undefined;
+    },
+  };
+  const pool = poolOf(2);
+  const early: World[] = [];
+  const some = played(pool, planOf(6), jobsOf(planOf(6)), early, first);
+  // Nothing but the lent ones is left, and nobody has told them: the workers play them after all the others.
+  await some;
+  expect(early.slice(0, 3).some(({ world }) => world <= 3)).toBe(false);
+  asked[0]();
+  const worlds = await played(pool, plan, jobsOf(plan), [], first);
+  expect(told(worlds)).toEqual(told(alone));
+  expect(asked).toHaveLength(1);
 });

@@ -28,6 +28,8 @@ interface Playing {
   oracleFor?(run: Run, job: Job): Oracle;
   /** Ends the world that is being played. */
   readonly signal?: AbortSignal;
+  /** A run of them, whose inputs are not loaded again. */
+  readonly loaded?: Loaded;
 }
 
 /** Plays worlds of a plan, any of them in any order: what one comes to does not depend on the others. */
@@ -80,7 +82,7 @@ export class WorldPlayer {
 
   async #load(setup: Setup): Promise<Loaded> {
     const before = this.#loaded;
-    this.#loaded = await load(setup, this.sources, before);
+    this.#loaded = await load(setup, this.sources, before ?? this.playing.loaded);
     if (before === null) checkPlan(this.plan, this.#loaded.model, this.playing.oracleFor !== undefined);
     return this.#loaded;
   }

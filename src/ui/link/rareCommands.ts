@@ -70,7 +70,11 @@ export function rareCommands(parts: Parts): RareLink {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
     ...keptLink({ store, engine, memory, attempt, readdress, fail }),
-    ...worldsLink({ store, engine, files, open, replace: opened, openTold, openKept, asksFirst, fail }),
+    ...worldsLink({
+      ...{ store, engine, files, open, openTold, openKept, asksFirst, fail },
+      current: () => port.current(),
+      replace: opened,
+    }),
     ...forks,
     ...pausesLink({ store, engine }),
     ...undoing({ store, runs, openKept }),

@@ -15,6 +15,7 @@ import { messageOf } from '../words/messages.ts';
 import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
 import { activeSpread, FEWEST, FIRST } from '../worlds/courses.ts';
 import { startAsked } from '../worlds/startAsked.ts';
+import { firstBy } from '../worlds/startFirst.ts';
 import { worldOf } from '../worlds/worldOf.ts';
 import type { WorldsLink } from './link.ts';
 import { reached } from './reached.ts';
@@ -23,6 +24,8 @@ import type { RemoteEngine } from './remoteEngine.ts';
 interface Parts {
   readonly store: PageStore;
   engine(): RemoteEngine;
+  /** The same, if there is one: none is started. */
+  current(): RemoteEngine | null;
   files(): Files;
   /** Opens a run in place of the one on the screen. */
   readonly open: Openings['open'];
@@ -41,7 +44,7 @@ const DOUBLE = 400;
 /** Numbers of worlds that are shown as soon as they are there: the first, their range, the band. */
 const AT_ONCE = [1, FIRST, 10, FEWEST];
 /** Milliseconds until those are shown, and any others: a later picture changes little, and takes from them. */
-const SOON = 60;
+const SOON = 10;
 const LATER = 1000;
 
 /** Milliseconds after which worlds are shown that have come in. @param before worlds that are shown */
@@ -49,7 +52,13 @@ const restAfter = (before: number, played: number): number =>
   AT_ONCE.some(count => before < count && played >= count) ? SOON : LATER;
 
 /** The playing of worlds that the store holds. */
-function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'files' | 'engine' | 'fail'>) {
+function playingWorlds({
+  store,
+  files,
+  engine,
+  current,
+  fail,
+}: Pick<Parts, 'store' | 'files' | 'engine' | 'current' | 'fail'>) {
   const state = store.getState;
   let stop: () => void = () => {};
   /** Shows what has come since the last picture. */
@@ -59,7 +68,10 @@ function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'fi
     if (worlds !== null) state().setWorlds({ ...worlds, ...part });
   };
   /** Plays what is missing of a plan. */
-  const playOn = ({ plan, played: known, origin, baseArm, asking }: Worlds) => {
+  const playOn = (begun: Worlds) => {
+    const { run } = state();
+    if (run === null) return;
+    const { plan, played: known, origin, baseArm, asking } = begun;
     const left = jobsLeft(jobsOf(plan), known);
     const jobs = origin === null && baseArm >= 0 ? [{ arm: baseArm, world: 0 }, ...left] : left;
     let played = known;
@@ -104,7 +116,8 @@ function playingWorlds({ store, files, engine, fail }: Pick<Parts, 'store' | 'fi
       stop = startAsked(engine(), plan, jobs, { ...heard, asked });
       return;
     }
-    stop = startWorlds(plan, files(), jobs, heard, state().run?.info.config.agents ?? 1);
+    const first = firstBy(current(), begun, run.info);
+    stop = startWorlds(plan, files(), jobs, heard, run.info.config.agents, first);
   };
   /** Tells what a plan would ask a language model, before it is asked. */
   const tellCost = async (worlds: Worlds) => {
@@ -159,7 +172,7 @@ export function worldsLink(parts: Parts): WorldsLink {
   /** When it was last told to go on. */
   let went = Number.NEGATIVE_INFINITY;
   const link: WorldsLink = {
-    readyWorlds: async () => readyFor(state(), files()),
+    readyWorlds: async () => readyFor(state(), files(), parts.current()),
     async openAsked(setup, rounds, question) {
       if (await parts.asksFirst(setup)) return;
       playing.stop();
@@ -238,14 +251,14 @@ async function isAt(store: PageStore, round: number): Promise<boolean> {
 }
 
 /** Has workers ready for other seeds of the run on the screen. */
-function readyFor(state: PageState, files: Files): void {
+function readyFor(state: PageState, files: Files, engine: RemoteEngine | null): void {
   const { run, head } = state;
-  const question = { worlds: 1 };
+  const question = { worlds: FIRST };
   if (run === null || head < 1 || worldsNow(state) !== null || inTheWay(state, question) !== null) return;
   // The engine plays what a language model decides.
   if (asksModel(run.setup.oracle)) return;
-  const { plan } = askedWorlds(state, run, question, filesDigest(files));
-  readyWorlds(plan, files, run.info.config.agents);
+  const worlds = askedWorlds(state, run, question, filesDigest(files));
+  readyWorlds(worlds.plan, files, run.info.config.agents, firstBy(engine, worlds, run.info));
 }
 
 /** What is made, or null where that fails. */

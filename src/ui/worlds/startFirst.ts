@@ -1,0 +1,45 @@
+import * as Comlink from 'comlink';
+import { jobsLeft, jobsOf } from '../../engine/worlds/plan.ts';
+import type { World } from '../../engine/worlds/world.ts';
+import type { RunInfo } from '../../workers/api.ts';
+import type { RemoteEngine } from '../link/remoteEngine.ts';
+import type { Worlds } from '../store/worldsState.ts';
+import { FIRST } from './courses.ts';
+
+/**
+ * Most agents times ticks, warm-up among them, of a world that the engine plays at once: some 60 ms. A world of Congress × 100
+ * rounds has 76,000 and takes 30 ms where others have been played before.
+ */
+const MOST = 150_000;
+
+/**
+ * Has the engine play the worlds whose range is drawn first, as its code has run already; those that it does not tell others play.
+ * @param engine null for none @returns null where it has none to play, or would be missed beside the open run
+ */
+export function firstBy(
+  engine: Pick<RemoteEngine, 'playFirst' | 'stopFirst'> | null,
+  { plan, baseArm, played }: Pick<Worlds, 'plan' | 'baseArm' | 'played'>,
+  { config }: Pick<RunInfo, 'config'>,
+) {
+  const ticks = plan.rounds + config.warmUp;
+  const drawn = played.filter(({ arm }) => arm === baseArm);
+  if (engine === null || config.agents * ticks > MOST || drawn.length >= FIRST) return null;
+  const first = jobsOf({ ...plan, worlds: Math.min(FIRST, plan.worlds) });
+  const jobs = jobsLeft(first, played).filter(({ arm }) => arm === baseArm);
+  if (jobs.length === 0) return null;
+  return {
+    jobs,
+    /** @returns stops */
+    play(tell: (world: World) => void, over: () => void): () => void {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+        over();
+      };
+      engine.playFirst(plan, jobs, Comlink.proxy(tell)).then(end, end);
+      return () => {
+        if (!isOver) void engine.stopFirst().catch(() => undefined);
+      };
+    },
+  };
+}
