@@ -158,7 +158,7 @@ test('an event log that is dropped on another run opens as traces, and its colum
   await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
   await page.reload();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
-  await statescope.button('Set-up').click();
+  // The panel that was open is open.
   await statescope.button('Rules…').click();
   await columns.getByRole('button', { name: 'As they come' }).click();
   await expect(page.getByText('The one case has ended')).toBeVisible();
