@@ -138,6 +138,25 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
 });
 
+test('loops and ways are whole on a phone', async ({ statescope }) => {
+  const { page } = statescope;
+  await page.setViewportSize({ width: 420, height: 900 });
+  await statescope.open('model=recorded&preset=telecom');
+  for (const name of ['Loops', 'Common ways', 'Repeated calls']) {
+    const rows = page.getByRole('region', { name }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    const isWhole = (items: Element[]) =>
+      items.every(
+        ({ firstElementChild: first }) => first !== null && first.scrollWidth <= first.clientWidth + 1,
+      );
+    expect(await rows.evaluateAll(isWhole)).toBe(true);
+    const right = await rows.evaluateAll(items =>
+      Math.max(...items.map(item => item.lastElementChild?.getBoundingClientRect().right ?? 0)),
+    );
+    expect(right).toBeLessThanOrEqual(420);
+  }
+});
+
 test('an event log that is dropped on another run opens as traces, and its columns can be chosen', async ({
   statescope,
 }) => {
