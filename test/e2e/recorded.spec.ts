@@ -175,6 +175,8 @@ test('an event log that is dropped on another run opens as traces, and its colum
   await columns.getByRole('button', { name: 'Read the traces again' }).click();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
+  // What is looked at is kept a little later.
+  await page.waitForTimeout(2500);
   await page.reload();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   // The panel that was open is open.
