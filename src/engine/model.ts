@@ -217,6 +217,8 @@ export interface ModelState {
   readonly variables?: AgentVariables;
   /** The run's own chart, for a model without a common one or with another beside it. */
   readonly chart?: ChartDefinition;
+  /** Whether a version of before named the states of the run's own chart like this; absent: none named them otherwise. */
+  wereNamed?(states: readonly string[]): boolean;
   /** For a chart that is more than a simple one; absent for others. */
   readonly hierarchy?: Hierarchy | null;
   /** Called once with the machine that plays the run. */

@@ -45,6 +45,8 @@ export interface Recording {
   /** Inputs that the document itself holds; the rest must be supplied. */
   readonly files: Files;
   readonly rounds: number;
+  /** States as the document names them, in the chart's order. */
+  readonly states: readonly string[];
   readonly hash: string;
   /** Under an older rule the same run has another hash. */
   readonly hashRule: HashRule;
@@ -61,7 +63,12 @@ export interface Recording {
   decision(tick: Tick, agent: number): RecordedDecision | undefined;
 }
 
-const headShape = { ...documentHead, version: z.literal(VERSIONS), config: configSchema };
+const headShape = {
+  ...documentHead,
+  version: z.literal(VERSIONS),
+  config: configSchema,
+  states: z.optional(z.array(z.string())),
+};
 const head = z.object(headShape);
 const whole = z.object({
   ...headShape,
@@ -95,7 +102,7 @@ export interface BegunRecording {
 /** Reads the head of a document: all but its sections. @throws InputError naming the place */
 export async function beginRecording(name: string, document: object): Promise<BegunRecording> {
   checkVersion(name, document);
-  const { version, config, hash, engine } = parserAt(name, '')(head, document);
+  const { version, config, hash, engine, states = [] } = parserAt(name, '')(head, document);
   if (config.rounds > MOST_ROUNDS)
     throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MOST_ROUNDS} are played`);
   const entry = modelNamed(config.model);
@@ -110,6 +117,7 @@ export async function beginRecording(name: string, document: object): Promise<Be
     network: config.network,
     made,
     rounds: config.rounds,
+    states,
     hash,
     hashRule,
     oracle,

@@ -6,6 +6,7 @@ import { agentId } from '../engine/indices.ts';
 import type { Answer, Question } from '../engine/oracle.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
+import { renameStates } from '../engine/statechart/compiled.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { comparedLines } from './comparedLines.ts';
 import { firstDifference, repeatedKey } from './difference.ts';
@@ -56,7 +57,8 @@ async function verdictBy(
   { rest, signal }: Watch,
   compare: (hash: string) => Promise<Difference | null>,
 ): Promise<Verdict> {
-  const { hash, hashRule } = recording;
+  const { hash, hashRule, states } = recording;
+  if (run.state.wereNamed?.(states)) renameStates(run.machine.chart, states);
   if (hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
   const verdict = (difference: Difference | null, reason: string | null = null): Verdict => ({
     verdict: difference === null && reason === null ? 'verified' : 'differs',

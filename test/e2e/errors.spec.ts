@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
 
 test('an edge list that is dropped becomes the network', async ({ statescope }) => {
@@ -49,6 +50,39 @@ test('an unreadable file is one message that says what it is or where it fails, 
   expect(await statescope.hash()).toBe(hash);
   await statescope.button('Step').click();
   await statescope.expectRound(5);
+});
+
+test('messages cover no status and no control, three at most, and on a phone the last one stands for all', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=50&rounds=4');
+  await statescope.expectRound(4);
+  for (const name of ['one', 'two', 'three', 'four'])
+    await statescope.drop(`${name}.json`, '{"type": "FeatureCollection", "features": []}');
+  const alerts = page.getByRole('alert');
+  await expect(alerts).toHaveCount(3);
+  await expect(alerts.first()).toContainText('two.json');
+  const status = page.getByText('Space plays').locator('..');
+  const room = async () => {
+    const [above, below] = [await status.boundingBox(), await alerts.first().boundingBox()];
+    return below!.y - above!.y - above!.height;
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 420, height: 800 });
+  await expect(alerts).toHaveText([/four\.json/]);
+  const earlier = statescope.button('and 2 earlier messages');
+  const end = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const line = await page.getByText('0 failures').last().boundingBox();
+    return (await earlier.boundingBox())!.y - line!.y - line!.height;
+  };
+  await expect.poll(end).toBeGreaterThanOrEqual(0);
+  await expectAccessible(page);
+  await earlier.click();
+  await expect(alerts).toHaveCount(3);
+  for (let left = 3; left > 0; left--) await alerts.first().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alerts).toHaveCount(0);
 });
 
 test('an invalid parameter of the address is named, its default is used, and the others stay', async ({

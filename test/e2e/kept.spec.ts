@@ -44,6 +44,37 @@ test('a reload brings the run back at its round, with what was looked at', async
   expect(await statescope.hash()).toBe(hash);
 });
 
+test('a panel is open again at once after a reload, and stays closed when it is closed while the run comes back', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open('network=scale-free&agents=2000&rounds=100');
+  const setup = statescope.button('Set-up');
+  await setup.click();
+  await statescope.expectRound(100);
+  await keptNow(statescope);
+  // What is looked at is kept a little later.
+  await page.waitForTimeout(2500);
+  // As quick as somebody can be.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      new MutationObserver((_, observer) => {
+        const open = document.querySelector<HTMLElement>('[aria-controls=setup][aria-expanded=true]');
+        if (open === null) return;
+        observer.disconnect();
+        sessionStorage.setItem('closedAt', document.querySelector('[role=status]')?.textContent ?? '');
+        open.click();
+      }).observe(document.body, { subtree: true, attributes: true, childList: true });
+    }),
+  );
+  await page.reload();
+  await statescope.expectRound(100);
+  await keptNow(statescope);
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => sessionStorage.getItem('closedAt'))).not.toContain('100');
+  await expect(setup).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('an edge list that was dropped is there after a reload before the first round', async ({
   statescope,
   page,

@@ -138,6 +138,25 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
 });
 
+test('loops and ways are whole on a phone', async ({ statescope }) => {
+  const { page } = statescope;
+  await page.setViewportSize({ width: 420, height: 900 });
+  await statescope.open('model=recorded&preset=telecom');
+  for (const name of ['Loops', 'Common ways', 'Repeated calls']) {
+    const rows = page.getByRole('region', { name }).getByRole('listitem');
+    await expect(rows.first()).toBeVisible();
+    const isWhole = (items: Element[]) =>
+      items.every(
+        ({ firstElementChild: first }) => first !== null && first.scrollWidth <= first.clientWidth + 1,
+      );
+    expect(await rows.evaluateAll(isWhole)).toBe(true);
+    const right = await rows.evaluateAll(items =>
+      Math.max(...items.map(item => item.lastElementChild?.getBoundingClientRect().right ?? 0)),
+    );
+    expect(right).toBeLessThanOrEqual(420);
+  }
+});
+
 test('an event log that is dropped on another run opens as traces, and its columns can be chosen', async ({
   statescope,
 }) => {
@@ -156,9 +175,11 @@ test('an event log that is dropped on another run opens as traces, and its colum
   await columns.getByRole('button', { name: 'Read the traces again' }).click();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
+  // What is looked at is kept a little later.
+  await page.waitForTimeout(2500);
   await page.reload();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
-  await statescope.button('Set-up').click();
+  // The panel that was open is open.
   await statescope.button('Rules…').click();
   await columns.getByRole('button', { name: 'As they come' }).click();
   await expect(page.getByText('The one case has ended')).toBeVisible();

@@ -92,8 +92,9 @@ describe('the looks of the models', () => {
     // "thinking" and "evaluating" would have the same hue by name.
     const alike = ['thinking', 'evaluating', 'executing'];
     expect(tokens(alike)).toEqual(['scrolling', 'evaluating', 'composing']);
-    const many = Array.from({ length: 9 }, (_, i) => `s${i}`);
-    expect(tokens(many)[7]).toBe('scrolling');
+    const many = Array.from({ length: 16 }, (_, i) => `s${i}`);
+    expect(new Set(tokens(many)).size).toBe(14);
+    expect([tokens(many)[7], tokens(many)[14]]).toEqual(['scrolling-2', 'scrolling']);
     const { heightAt } = lookOf('workflow').states;
     for (const position of many.keys()) expect(heightAt!(position)).toBeGreaterThan(0);
   });

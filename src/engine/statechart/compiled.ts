@@ -37,6 +37,11 @@ export interface CompiledChart {
   answers(transition: number, event: string): boolean;
 }
 
+/** Has the states of a chart told by other names, each once; what they do stays. */
+export function renameStates(chart: CompiledChart, states: readonly string[]): void {
+  Object.assign(chart, { states, stateNumber: new Map(states.map((state, number) => [state, number])) });
+}
+
 /** The tables of a chart that has no mistakes; `compile` looks for them first. */
 export function compileSound(definition: ChartDefinition): CompiledChart {
   const { transitions } = definition;

@@ -1,7 +1,7 @@
 import { type TimeScale, xOf } from '../timeScale.ts';
 
 /** Ticks `first` … `last` drawn as one column from `left` to `right`, pixels from the plot's left edge. */
-interface Bin {
+export interface Bin {
   readonly left: number;
   readonly right: number;
   readonly first: number;

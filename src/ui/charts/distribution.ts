@@ -1,8 +1,9 @@
 import { ticks } from 'd3-array';
 import type { TimeScale } from '../timeScale.ts';
 import { grouped } from '../words/words.ts';
-import { binStart, bins, leftOf } from './bins.ts';
+import { type Bin, binStart, bins, leftOf } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
+import { hatch } from './hatch.ts';
 import type { Inks } from './inks.ts';
 
 /** Counts of agents by tick and state; as the page's columns give them. */
@@ -69,21 +70,33 @@ export function drawDistribution(ctx: CanvasRenderingContext2D, plot: Distributi
   const start = binStart(plot.scale, from);
   const clear = Math.max(0, leftOf(plot.scale, start));
   ctx.clearRect(clear, 0, plot.width - clear, plot.height);
+  const hatched = hatchedOf(plot);
   for (const bin of bins(plot.scale, plot.width, Math.max(start, plot.counts.first), plot.counts.head)) {
     ctx.globalAlpha = bin.last <= 0 ? WARM_UP_ALPHA : 1;
-    drawStack(ctx, plot, bin.left, bin.right - bin.left, bin.first, bin.last);
+    drawStack(ctx, plot, bin, hatched);
   }
   ctx.globalAlpha = 1;
+}
+
+/** Bands whose colour an earlier one of another name has: no colour is left for them. */
+function hatchedOf({ bands, inks }: DistributionPlot): ReadonlySet<Band> {
+  const first = new Map<string, string>();
+  return new Set(
+    bands.filter(({ state, label }) => {
+      const holder = first.get(inks.states[state]) ?? label;
+      first.set(inks.states[state], holder);
+      return holder !== label;
+    }),
+  );
 }
 
 function drawStack(
   ctx: CanvasRenderingContext2D,
   plot: DistributionPlot,
-  x: number,
-  w: number,
-  a: number,
-  b: number,
+  { left: x, right, first: a, last: b }: Bin,
+  hatched: ReadonlySet<Band>,
 ): void {
+  const w = right - x;
   let sum = 0;
   let y = baseOf(plot);
   const edges: number[] = [];
@@ -92,6 +105,10 @@ function drawStack(
     const top = yOf(plot, sum);
     ctx.fillStyle = plot.inks.states[band.state];
     if (y - top > 0) ctx.fillRect(x, top, w, y - top);
+    if (y - top > 0 && hatched.has(band)) {
+      ctx.strokeStyle = plot.inks.bg;
+      hatch(ctx, x, top, w, y - top);
+    }
     if (y - top > 1.4) edges.push(top);
     y = top;
   }

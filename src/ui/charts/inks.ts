@@ -33,8 +33,9 @@ type SharedHues = Readonly<Record<string, string>>;
 
 const nameOf = (state: string, shared: SharedHues): string => (shared[state] ?? state).replaceAll('_', '-');
 
-/** Token of a hue by position; beyond the last hue they begin again. */
-const spareToken = (position: number): string => `--state-${SPARE[position % SPARE.length]}`;
+const FIRST = SPARE.map(name => `--state-${name}`);
+/** Beyond the last hue come the same ones at another lightness; beyond those all begin again. */
+const TOKENS = [...FIRST, ...FIRST.map(token => `${token}-2`)];
 
 /**
  * Name of the custom property that holds a state's colour.
@@ -61,7 +62,7 @@ const heldToken = (state: string, shared: SharedHues): string | null =>
 /** Tokens that go round among the states which hold none. */
 function freeTokens(states: readonly string[], shared: SharedHues): readonly string[] {
   const held = new Set(states.map(state => heldToken(state, shared)));
-  return SPARE.map((_, position) => spareToken(position)).filter(token => !held.has(token));
+  return TOKENS.filter(token => !held.has(token));
 }
 
 let lately: { readonly states: readonly string[]; readonly own: boolean } | null = null;
@@ -92,6 +93,6 @@ export function readInks(element: Element, states: readonly string[], shared: Sh
     link: token('--link'),
     font: token('--font-sans'),
     states: states.map((state, position) => token(stateToken(state, position, states, shared))),
-    palette: SPARE.map((_, position) => token(spareToken(position))),
+    palette: FIRST.map(token),
   };
 }

@@ -36,6 +36,8 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
     const goesOn = left?.at != null && left.at.tick > facts.tick && isByPolicy(facts);
     const rounds = goesOn ? left.at.tick : facts.tick;
     const source = keptSource(store, id, { isMixed: facts.isMixed, goesOn });
+    // At once, so that nobody who presses its button meanwhile closes what has just come.
+    if (left !== null && row && state().panel === null) state().arrange({ panel: row.view.panel });
     const recording = memory.recording();
     if (facts.recording !== null) await memory.readRecording(facts.recording);
     const error = await attempt(facts.setup, facts.files, rounds, source);
@@ -100,12 +102,8 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
     },
     async saveKept(id) {
       try {
-        const bytes = await engine().keptFile(id);
-        download(
-          `${fileName(await keptRow(id))}.statescope`,
-          [bytes as Uint8Array<ArrayBuffer>],
-          'application/octet-stream',
-        );
+        const bytes = (await engine().keptFile(id)) as Uint8Array<ArrayBuffer>;
+        download(`${fileName(await keptRow(id))}.statescope`, [bytes], 'application/octet-stream');
       } catch (error) {
         fail(error);
       }
@@ -151,11 +149,11 @@ const STILL_THERE = 'What is kept of it stays: it can be opened again, or saved 
 const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
 
-/** Has the page look at what it looked at when the run was left. @param isReload whether with the panel that was open */
+/** Has the page look at what it looked at when the run was left; which panel is open is the user's by now. */
 function lookAgain(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
   const { head, restore, panel, setBranch } = store.getState();
   if (parent !== null) setBranch(branchOf(parent));
-  const { speed, selection, ...rest } = isReload ? view : { ...view, panel };
+  const { speed, selection, ...rest } = { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
   // Whoever opens it from the list, or by an undo, wants to see where it went.
   const isWhole = isReload && head >= tick;

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../controls/Icon.tsx';
-import { usePage, usePageStore, useSize } from '../hooks.ts';
+import { useOneColumn, usePage, usePageStore, useSize } from '../hooks.ts';
 import { X } from '../icons.ts';
 import type { Notice } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
 import styles from './Notices.module.css';
 
 /** Time to read a note, milliseconds. */
@@ -14,14 +15,26 @@ export function Notices() {
   const notices = usePage(state => state.notices);
   const list = useRef<HTMLDivElement>(null);
   const { height } = useSize(list);
-  // The page gives way to what does not fit over the status line.
+  const isOneColumn = useOneColumn();
+  const [isUnfolded, setUnfolded] = useState(false);
+  // Where one column has little room the last one stands for all.
+  const folded = isOneColumn && !isUnfolded ? notices.length - 1 : 0;
+  useEffect(() => {
+    if (notices.length < 2) setUnfolded(false);
+  }, [notices.length]);
+  // The page gives way.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--notices', `${height}px`);
     return () => void document.documentElement.style.removeProperty('--notices');
   }, [height]);
   return (
     <div ref={list} className={styles.notices}>
-      {notices.map(notice => (
+      {folded > 0 && (
+        <button type="button" className={styles.earlier} onClick={() => setUnfolded(true)}>
+          and {counted(folded, 'earlier message')}
+        </button>
+      )}
+      {notices.slice(Math.max(0, folded)).map(notice => (
         <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import { ENGINE_VERSION } from '../../../engine/version.ts';
 import { type Batch, batchName } from './batches.ts';
 
@@ -35,20 +35,19 @@ export class PlanBoard {
   /** The plan as `pack` has made it; null where it is not there. */
   packed = (): Promise<Buffer | null> => this.redis.hgetBuffer(this.#plan, 'packed');
 
-  /** Puts the plan there, and says that its command lives. */
-  async put(packed: Buffer, size: number): Promise<void> {
-    await this.redis.hset(this.#plan, { packed, size: String(size) });
-    await this.redis.expire(this.#plan, A_DAY);
-    await this.redis.expire(this.#results, A_DAY);
+  /** Puts the plan there, and says that its command lives. @param worlds of a batch */
+  async put(packed: Buffer, worlds: number): Promise<void> {
+    const size = String(worlds);
+    const putting = this.redis.multi().hset(this.#plan, { packed, size });
+    await allOf(putting.expire(this.#plan, A_DAY).expire(this.#results, A_DAY));
     await this.sign();
   }
 
   /** Says that the plan's command lives. */
   async sign(): Promise<void> {
     const now = await secondsAt(this.redis);
-    await this.redis.zadd(PLANS, String(now), this.#member);
-    await this.redis.zremrangebyscore(PLANS, '0', String(now - A_DAY));
-    await this.redis.expire(PLANS, A_DAY);
+    const signing = this.redis.multi().zadd(PLANS, String(now), this.#member);
+    await allOf(signing.zremrangebyscore(PLANS, '0', String(now - A_DAY)).expire(PLANS, A_DAY));
   }
 
   has = async (batch: Batch): Promise<boolean> =>
@@ -56,8 +55,8 @@ export class PlanBoard {
 
   /** Stores what a batch came to, the first time that it is delivered. */
   async deliver(batch: Batch, text: string): Promise<void> {
-    await this.redis.hsetnx(this.#results, batchName(batch), text);
-    await this.redis.expire(this.#results, A_DAY);
+    const delivering = this.redis.multi().hsetnx(this.#results, batchName(batch), text);
+    await allOf(delivering.expire(this.#results, A_DAY));
   }
 
   /** Names of the batches that have been delivered. */
@@ -78,6 +77,11 @@ export class PlanBoard {
     await this.redis.del(this.#plan, this.#results);
     await this.leave();
   }
+}
+
+/** Sends commands together, so that nobody dies between them. @throws Error of the first that is refused */
+export async function allOf(commands: ChainableCommander): Promise<void> {
+  for (const [error] of (await commands.exec()) ?? []) if (error !== null) throw error;
 }
 
 /** Versions of the engine for which plans are being played, the same one as often as it has plans. */

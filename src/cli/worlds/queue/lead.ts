@@ -17,7 +17,7 @@ import {
 } from './batches.ts';
 import { PlanBoard } from './board.ts';
 import { connect, isAbsence } from './connect.ts';
-import { PlanJobs } from './jobs.ts';
+import { expireQueue, PlanJobs } from './jobs.ts';
 import { pack } from './payload.ts';
 import { worldsIn } from './results.ts';
 import { secondsOfWorld } from './timing.ts';
@@ -36,6 +36,8 @@ export class QueueLead {
   #batches: readonly Batch[] = [];
   readonly #seen = new Set<string>();
   #isDue = true;
+  /** What goes on when it is not waited for any more. */
+  #underWay: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly order: WorldsOrder,
@@ -111,7 +113,9 @@ export class QueueLead {
       };
       this.#isDue = false;
       if (isDue) putAt = performance.now();
-      await unlessAborted(round().catch(this.#outlast), signal);
+      const underWay = round().catch(this.#outlast);
+      this.#underWay = underWay.catch(() => undefined);
+      await unlessAborted(underWay, signal);
       if (wanted.size < before) heardAt = performance.now();
       await wait(LOOK, undefined, { signal }).catch(() => undefined);
     }
@@ -131,7 +135,6 @@ export class QueueLead {
   async #put(packed: Buffer, size: number): Promise<void> {
     await this.board.put(packed, size);
     await this.jobs.add(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
-    await this.jobs.expire(false);
   }
 
   async #takeDelivered(take: (worlds: readonly World[]) => void): Promise<void> {
@@ -156,14 +159,21 @@ export class QueueLead {
 
   async #clear(): Promise<void> {
     await this.board.clear();
-    await this.jobs.expire(true);
-    await this.jobs.close();
+    // Of an earlier command of the same plan as well.
+    const delivered = [...this.#seen].map(batchNamed).filter(batch => batch !== null);
+    await this.jobs.clear([...this.#batches, ...delivered]);
+    await this.#leave();
   }
 
   async #withdraw(): Promise<void> {
+    await this.#underWay;
     await this.jobs.remove(this.#batches.filter(batch => !this.#seen.has(batchName(batch))));
     await this.board.leave();
-    await this.jobs.expire(true);
+    await this.#leave();
+  }
+
+  async #leave(): Promise<void> {
+    await expireQueue(this.redis);
     await this.jobs.close();
   }
 }

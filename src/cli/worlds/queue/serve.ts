@@ -8,7 +8,7 @@ import type { WorldsOrder } from '../order.ts';
 import type { QueueAddress } from './address.ts';
 import { PlanBoard, PREFIX, versionsAt } from './board.ts';
 import { connect, isAbsence } from './connect.ts';
-import { BATCH_JOB, QUEUE } from './jobs.ts';
+import { BATCH_JOB, expireQueue, QUEUE } from './jobs.ts';
 import { unpack } from './payload.ts';
 import { written } from './results.ts';
 import { PlanThreads } from './threads.ts';
@@ -20,7 +20,7 @@ const STALLED = 1_000;
 const MOST_DEATHS = 20;
 /** Milliseconds before what Redis refused is tried again. */
 const RETRY = 500;
-/** Milliseconds between two looks for plans of other versions. */
+/** Milliseconds between two looks for plans of other versions, and at what would stay for good. */
 const LOOK = 5_000;
 /** What comes of a job that another worker has taken up meanwhile. */
 const TAKEN = /lock (for|mismatch)|missing (key|lock)|not in the active state/i;
@@ -50,6 +50,9 @@ export async function serve({ address, cores, root }: Serving, say: (line: strin
   const served = { batches: 0, worlds: 0 };
   const threads = new PlanThreads(id => orderOf(redis, id, root), cores);
   const play = async ({ data }: QueueJob) => {
+    await expireQueue(redis);
+    // Of a job that nobody took for a day its number alone may be left.
+    if (Object.keys(data).length === 0) return;
     const { plan, ...batch } = BATCH_JOB.parse(data);
     const board = new PlanBoard(redis, plan);
     if (await board.has(batch)) return;
@@ -63,9 +66,11 @@ export async function serve({ address, cores, root }: Serving, say: (line: strin
   try {
     const others = new OtherVersions(redis, address, say);
     await others.refuse();
+    await expireQueue(redis);
     const worker = workerOf(redis, cores, play, say);
     say(`waiting for worlds at ${address.shown}, engine ${ENGINE_VERSION}\n`);
-    const looks = setInterval(() => void others.look().catch(() => undefined), LOOK);
+    const look = () => Promise.all([others.look(), expireQueue(redis)]).catch(() => undefined);
+    const looks = setInterval(() => void look(), LOOK);
     await new Promise(resolve => interrupt.signal.addEventListener('abort', resolve));
     clearInterval(looks);
     // What cannot be delivered is not waited for.
@@ -87,6 +92,7 @@ function workerOf(
   const worker = new Worker(QUEUE, play, {
     ...{ connection: redis, prefix: PREFIX, concurrency, name: `${hostname()}-${process.pid}` },
     ...{ lockDuration: LOCK, stalledInterval: STALLED, maxStalledCount: MOST_DEATHS, runRetryDelay: RETRY },
+    removeOnComplete: { count: 0 },
   });
   worker.on('error', error => {
     if (!isAbsence(error) && !TAKEN.test(error.message)) say(`${lineOf(error)}\n`);

@@ -9,6 +9,7 @@ import type { Course } from './course.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
 import { NEVER, type Schedule } from './schedule.ts';
+import { ownName } from './words.ts';
 
 /** All but the population's columns, as plain data. */
 interface SavedCases {
@@ -45,6 +46,13 @@ export class RecordedState {
 
   get chart(): ChartDefinition {
     return this.course.chart;
+  }
+
+  /** A state that is called as an end was told apart only where cases had that end. */
+  wereNamed(states: readonly string[]): boolean {
+    const own = this.chart.states as readonly string[];
+    const isAlike = (name: string, i: number) => name === states[i] || name === ownName(states[i]);
+    return states.length === own.length && new Set(states).size === own.length && own.every(isAlike);
   }
 
   /** Whether texts stay out of documents and event logs. */

@@ -2,6 +2,7 @@ import type { Change, ParameterDefinition } from '../../../engine/config.ts';
 import type { Differences } from '../../../workers/api.ts';
 import { valueWords } from '../../run/changes.ts';
 import { changeWords, sinceWords } from '../../words/changeWords.ts';
+import { decidersTold, isOfDecider } from './deciderSettings.ts';
 
 type Setting = Differences['setup'][number];
 
@@ -17,10 +18,16 @@ export const settingsTold = (
   settings: readonly Setting[],
   parameters: readonly ParameterDefinition[],
   tick: string,
-): readonly SettingWords[] =>
-  settings
-    .filter(({ path }) => path !== 'rounds' && !path.startsWith('branch_of') && !hasName(path, settings))
-    .map(setting => wordsOf(setting, parameters, tick));
+): readonly SettingWords[] => [
+  ...decidersTold(settings, tick),
+  ...settings.filter(one => isToldAlone(one, settings)).map(one => wordsOf(one, parameters, tick)),
+];
+
+const isToldAlone = (one: Setting, settings: readonly Setting[]): boolean =>
+  one.path !== 'rounds' &&
+  !one.path.startsWith('branch_of') &&
+  !hasName(one.path, settings) &&
+  !isOfDecider(one, settings);
 
 /** Whether it is the fingerprint or the size of a file whose name differs as well. */
 const hasName = (path: string, settings: readonly Setting[]): boolean =>
@@ -55,8 +62,17 @@ const valueTold = (value: unknown, parameter: ParameterDefinition): string =>
   typeof value === 'number' || typeof value === 'boolean' ? valueWords(parameter, value) : textOf(value);
 
 function textOf(value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = plain(value);
   if (/^[0-9a-f]{64}$/.test(text)) return text.slice(0, 8);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** "calls per run 5, tokens per run none" */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(plain).join('; ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name.replaceAll('_', ' ')} ${plain(part)}`)
+    .join(', ');
 }

@@ -1,206 +1,142 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { csvParse } from 'd3-dsv';
-import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PlanBoard } from '../../../../src/cli/worlds/queue/board.ts';
+import { PlanBoard, PREFIX } from '../../../../src/cli/worlds/queue/board.ts';
+import { QUEUE as QUEUE_NAME } from '../../../../src/cli/worlds/queue/jobs.ts';
 import { Domain, Random } from '../../../../src/engine/random.ts';
 import { ENGINE_VERSION } from '../../../../src/engine/version.ts';
 import { freePort } from '../../../freePort.ts';
-import { cli, expectLine, inProcess, type Outcome, running } from '../../command.ts';
+import { expectLine, inProcess } from '../../command.ts';
+import { expectWhole, pair, QueueTrial, SETUP, until } from './queueTrial.ts';
 import { RedisServer } from './redisServer.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'statescope-queue-'));
-const path = (name: string) => join(folder, name);
-const textOf = (name: string) => readFileSync(path(name), 'utf8');
+const QUEUE = `${PREFIX}:${QUEUE_NAME}`;
 
-const SETUP = ['--network', 'scale-free', '--agents', '200', '--rounds', '30', '--set', 'warm_up=10'];
-const pair = (worlds: number) => [
-  ...['worlds', ...SETUP, '--worlds', String(worlds / 2), '--change', 'resharing=2'],
-];
-const expectWhole = ({ code, stdout, stderr }: Outcome, worlds: number) => {
-  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
-  expect(JSON.parse(stdout)).toMatchObject({ worlds, of: worlds });
-};
-
-const QUEUE = `statescope:worlds-${ENGINE_VERSION}`;
-
-let server: RedisServer;
-let redis: Redis;
+let trial: QueueTrial;
 /** The table of so many worlds by one process, without a queue. */
 const alone: Record<number, string> = {};
 beforeAll(async () => {
-  // The first call bundles the command.
-  expect((await cli('--version')).code).toBe(0);
-  server = await RedisServer.start();
-  redis = server.client();
-  for (const worlds of [24, 60]) {
-    expectWhole(await inProcess(...pair(worlds), '--cores', '1', '--csv', path('alone.csv')), worlds);
-    alone[worlds] = textOf('alone.csv');
-    rmSync(path('alone.csv'));
-  }
+  trial = await QueueTrial.start();
+  for (const worlds of [24, 60]) alone[worlds] = await trial.alone(worlds);
 }, 60_000);
-afterAll(async () => {
-  redis.disconnect();
-  await server.end();
-  rmSync(folder, { recursive: true });
-});
-
-/** A job a world. */
-const byQueue = (worlds: number, name: string) => [
-  ...pair(worlds),
-  ...['--batch', '1', '--queue', server.url, '--csv', path(name)],
-];
-const begun: ReturnType<typeof running>[] = [];
-const begin = (...args: string[]) => {
-  const one = running(...cli.command(...args));
-  begun.push(one);
-  return one;
-};
-const worker = () => begin('worker', '--queue', server.url, '--cores', '1');
-const lead = (worlds: number, name: string) => begin(...byQueue(worlds, name));
-afterEach(async () => {
-  for (const one of begun) one.kill('SIGKILL');
-  await Promise.all(begun.splice(0).map(({ ended }) => ended));
-  await redis.flushall();
-});
-const endOf = async (one: ReturnType<typeof worker>): Promise<{ batches: number; worlds: number }> => {
-  one.kill('SIGINT');
-  const { code, stdout, stderr } = await one.ended;
-  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
-  return JSON.parse(stdout);
-};
-/** Batches that have been delivered. */
-const delivered = async (): Promise<number> => {
-  const [key] = await redis.keys('statescope:results:*');
-  return key === undefined ? 0 : redis.hlen(key);
-};
-const until = async (condition: () => Promise<boolean>) => {
-  while (!(await condition())) await wait(10);
-};
-const keysForGood = async (): Promise<string[]> => {
-  const keys = await redis.keys('*');
-  const lives = await Promise.all(keys.map(key => redis.ttl(key)));
-  return keys.filter((_, i) => lives[i] < 0);
-};
+afterAll(() => trial.end());
+afterEach(() => trial.clear());
 
 describe('worlds by a queue', () => {
   it('are those of one process, whichever workers are killed meanwhile', async () => {
     const chance = new Random(3, Domain.profile);
     const drawn = (most: number, kill: number, what: number) => Math.floor(most * chance.unit(kill, 0, what));
-    const workers = [worker(), worker()];
-    const table = inProcess(...byQueue(60, 'killed.csv'));
+    const workers = [trial.worker(), trial.worker()];
+    const table = inProcess(...trial.byQueue(60, 'killed.csv'));
     for (let kill = 0; kill < 3; kill++) {
       const some = 5 + kill * 15 + drawn(12, kill, 0);
-      await until(async () => (await delivered()) >= some);
+      await until(async () => (await trial.delivered()) >= some);
       await wait(drawn(40, kill, 1));
       const at = drawn(2, kill, 2);
       workers[at].kill('SIGKILL');
-      workers[at] = worker();
+      workers[at] = trial.worker();
     }
     expectWhole(await table, 60);
-    expect(textOf('killed.csv') === alone[60]).toBe(true);
-    for (const one of workers) await endOf(one);
-    expect(await keysForGood()).toEqual([]);
+    expect(trial.textOf('killed.csv') === alone[60]).toBe(true);
+    for (const one of workers) await trial.endOf(one);
+    expect(await trial.keysForGood()).toEqual([]);
   }, 60_000);
 
   it('outlast their server, with its data and without', async () => {
-    const one = worker();
-    const table = inProcess(...byQueue(24, 'away.csv'));
-    await until(async () => (await delivered()) >= 5);
-    await server.kill();
+    const one = trial.worker();
+    const table = inProcess(...trial.byQueue(24, 'away.csv'));
+    await until(async () => (await trial.delivered()) >= 5);
+    await trial.server.kill();
     await wait(500);
-    await server.again();
-    await until(async () => (await delivered()) >= 10);
-    await server.kill();
-    server.forget();
-    await server.again();
+    await trial.server.again();
+    await until(async () => (await trial.delivered()) >= 10);
+    await trial.server.kill();
+    trial.server.forget();
+    await trial.server.again();
     const outcome = await table;
     expectWhole(outcome, 24);
     // Of two absences in a row a connection may notice one.
     expect(outcome.stderr).toMatch(
-      new RegExp(`^(${server.url} is away; waiting for it\n${server.url} is back\n){1,2}$`, 'm'),
+      new RegExp(`^(${trial.server.url} is away; waiting for it\n${trial.server.url} is back\n){1,2}$`, 'm'),
     );
-    expect(textOf('away.csv') === alone[24]).toBe(true);
-    await endOf(one);
+    expect(trial.textOf('away.csv') === alone[24]).toBe(true);
+    await trial.endOf(one);
   }, 60_000);
 
   it('go on where their command was interrupted or killed, without playing any twice', async () => {
-    const first = worker();
-    const interrupted = lead(60, 'gone.csv');
-    await until(async () => (await delivered()) >= 3);
+    const first = trial.worker();
+    const interrupted = trial.lead(60, 'gone.csv');
+    await until(async () => (await trial.delivered()) >= 3);
     first.kill('SIGKILL');
     await first.ended;
     // Time to look for what there is.
     await wait(1000);
     interrupted.kill('SIGINT');
     const { code, stderr } = await interrupted.ended;
-    const before = await delivered();
+    const before = await trial.delivered();
     const [, told] = /interrupted after (\d+) of 60 worlds; the same command goes on\n$/.exec(stderr) ?? [];
-    expect([code, csvParse(textOf('gone.csv')).length]).toEqual([1, Number(told)]);
+    expect([code, csvParse(trial.textOf('gone.csv')).length]).toEqual([1, Number(told)]);
     expect(Number(told)).toBeGreaterThan(0);
     expect(Number(told)).toBeLessThanOrEqual(before);
-    expect(await redis.llen(`${QUEUE}:wait`)).toBe(0);
-    const killed = lead(60, 'gone.csv');
-    const second = worker();
-    await until(async () => (await delivered()) > before);
+    expect(await trial.redis.llen(`${QUEUE}:wait`)).toBe(0);
+    const killed = trial.lead(60, 'gone.csv');
+    const second = trial.worker();
+    await until(async () => (await trial.delivered()) > before);
     killed.kill('SIGKILL');
     await killed.ended;
-    expectWhole(await inProcess(...byQueue(60, 'gone.csv')), 60);
-    expect(textOf('gone.csv') === alone[60]).toBe(true);
-    expect(await endOf(second)).toEqual({ batches: 60 - before, worlds: 60 - before });
+    expectWhole(await inProcess(...trial.byQueue(60, 'gone.csv')), 60);
+    expect(trial.textOf('gone.csv') === alone[60]).toBe(true);
+    expect(await trial.endOf(second)).toEqual({ batches: 60 - before, worlds: 60 - before });
   }, 60_000);
 });
 
 describe('a worker', () => {
   it('takes up within seconds what one that was killed had begun', async () => {
     const long = ['--network', 'lastfm', '--rounds', '5000', '--worlds', '1', '--batch', '1'];
-    const first = worker();
-    begin('worlds', ...long, '--queue', server.url);
-    await until(async () => (await redis.llen(`${QUEUE}:active`)) === 1);
-    worker();
+    const first = trial.worker();
+    trial.begin('worlds', ...long, '--queue', trial.server.url);
+    await until(async () => (await trial.redis.llen(`${QUEUE}:active`)) === 1);
+    trial.worker();
     await wait(1000);
-    const [job] = await redis.lrange(`${QUEUE}:active`, 0, 0);
-    const token = await redis.get(`${QUEUE}:${job}:lock`);
+    const [job] = await trial.redis.lrange(`${QUEUE}:active`, 0, 0);
+    const token = await trial.redis.get(`${QUEUE}:${job}:lock`);
     expect(token).not.toBeNull();
     first.kill('SIGKILL');
     const killed = performance.now();
-    await until(async () => ![token, null].includes(await redis.get(`${QUEUE}:${job}:lock`)));
+    await until(async () => ![token, null].includes(await trial.redis.get(`${QUEUE}:${job}:lock`)));
     expect(performance.now() - killed).toBeLessThan(15_000);
   }, 60_000);
 
   it('takes no worlds of another version, and says which two they are', async () => {
-    const [now] = await redis.time();
-    await redis.zadd('statescope:plans', now, '9.9.9 0123456789ab');
-    await redis.lpush('statescope:worlds-9.9.9:wait', 'job');
-    const { code, stdout, stderr } = await inProcess('worker', '--queue', server.url);
+    const [now] = await trial.redis.time();
+    await trial.redis.zadd('statescope:plans', now, '9.9.9 0123456789ab');
+    await trial.redis.lpush('statescope:worlds-9.9.9:wait', 'job');
+    const { code, stdout, stderr } = await inProcess('worker', '--queue', trial.server.url);
     expect([code, stdout, stderr]).toEqual([
       2,
       '',
-      `statescope: ${server.url} has worlds for engine 9.9.9, and this worker is ${ENGINE_VERSION}: it takes none of them\n`,
+      `statescope: ${trial.server.url} has worlds for engine 9.9.9, and this worker is ${ENGINE_VERSION}: it takes none of them\n`,
     ]);
-    expect(await redis.llen('statescope:worlds-9.9.9:wait')).toBe(1);
+    expect(await trial.redis.llen('statescope:worlds-9.9.9:wait')).toBe(1);
   });
 });
 
 describe('a queue', () => {
   it('keeps what a batch came to the first time, however often it is delivered', async () => {
-    const board = new PlanBoard(redis, '0123456789ab');
+    const board = new PlanBoard(trial.redis, '0123456789ab');
     const batch = { from: 0, to: 2 };
     await board.deliver(batch, 'first');
     await board.deliver(batch, 'second');
     expect([await board.has(batch), await board.delivered()]).toEqual([true, ['0-2']]);
     expect(await board.results(['0-2', '2-4'])).toEqual(['first', null]);
     await board.clear();
-    expect(await redis.keys('*')).toEqual([]);
+    expect(await trial.redis.keys('*')).toEqual([]);
   });
 
   it('that is damaged is told in one line', async () => {
     const [{ plan }] = csvParse(alone[24]);
-    await redis.hset(`statescope:results:${plan}`, '0-1', '[[1,2]]');
-    const { code, stderr } = await inProcess(...byQueue(24, 'damaged.csv'));
+    await trial.redis.hset(`statescope:results:${plan}`, '0-1', '[[1,2]]');
+    const { code, stderr } = await inProcess(...trial.byQueue(24, 'damaged.csv'));
     expect([code, stderr]).toEqual([1, 'statescope: what the queue holds of batch 0-1 is damaged\n']);
   });
 
@@ -243,7 +179,7 @@ describe('a queue', () => {
   });
 
   it('takes at most 10,000 batches', async () => {
-    const many = ['worlds', ...SETUP, '--worlds', '10001', '--batch', '1', '--queue', server.url];
+    const many = ['worlds', ...SETUP, '--worlds', '10001', '--batch', '1', '--queue', trial.server.url];
     const { code, stderr } = await inProcess(...many);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--batch 1 makes 10001 batches')]);
   });

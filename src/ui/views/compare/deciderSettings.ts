@@ -1,0 +1,67 @@
+import type { Differences } from '../../../workers/api.ts';
+import { deciderWords } from '../../words/deciderWords.ts';
+
+const BEFORE = 'earlier_oracles';
+
+type Setting = Differences['setup'][number];
+
+/** Who decides, as a document says it. */
+interface Decider {
+  readonly kind?: string;
+  readonly model?: string;
+  /** Of a replay: hash of the run that is repeated, who decided there, and who did before, each up to a tick. */
+  readonly of?: string;
+  readonly recorded?: Decider;
+  readonly earlier?: readonly Earlier[];
+}
+interface Earlier {
+  readonly until: number;
+  readonly oracle: Decider;
+}
+
+/** Whether it tells who decides, in one row with others: of settings that one of two kinds has the other one says nothing. */
+export function isOfDecider({ path, a, b }: Setting, settings: readonly Setting[]): boolean {
+  if (path === BEFORE || /^oracle\.(of|recorded|earlier)\b/.test(path)) return true;
+  if (!path.startsWith('oracle.') || !settings.some(other => other.path === 'oracle.kind')) return false;
+  return /^oracle\.(kind|model)$/.test(path) || a === null || b === null;
+}
+
+/** Who decides in each of two runs, and who did before, where it differs. @param tick the model's word for one */
+export function decidersTold(settings: readonly Setting[], tick: string) {
+  const rows: { label: string; a: string; b: string }[] = [];
+  if (settings.some(one => one.path !== BEFORE && isOfDecider(one, settings)))
+    rows.push({
+      label: 'who decides',
+      a: wordsOf(deciderIn(settings, 'a'), tick),
+      b: wordsOf(deciderIn(settings, 'b'), tick),
+    });
+  const before = settings.find(({ path }) => path === BEFORE);
+  const told = (some: unknown) => (Array.isArray(some) ? earlierWords(some, tick) : 'nobody else');
+  if (before !== undefined) rows.push({ label: 'who decided before', a: told(before.a), b: told(before.b) });
+  return rows;
+}
+
+/** What the settings that differ say of one side. */
+function deciderIn(settings: readonly Setting[], side: 'a' | 'b'): Decider {
+  const decider: Record<string, unknown> = {};
+  const recorded: Record<string, unknown> = {};
+  for (const setting of settings) {
+    const [, of, name] = /^oracle\.(recorded\.)?(\w+)$/.exec(setting.path) ?? [];
+    const value = setting[side];
+    if (name !== undefined && value !== null) (of === undefined ? decider : recorded)[name] = value;
+  }
+  const isSaid = 'kind' in recorded || 'model' in recorded;
+  return { ...(isSaid && { recorded }), ...decider };
+}
+
+function wordsOf({ kind = 'replay', model, of, recorded, earlier }: Decider, tick: string): string {
+  if (model !== undefined || kind === 'policy') return deciderWords({ kind, model });
+  if (kind !== 'replay') return `a model by ${kind}`;
+  const run = of === undefined ? 'a run' : `run ${of.slice(0, 8)}`;
+  const by = recorded === undefined ? '' : `, by ${wordsOf(recorded, tick)}`;
+  const before = earlier === undefined ? '' : `, before by ${earlierWords(earlier, tick)}`;
+  return `the answers of ${run}${by}${before}`;
+}
+
+const earlierWords = (some: readonly Earlier[], tick: string): string =>
+  some.map(({ until, oracle }) => `${wordsOf(oracle, tick)}, up to ${tick} ${until}`).join('; ');
