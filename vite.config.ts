@@ -56,7 +56,7 @@ const isFirst = (id: string, modules: Modules, also = /^$/): boolean =>
 const soon = soonParts();
 
 /** The usual model comes with the page, each other one when it is chosen. */
-const OTHER_MODEL = /\/models\/(?!social\/)(\w+)\//;
+const OTHER_MODEL = /\/src\/(?:ui|engine)\/models\/(?!social\/)([\w-]+)\//;
 
 /** Names the file that a module is in, or null. */
 type Group = { readonly name: (id: string, modules: Modules) => string | null };
@@ -64,10 +64,6 @@ type Group = { readonly name: (id: string, modules: Modules) => string | null };
 /** Whether the page's half of another model needs a module at once. */
 const isOfModel = (id: string, modules: Modules): boolean =>
   isPartOf(id, modules, one => OTHER_MODEL.test(one) && one.endsWith('/plugin.ts'));
-
-/** Whether a module is of what a worker tells of a run beside its frames. */
-const isTold = (id: string, modules: Modules): boolean =>
-  isPartOf(id, modules, one => one.endsWith('/workers/told.ts'));
 
 /** What is in the file of one group is not in those of the groups after it. */
 const inOrder = (...groups: readonly Group[]) => ({
@@ -89,13 +85,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
-        codeSplitting: inOrder(
-          {
-            name: (id, modules) =>
-              isFirst(id, modules, USUAL) && !id.includes('/models/social/') ? 'worker' : null,
-          },
-          { name: (id, modules) => (isTold(id, modules) && !id.includes('/models/') ? 'told' : null) },
-        ),
+        codeSplitting: inOrder({
+          name: (id, modules) =>
+            isFirst(id, modules, USUAL) && !id.includes('/models/social/') ? 'worker' : null,
+        }),
       },
     },
   },
@@ -114,10 +107,11 @@ export default defineConfig({
         comments: false,
         codeSplitting: inOrder(
           { name: (id, modules) => (isFirst(id, modules) ? 'page' : null) },
-          { name: (id, modules) => (soon.isSoon(id, modules) ? 'soon' : null) },
+          // Before what is wanted soon, which no first picture of another model is to wait for.
           {
             name: (id, modules) => (!OTHER_MODEL.test(id) && isOfModel(id, modules) ? 'models' : null),
           },
+          { name: (id, modules) => (soon.isSoon(id, modules) ? 'soon' : null) },
           { name: (id, modules) => (isOfModel(id, modules) ? (OTHER_MODEL.exec(id)?.[1] ?? null) : null) },
         ),
       },

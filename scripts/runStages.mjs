@@ -1,7 +1,7 @@
 /**
  * Runs stages side by side, each as soon as cores are free for it and the stages it comes after have ended.
  * A stage takes `cores` (more than there are is all), and is looked at in the order of the list.
- * @param run stage → its result; @param cores of the machine; @param ended is told each result as it comes
+ * @param run stage → its result; @param cores how many there are to take, which may be more than the machine has; @param ended is told each result as it comes
  * @returns the results in the order of the list
  */
 export async function runStages(stages, { run, cores, ended }) {

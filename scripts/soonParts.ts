@@ -21,10 +21,13 @@ export function isPartOf(
   return info.importers.some(importer => isPartOf(importer, modules, isRoot, seen));
 }
 
-const CALL = /\bsoon\(\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
+const CALL = /\bsoon(?:<[^()]*>)?\(\s*(?:async )?\(\) =>\s*\(?(?:await )?import\('([^']+)'\)/g;
+
+/** A call in whatever form; not the definition. */
+const ANY_CALL = /(?<!function )\bsoon(?:<[^()]*>)?\(/g;
 
 /** Parts of models that are not the usual one come with their model. */
-const UNUSUAL = /\/models\/(?!social\/)\w+\//;
+const UNUSUAL = /\/src\/ui\/models\/(?!social\/)[\w-]+\//;
 
 /** Finds the modules that the page loads with `soon(() => import(…))`: one file of them all instead of fifty small ones. */
 export function soonParts() {
@@ -36,7 +39,8 @@ export function soonParts() {
     transform(code, id) {
       if (!/\.tsx?$/.test(id)) return null;
       const calls = [...code.matchAll(CALL)];
-      if (calls.length !== code.split(/\bsoon\(/).length - 1)
+      const all = [...code.matchAll(ANY_CALL)];
+      if (calls.length !== all.length)
         throw new Error(`${id} has a soon(…) in another form than soon(() => import('…'))`);
       if (!UNUSUAL.test(id)) for (const [, path] of calls) found.add(resolve(dirname(id), path));
       return null;

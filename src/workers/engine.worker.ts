@@ -65,6 +65,10 @@ let first: Promise<FirstWorlds> | null = null;
 /** Made when worlds that the policy decides are asked for first. */
 const firstWorlds = () => {
   first ??= playingFirst().then(all => new all.FirstWorlds(session, environment.bundled));
+  // What did not come is loaded again.
+  first.catch(() => {
+    first = null;
+  });
   return first;
 };
 

@@ -31,7 +31,7 @@ export class FirstWorlds implements FirstWorldsCommands {
     let own = 0;
     let since = performance.now();
     const rest = async () => {
-      // The policy answers without a look at it.
+      // A run that the policy decides does not look at the signal.
       signal.throwIfAborted();
       own += performance.now() - since;
       if (own > LONGEST) throw new Error('these worlds take too long beside a run');
@@ -44,13 +44,11 @@ export class FirstWorlds implements FirstWorldsCommands {
       { files: loaded.files, bundled: this.#bundled, isLarge: true },
       { hasCourse: true, signal, rest, loaded },
     );
-    const heard: unknown[] = [];
     for (const job of jobs) {
       own = 0;
       since = performance.now();
-      heard.push(tell(told(await player.play(job))));
+      await tell(told(await player.play(job)));
     }
-    await Promise.all(heard);
   }
 
   async stopFirst(): Promise<void> {

@@ -15,7 +15,7 @@ export interface Heard {
   failed(error: unknown): void;
 }
 
-/** Somebody who plays some of a pool's first worlds meanwhile, for the workers have to start. */
+/** Somebody else who plays some of a pool's first worlds while its workers start. */
 export interface First {
   readonly jobs: readonly Job[];
   /** Plays them, or as many as it can: the workers play what it has not told. @param over is called when it has ended @returns stops */
@@ -81,7 +81,7 @@ export class WorldPool {
         this.#jobs = [...jobsLeft(this.#jobs, [world])];
         this.#receive([world]);
       };
-      this.#stopFirst = first.play(tell, () => this.#start(plan, this.#most));
+      this.#stopFirst = first.play(tell, () => this.#takeBack(plan));
     }
     const left = jobsLeft(jobs, [...this.#given, ...this.#played.values()]);
     const others = jobsLeft(left, this.#lent);
@@ -89,7 +89,7 @@ export class WorldPool {
     this.#jobs = [...others, ...jobsLeft(left, others)];
     this.#asked = new Set(jobs.map(placeOf));
     this.#tell([...this.#played.values()]);
-    // Whoever plays the first has the last one's core: what starts beside it would slow it down.
+    // The last worker's core is left to whoever plays the first worlds.
     if (isFirst) this.#start(plan, first === null ? this.#most : Math.max(1, this.#most - 1));
     for (const wake of this.#idle.splice(0)) wake();
     this.#tellEnd();
@@ -118,6 +118,14 @@ export class WorldPool {
       this.#workers.push(worker);
       void this.#serve(worker, plan).catch(this.#fail);
     }
+  }
+
+  /** Plays first what somebody else has not. */
+  #takeBack(plan: Plan): void {
+    const others = jobsLeft(this.#jobs, this.#lent);
+    this.#jobs = [...jobsLeft(this.#jobs, others), ...others];
+    this.#lent = [];
+    this.#start(plan, this.#most);
   }
 
   /** Takes worlds, of which each is told once, whoever has played it. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { overlapsIn } from './overlaps.ts';
@@ -231,6 +231,7 @@ test('a chart with hierarchy is zoomed, dragged, enlarged, told as a table and e
   await statescope.open('model=chart&preset=watch&agents=60&rounds=5');
   const chart = statescope.region('Statechart');
   await expect(chart.getByRole('button', { name: /^dead, / })).toBeVisible();
+  await expectAccessibleInDark(page, 'section[aria-label=Statechart]');
   const zoom = chart.getByRole('status', { name: 'Zoom' });
   const first = Number.parseInt(await zoom.innerText(), 10);
   await chart.getByRole('button', { name: 'Zoom in' }).click();

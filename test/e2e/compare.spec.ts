@@ -2,7 +2,6 @@ import type { ComparedDocument } from '../../src/engine/export/compared.ts';
 import { compareDocuments } from '../../src/engine/export/divergence.ts';
 import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { headless } from './headless.ts';
-import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 const ARGS = ['--network', 'congress', '--seed', '341', '--rounds', '24'];
@@ -131,7 +130,7 @@ test('a run document is compared; one of another model is refused, and the run s
   expect(await statescope.hash()).toBe(hash);
 });
 
-test('two workflows differ in the lines of their texts', LONG, async ({ statescope }) => {
+test('two workflows differ in the lines of their texts', async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('model=workflow&rounds=12');
   await expect(statescope.status).toContainText('12');

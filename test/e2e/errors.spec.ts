@@ -107,12 +107,12 @@ test('an impossible set-up in the address is one message, and the default is ope
 test('an address whose model does not come stays, and a reload opens it', async ({ statescope }) => {
   const { page } = statescope;
   statescope.errors.push(/net::ERR_FAILED/);
-  await page.route(/\/assets\/plugin-.*\.js$/, route => route.abort());
+  await page.route(/\/assets\/governed-.*\.js$/, route => route.abort());
   await statescope.open('model=governed&seed=3');
   await expect(page.getByText(/model governed could not be loaded/)).toHaveCount(1);
   await expect(statescope.region('Headline')).toContainText('of 475');
   expect(page.url()).toContain('model=governed&seed=3');
-  await page.unroute(/\/assets\/plugin-.*\.js$/);
+  await page.unroute(/\/assets\/governed-.*\.js$/);
   await page.reload();
   await expect(statescope.region('Headline')).toContainText('missions', { timeout: 20_000 });
 });
@@ -124,13 +124,13 @@ test('what a model needs and cannot be loaded is one message; the run stays, and
   await statescope.open('network=scale-free&agents=40&rounds=2');
   await statescope.expectRound(2);
   const hash = await statescope.hash();
-  await page.route(/\/assets\/plugin-.*\.js$/, route => route.abort());
+  await page.route(/\/assets\/governed-.*\.js$/, route => route.abort());
   statescope.errors.push(/net::ERR_FAILED/);
   await statescope.combobox('Model').selectOption({ label: 'Missions' });
   await expect(page.getByText(/model governed could not be loaded/)).toHaveCount(1);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.combobox('Model')).toHaveValue('social');
-  await page.unroute(/\/assets\/plugin-.*\.js$/);
+  await page.unroute(/\/assets\/governed-.*\.js$/);
   await statescope.combobox('Model').selectOption({ label: 'Missions' });
   await expect(statescope.region('Headline')).toContainText('missions', { timeout: 20_000 });
 });

@@ -1,7 +1,4 @@
-/**
- * Details of a test that only `npm run test:long` plays: the usual run holds the same for another model, size or server,
- * or the unit tests do without a browser.
- */
+/** Details of a test that only `npm run test:long` plays: the usual run holds the same for other models, sizes or servers. */
 export const LONG = { tag: '@long' } as const;
 
 /** The same, but for the one that stands for its kind in the usual run. */

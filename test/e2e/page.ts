@@ -142,12 +142,23 @@ export class Statescope {
   }
 }
 
+const ALONE = 'statescopeAlone';
+
 /** Keeps from a page that anybody is there, whatever the browser makes of a pointer that it has seen in another page. */
 export const leaveAlone = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+  page.addInitScript(name => {
+    Object.assign(globalThis, { [name]: true });
     for (const sign of ['pointermove', 'pointerdown', 'keydown'])
-      addEventListener(sign, event => event.stopImmediatePropagation(), { capture: true });
-  });
+      addEventListener(sign, event => name in globalThis && event.stopImmediatePropagation(), {
+        capture: true,
+      });
+  }, ALONE);
+
+/** Lets a page know that somebody is there, which was left alone until then. */
+export async function comeTo(page: Page): Promise<void> {
+  await page.evaluate(name => Reflect.deleteProperty(globalThis, name), ALONE);
+  await page.keyboard.press('Shift');
+}
 
 /** One of the page's workers, however deep. @throws Error when there is none of that name */
 export async function workerNamed(page: Page, name: string): Promise<Worker> {

@@ -77,6 +77,28 @@ test('“Would it happen again?” is answered by the worlds that the command li
   await expect(here.getByRole('cell').last()).toContainText('of 20');
 });
 
+test('the run’s own engine has played the first three worlds before the workers are there that play the others', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  let arrive = () => {};
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve;
+  });
+  await page.route(/worlds\.worker/, async route => {
+    await arrived;
+    await route.continue();
+  });
+  await statescope.open('seed=341&rounds=12');
+  await statescope.expectRound(12);
+  await statescope.button('Would it happen again?').click();
+  const { played } = worldsOf(statescope);
+  await played(3);
+  await expect(statescope.region('State distribution')).toContainText('all of 3 worlds');
+  arrive();
+  await played(200);
+});
+
 test('worlds follow the cursor, stop, go on and leave the page as it was, by the keyboard as well', async ({
   statescope,
 }) => {

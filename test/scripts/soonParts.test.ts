@@ -35,7 +35,9 @@ describe('what the page wants soon', () => {
   });
 
   it('refuses a call that it cannot read', () => {
-    expect(() => partsOf('soon(load)')).toThrow('/src/ui/App.tsx has a soon(…) in another form');
+    for (const call of ['soon(load)', 'soon<Part>(load)'])
+      expect(() => partsOf(call)).toThrow('/src/ui/App.tsx has a soon(…) in another form');
+    expect(partsOf('export function soon<Part>(load: () => Promise<Part>) {}')).toEqual([]);
   });
 });
 

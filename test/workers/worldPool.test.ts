@@ -102,7 +102,7 @@ it('tells each world once and the same, whatever another has played of the first
   );
 }, 60_000);
 
-it('leaves the first ones to whoever plays them, also of what is asked for later', async () => {
+it('leaves the first ones to whoever plays them, and asks for them once', async () => {
   const plan = planOf(9);
   const alone = await played(poolOf(1), plan);
   const lent = alone.filter(({ world }) => world <= 3);
@@ -127,4 +127,17 @@ it('leaves the first ones to whoever plays them, also of what is asked for later
   const worlds = await played(pool, plan, jobsOf(plan), [], first);
   expect(told(worlds)).toEqual(told(alone));
   expect(asked).toHaveLength(1);
+});
+
+it('plays first what whoever should has left when it ended', async () => {
+  const plan = planOf(9);
+  const first: First = {
+    jobs: [...jobsOf(plan)].slice(0, 3),
+    play(_, over) {
+      queueMicrotask(over);
+      return () => undefined;
+    },
+  };
+  const worlds = await played(poolOf(1), plan, jobsOf(plan), [], first);
+  expect(worlds.map(({ world }) => world)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });

@@ -11,6 +11,8 @@ import { FIRST } from './courses.ts';
  * rounds has 76,000 and takes 30 ms where others have been played before.
  */
 const MOST = 150_000;
+/** Most agents: the engine is held up by a tick of theirs, which models with texts to write take longest for. */
+const MOST_AGENTS = 2000;
 
 /**
  * Has the engine play the worlds whose range is drawn first, as its code has run already; those that it does not tell others play.
@@ -23,7 +25,8 @@ export function firstBy(
 ) {
   const ticks = plan.rounds + config.warmUp;
   const drawn = played.filter(({ arm }) => arm === baseArm);
-  if (engine === null || config.agents * ticks > MOST || drawn.length >= FIRST) return null;
+  if (engine === null || drawn.length >= FIRST) return null;
+  if (config.agents > MOST_AGENTS || config.agents * ticks > MOST) return null;
   const first = jobsOf({ ...plan, worlds: Math.min(FIRST, plan.worlds) });
   const jobs = jobsLeft(first, played).filter(({ arm }) => arm === baseArm);
   if (jobs.length === 0) return null;
@@ -38,7 +41,9 @@ export function firstBy(
       };
       engine.playFirst(plan, jobs, Comlink.proxy(tell)).then(end, end);
       return () => {
+        // Whoever asks for others later must not be stopped.
         if (!isOver) void engine.stopFirst().catch(() => undefined);
+        isOver = true;
       };
     },
   };

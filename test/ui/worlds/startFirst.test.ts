@@ -33,8 +33,9 @@ it('the engine plays the first three worlds of the run, fewer where fewer are as
   expect(jobsFor(planOf(200, 2), 475, 1)).toEqual(worldsOf(1, 1, 2, 3));
 });
 
-it('it plays none that it would be missed for, none where three are there, none of a sweep past the run, and none where there is no engine', () => {
+it('it plays none that would hold the open run up, none where three are there, none of a sweep past the run, and none where there is no engine', () => {
   expect(jobsFor(planOf(200), 7624)).toBeNull();
+  expect(jobsFor(planOf(200, 1, 10), 2001)).toBeNull();
   expect(jobsFor(planOf(200, 1, 5000), 475)).toBeNull();
   const played = [1, 2, 3].map(world => worldAt(0, world));
   expect(jobsFor(planOf(200), 475, 0, played)).toBeNull();

@@ -10,7 +10,7 @@ import { Chip, Sentence } from './headline.tsx';
 import { TracesSelect } from './TracesSelect.tsx';
 import { TraceView } from './TraceView.tsx';
 
-/** Placeholder on the time axis while the steps are loaded. */
+/** Placeholder on the time axis while the rows of two sets are loaded. */
 const Loading = <section aria-busy="true" />;
 
 /** The same under the chart, as high as what comes. */
