@@ -11,7 +11,7 @@ import { mixedAnswers } from './mixedAnswers.ts';
 import { documentText, playTo } from './play.ts';
 import { agentDetail } from './telling.ts';
 
-const CASES = 4 * Number(process.env.LONG ?? 1);
+const CASES = 2 * Number(process.env.LONG ?? 1);
 
 /** Everything that the page and a document say of a run. */
 async function told(run: Run) {

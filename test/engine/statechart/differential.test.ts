@@ -60,7 +60,7 @@ describe('a machine that remembers', () => {
         for (const column of ['mood', 'budget'])
           expect(machine.population.column(column)?.[0]).toBe(plain.columns[column]);
       }),
-      runs(600),
+      runs(240),
     );
   });
 });
@@ -111,7 +111,7 @@ describe('XState', () => {
         expect(activeIn(machine)).toEqual(other.active);
         expect(notes).toEqual(other.notes);
       }),
-      runs(700),
+      runs(280),
     );
   });
 });
@@ -146,7 +146,7 @@ describe('a machine of XState’s', () => {
         }
         expect(notes).toEqual(other.notes);
       }),
-      runs(200),
+      runs(100),
     );
   });
 });

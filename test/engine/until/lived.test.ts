@@ -172,7 +172,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
           expect([texts[at], found]).toEqual([texts[at], { ...last, condition: 0 }]);
         }
       }),
-      runs(10),
+      runs(5),
     );
   });
 

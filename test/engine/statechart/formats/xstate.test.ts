@@ -187,7 +187,7 @@ describe('a chart that went through XState', () => {
         expect(played(imported(chart, noting(otherNotes)), events)).toEqual(played(chart, events));
         expect(otherNotes).toEqual(notes);
       }),
-      runs(200),
+      runs(80),
     );
   });
 
