@@ -18,6 +18,9 @@ interface Past {
   readonly keyframe: Keyframe;
 }
 
+/** Outcomes after some ticks of a world. */
+type Outcomes = Map<Tick, OutcomeValues>;
+
 /** How a player goes about it. */
 interface Playing {
   /** Whether to tell the course of each world, and its trace. */
@@ -49,15 +52,22 @@ export class WorldPlayer {
   async play(job: Job): Promise<World> {
     const { rounds } = this.plan;
     const run = await this.#begin(job);
-    await this.#playTo(run, job, rounds);
-    return this.tell(run, job);
+    const outcomes: Outcomes = new Map();
+    // A subject may not be there yet while the world is played.
+    const isLooked = this.playing.hasCourse === true && this.plan.subject === null;
+    const wanted = new Set(isLooked ? [...courseTicks(rounds), rounds - GROWING] : []);
+    await this.#playTo(run, job, rounds, () => {
+      if (wanted.has(run.tick)) outcomes.set(run.tick, this.#measure(run, run.tick));
+    });
+    return this.tell(run, job, outcomes);
   }
 
-  /** What a run came to that is a world of the plan, played to its end. */
-  tell(run: Run, job: Job): World {
+  /** What a run came to that is a world of the plan, played to its end. @param known outcomes after some of its ticks */
+  tell(run: Run, job: Job, known: Outcomes = new Map()): World {
     const { hasCourse = false } = this.playing;
-    const outcomes = this.#measure(run, run.tick);
-    const earlier = this.#measure(run, Math.max(-run.config.warmUp, run.tick - GROWING));
+    const outcomesAt = (tick: Tick) => known.get(tick) ?? this.#measure(run, tick);
+    const outcomes = outcomesAt(run.tick);
+    const earlier = outcomesAt(Math.max(-run.config.warmUp, run.tick - GROWING));
     return {
       ...job,
       seed: seedOf(this.plan, job),
@@ -65,7 +75,7 @@ export class WorldPlayer {
       hash: run.hash,
       outcomes,
       growing: outcomes.map((value, at) => !run.state.isOver && value !== earlier[at]),
-      course: hasCourse ? this.#courseOf(run) : null,
+      course: hasCourse ? this.#courseOf(run, outcomesAt) : null,
       trace: hasCourse ? traceOf(run, this.plan.rounds) : null,
     };
   }
@@ -101,10 +111,14 @@ export class WorldPlayer {
     return { run, keyframe: run.keyframe() };
   }
 
-  async #playTo(run: Run, job: Job, until: Tick): Promise<void> {
+  /** @param look after each tick: to measure one as it is costs less than to go back to it */
+  async #playTo(run: Run, job: Job, until: Tick, look = () => {}): Promise<void> {
     const { oracleFor, signal } = this.playing;
     const oracle = oracleFor?.(run, job) ?? run.policy;
-    const after = () => this.playing.rest?.();
+    const after = () => {
+      look();
+      return this.playing.rest?.();
+    };
     await play(run, { oracle, until, after, ...(signal && { signal }) });
     signal?.throwIfAborted();
   }
@@ -116,7 +130,7 @@ export class WorldPlayer {
     return all.map(sixDecimals);
   }
 
-  #courseOf(run: Run): Float32Array {
+  #courseOf(run: Run, outcomesAt: (tick: Tick) => OutcomeValues): Float32Array {
     const ticks = courseTicks(this.plan.rounds);
     const states = run.machine.chart.states.length;
     const { warmUp } = run.config;
@@ -124,7 +138,7 @@ export class WorldPlayer {
       const at = Math.min(tick, run.tick);
       const row = (at + warmUp) * states;
       const counts = run.counts.data.subarray(row, row + states);
-      return [...counts, ...this.#measure(run, at).map(value => value ?? Number.NaN)];
+      return [...counts, ...outcomesAt(at).map(value => value ?? Number.NaN)];
     });
     return Float32Array.from(rows.flat());
   }
