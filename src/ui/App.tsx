@@ -102,8 +102,10 @@ export function App() {
       </div>
       {isOneColumn && <InspectorSheet />}
       <Notices />
-      {isAsked && <Dialogs />}
-      {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
+      <div className={styles.dialogs}>
+        {isAsked && <Dialogs />}
+        {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
+      </div>
     </DropZone>
   );
 }

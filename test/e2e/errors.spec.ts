@@ -134,3 +134,20 @@ test('what a model needs and cannot be loaded is one message; the run stays, and
   await statescope.combobox('Model').selectOption({ label: 'Missions' });
   await expect(statescope.region('Headline')).toContainText('missions', { timeout: 20_000 });
 });
+
+test('help that cannot be loaded says so in sight, and comes when it is tried again', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  statescope.errors.push(/net::ERR_INTERNET_DISCONNECTED/);
+  await statescope.open('network=scale-free&agents=40&rounds=2');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await statescope.button('Help').click();
+  const line = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await page.context().setOffline(false);
+  await line.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(line).toHaveCount(0);
+});

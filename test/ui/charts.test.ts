@@ -6,6 +6,7 @@ import {
   distributionLabels,
   drawDistribution,
   gridValues,
+  moreThan,
   niceMax,
 } from '../../src/ui/charts/distribution.ts';
 import { packSlots, pitchFor } from '../../src/ui/charts/packing.ts';
@@ -128,7 +129,13 @@ describe('distribution', () => {
       expect(Math.max(...labels.map(({ y }) => y + 4))).toBeLessThanOrEqual(142 - 11);
       expect(labels).toHaveLength(Math.min(n, 11));
     }
-    const left = labelsOf(many(30)).map(({ value }) => value);
+    const labels = labelsOf(many(30));
+    const bands = Object.keys(many(30)).map((label, state) => ({ label, state }));
+    expect([moreThan({ bands }, labels), moreThan({ bands: bands.slice(19) }, labels)]).toEqual([
+      'and 19 more',
+      '',
+    ]);
+    const left = labels.map(({ value }) => value);
     expect(left).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
   });
 });

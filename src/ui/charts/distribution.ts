@@ -225,8 +225,12 @@ export function drawLabels(
     });
     write(ctx, inks, label.label, at + 30, label.y + 4, { color: inks.ink2, halo: inks.bg });
   }
-  if (plot.ribbon === null) return;
   const y = baseOf(plot) + RIBBON_GAP + 12;
+  const more = moreThan(plot, labels);
+  if (plot.ribbon === null) {
+    if (more !== '') write(ctx, inks, more, at + 30, y, { color: inks.ink3, halo: inks.bg });
+    return;
+  }
   write(ctx, inks, grouped(idle), at + 24, y, {
     color: inks.ink,
     weight: 600,
@@ -235,6 +239,13 @@ export function drawLabels(
   });
   write(ctx, inks, plot.resting, at + 30, y, { color: inks.ink2, halo: inks.bg });
   const beside = at + 34 + ctx.measureText(plot.resting).width;
-  if (roomy && plot.resting.length < 8 && beside + ctx.measureText(SMALLER).width <= plot.width)
-    write(ctx, inks, SMALLER, beside, y, { color: inks.ink3, halo: inks.bg });
+  const words = more || (roomy && plot.resting.length < 8 ? SMALLER : '');
+  if (beside + ctx.measureText(words).width <= plot.width)
+    write(ctx, inks, words, beside, y, { color: inks.ink3, halo: inks.bg });
+}
+
+/** How many have no label of their own, in words; empty for none. */
+export function moreThan({ bands }: Pick<DistributionPlot, 'bands'>, labels: readonly Label[]): string {
+  const left = new Set(bands.map(({ label }) => label)).size - labels.length;
+  return left === 0 ? '' : `and ${left} more`;
 }

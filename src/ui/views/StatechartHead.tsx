@@ -24,7 +24,7 @@ interface Props {
 export function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: Props) {
   const store = usePageStore();
   const chart = usePage(state => state.run?.info.chart);
-  const isCounted = usePage(state => state.counted !== null);
+  const isCounted = usePage(state => state.counted !== null && !state.isLogged);
   const isLogged = usePage(state => state.isLogged);
   const byName = usePage(state => state.triggerNames);
   return (
