@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licences } from './scripts/licences.ts';
-import { isPartOf, type Modules, soonParts } from './scripts/soonParts.ts';
+import { isPartOf, type Modules, OTHER_MODEL, soonParts } from './scripts/soonParts.ts';
 import { documentPolicy } from './src/ui/policy/securityPolicy.ts';
 
 /** The part of the page's policy that holds before its first script runs; only in what is built. */
@@ -54,9 +54,6 @@ const isFirst = (id: string, modules: Modules, also = /^$/): boolean =>
   isPartOf(id, modules, (root, isEntry) => isEntry || also.test(root));
 
 const soon = soonParts();
-
-/** The usual model comes with the page, each other one when it is chosen. */
-const OTHER_MODEL = /\/src\/(?:ui|engine)\/models\/(?!social\/)([\w-]+)\//;
 
 /** Names the file that a module is in, or null. */
 type Group = { readonly name: (id: string, modules: Modules) => string | null };

@@ -126,14 +126,18 @@ async function measureRecorded(one) {
   return { ...dropped, ...costs };
 }
 
-/** Many worlds of a run, which plays on. */
-async function measureWorlds({ query, hesitates }) {
+/** A page of a run at that round. */
+async function openedAt(round, query) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`http://127.0.0.1:${PORT}/?${query}`);
-  await page
-    .getByRole('status')
-    .filter({ hasText: /Round 100/ })
-    .waitFor({ timeout: 120_000 });
+  const status = page.getByRole('status').filter({ hasText: `Round ${round}` });
+  await status.waitFor({ timeout: 120_000 });
+  return page;
+}
+
+/** Many worlds of a run, which plays on. */
+async function measureWorlds({ query, hesitates }) {
+  const page = await openedAt(100, query);
   await page.waitForTimeout(1500);
   const costs = hesitates === null ? (await played(page)).costs : await worldsCosts(page, hesitates, traced);
   await page.close();
@@ -142,12 +146,7 @@ async function measureWorlds({ query, hesitates }) {
 
 /** The layout, a drag, and a run that plays on while its network is on the screen. */
 async function measureNetwork({ query }) {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://127.0.0.1:${PORT}/?${query}`);
-  await page
-    .getByRole('status')
-    .filter({ hasText: /Round 31/ })
-    .waitFor({ timeout: 120_000 });
+  const page = await openedAt(31, query);
   const { laid_ms, ...dragging } = await networkCosts(page, traced);
   await page.keyboard.press('f');
   const { costs: playing } = await played(page);

@@ -26,8 +26,8 @@ const CALL = /\bsoon(?:<[^()]*>)?\(\s*(?:async )?\(\) =>\s*\(?(?:await )?import\
 /** A call in whatever form; not the definition. */
 const ANY_CALL = /(?<!function )\bsoon(?:<[^()]*>)?\(/g;
 
-/** Parts of models that are not the usual one come with their model. */
-const UNUSUAL = /\/src\/ui\/models\/(?!social\/)[\w-]+\//;
+/** The usual model comes with the page, each other one when it is chosen, with its parts. */
+export const OTHER_MODEL = /\/src\/(?:ui|engine)\/models\/(?!social\/)([\w-]+)\//;
 
 /** Finds the modules that the page loads with `soon(() => import(…))`: one file of them all instead of fifty small ones. */
 export function soonParts() {
@@ -42,7 +42,7 @@ export function soonParts() {
       const all = [...code.matchAll(ANY_CALL)];
       if (calls.length !== all.length)
         throw new Error(`${id} has a soon(…) in another form than soon(() => import('…'))`);
-      if (!UNUSUAL.test(id)) for (const [, path] of calls) found.add(resolve(dirname(id), path));
+      if (!OTHER_MODEL.test(id)) for (const [, path] of calls) found.add(resolve(dirname(id), path));
       return null;
     },
   };

@@ -9,7 +9,7 @@ import { bundledFrom } from './bundledFrom.ts';
 import type { FirstWorlds } from './firstWorlds.ts';
 import { FrameSender } from './frameSender.ts';
 import type { KeptRuns } from './keptRuns.ts';
-import { besides, keeping, loaded as oracles, pausing, playingFirst } from './loaded.ts';
+import { besides, keeping, madeOnce, loaded as oracles, pausing, playingFirst } from './loaded.ts';
 import type { ModelWorlds } from './modelWorlds.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
@@ -54,23 +54,15 @@ const keptRuns = async () => {
   return kept;
 };
 
-let asked: Promise<ModelWorlds> | null = null;
 /** Made when worlds of a language model are asked for first. */
-const worlds = () => {
-  asked ??= oracles().then(all => new all.ModelWorlds(session, presentOracle, environment.bundled));
-  return asked;
-};
+const worlds = madeOnce<ModelWorlds>(
+  async () => new (await oracles()).ModelWorlds(session, presentOracle, environment.bundled),
+);
 
-let first: Promise<FirstWorlds> | null = null;
 /** Made when worlds that the policy decides are asked for first. */
-const firstWorlds = () => {
-  first ??= playingFirst().then(all => new all.FirstWorlds(session, environment.bundled));
-  // What did not come is loaded again.
-  first.catch(() => {
-    first = null;
-  });
-  return first;
-};
+const firstWorlds = madeOnce<FirstWorlds>(
+  async () => new (await playingFirst()).FirstWorlds(session, environment.bundled),
+);
 
 /** Commands that are handed on to a part that is loaded with the first of them. */
 function passed<Part extends object, Name extends keyof Part & string>(

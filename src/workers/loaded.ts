@@ -1,6 +1,20 @@
 import { notLoaded } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 
+/** Makes a part when it is first wanted, and anew where that failed. @returns the same one from then on */
+export function madeOnce<Part>(make: () => Promise<Part>): () => Promise<Part> {
+  let made: Promise<Part> | null = null;
+  return () => {
+    if (made === null) {
+      made = make();
+      made.catch(() => {
+        made = null;
+      });
+    }
+    return made;
+  };
+}
+
 /** A chunk of its own: runs that the policy decides never load it. */
 export const loaded = () => import('./oracles.ts').catch(notLoaded('the client of language models'));
 

@@ -44,7 +44,10 @@ it('tells what it has played before it was asked, and plays the rest, each once 
   await played(ahead, planOf(4));
   expect(ahead.isOf(planOf(9))).toBe(true);
   expect([ahead.isOf(planOf(9, 5)), ahead.isOf(planOf(9, 4, { seed: 8 }))]).toEqual([false, false]);
-  const worlds = await played(ahead, planOf(9));
+  const worlds: World[] = [];
+  const ended = played(ahead, planOf(9), jobsOf(planOf(9)), worlds);
+  expect(worlds.map(({ world }) => world).sort()).toEqual([1, 2, 3, 4]);
+  await ended;
   expect(told(worlds)).toEqual(told(await played(poolOf(1), planOf(9))));
 });
 
