@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,8 +14,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A plain static host that serves dist/ below a sub-path, with no special headers, and notes what it served. */
-function serveBelow(prefix: string, served: string[] = []): Promise<Server> {
+/** A plain static host that serves dist/ below a sub-path, with no special headers. @param served what it has served so far */
+async function hosted(
+  prefix: string,
+  work: (url: string, served: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const served: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = join('dist', pathname.slice(prefix.length) || 'index.html');
@@ -27,28 +31,28 @@ function serveBelow(prefix: string, served: string[] = []): Promise<Server> {
     served.push(file);
     createReadStream(file).pipe(response);
   });
-  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-test('the build runs from any sub-path', async ({ page }) => {
-  const server = await serveBelow('/some/where/');
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   try {
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where/?rounds=2`);
-    await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}?rounds=2`, served);
   } finally {
     server.closeAllConnections();
     server.close();
   }
+}
+
+test('the build runs from any sub-path', async ({ page }) => {
+  await hosted('/some/where/', async url => {
+    await page.goto(url);
+    await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
+  });
 });
 
 test('the first load has at most 195 kB of JavaScript, and nothing that speaks to language models', async ({
   page,
 }) => {
-  const served: string[] = [];
-  const server = await serveBelow('/', served);
-  try {
+  await hosted('/', async (url, served) => {
     await leaveAlone(page);
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?rounds=2`);
+    await page.goto(url);
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
     // Prefetching waits for a moving pointer or a key, and no user is present.
     const scripts = served.filter(file => file.endsWith('.js'));
@@ -56,20 +60,15 @@ test('the first load has at most 195 kB of JavaScript, and nothing that speaks t
     expect(scripts.filter(file => /oracles|oracle\.worker|Oracle|webllm|wllama/.test(file))).toEqual([]);
     const bytes = scripts.map(file => gzipSync(readFileSync(file)).length);
     expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(195_000);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 });
 
 test('whoever comes makes the page load what is wanted soon, in two files', async ({ page }) => {
-  const served: string[] = [];
-  const server = await serveBelow('/', served);
-  const scripts = () =>
-    served.filter(file => file.endsWith('.js')).map(file => file.replace(/.*\/|-.*/g, ''));
-  try {
+  await hosted('/', async (url, served) => {
+    const scripts = () =>
+      served.filter(file => file.endsWith('.js')).map(file => file.replace(/.*\/|-.*/g, ''));
     await leaveAlone(page);
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?rounds=2`);
+    await page.goto(url);
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
     await page.waitForLoadState('networkidle');
     const first = scripts();
@@ -77,10 +76,7 @@ test('whoever comes makes the page load what is wanted soon, in two files', asyn
     await expect.poll(() => scripts().slice(first.length).sort()).toEqual(['models', 'soon']);
     await page.waitForTimeout(500);
     expect(scripts().slice(first.length)).toHaveLength(2);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  });
 });
 
 test('WebLLM is in one file of the build, and what lays charts out in another', () => {
