@@ -52,7 +52,7 @@ test('nothing of a model is loaded before one is chosen, and then only what runs
   expect(host.asked).toEqual([]);
 });
 
-test('a model on WebGPU decides four rounds of 50 agents, and the document replays without it', async ({
+test('a model on WebGPU decides by letters, then in JSON with texts, and the documents replay without it', async ({
   statescope,
 }) => {
   await openPanel(statescope, 'webllm');
@@ -76,20 +76,14 @@ test('a model on WebGPU decides four rounds of 50 agents, and the document repla
     revision: PINNED,
     servers: [{ version: 'web-llm 0.2.86', digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
   });
-});
 
-test('a model on WebGPU answers in JSON under a grammar, and writes texts', async ({ statescope }) => {
-  await openPanel(statescope, 'webllm');
-  await nameToy(statescope, host.url);
-  await download(statescope);
   await panel(statescope).getByLabel('decision form').selectOption('json');
   await panel(statescope)
     .getByLabel(/^let it write/)
     .check();
   await start(statescope);
   await playAtLeast(statescope, 2);
-  const document = await checkedExport(statescope);
-  const decisions = own(document);
+  const decisions = own(await checkedExport(statescope));
   expect(decisions.length).toBeGreaterThan(5);
   expect(decisions.every(({ form }) => form === 'json')).toBe(true);
   // Answers cut off by the token limit are fallbacks.
@@ -114,12 +108,22 @@ test('a model on WebGPU weighs what a chart with states that ask offers', LONG, 
   await expectAsked(statescope, 'webllm');
 });
 
-test('a download shows how far it is, can be cancelled, goes on where it was, is kept and deleted', async ({
+test('a download that axe finds nothing in shows how far it is, can be cancelled, goes on, is kept and deleted', async ({
   statescope,
   page,
 }) => {
   await openPanel(statescope, 'webllm');
+  await expect(panel(statescope)).toContainText('more in the list');
+  await expectAccessibleInDark(page, '#oracle-setup');
   await nameToy(statescope, host.url);
+  host.pace = { bytes: 16_000, milliseconds: 500 };
+  await panel(statescope)
+    .getByRole('button', { name: /^Download/ })
+    .click();
+  await expect(panel(statescope).getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page, '#oracle-setup');
+  await expect(panel(statescope).getByRole('progressbar')).toBeVisible();
+  await statescope.button('Cancel').click();
   host.pace = { bytes: 64_000, milliseconds: 120 };
   await cancelDownload(statescope);
   await expect.poll(() => shards().some(({ whole }) => whole === false)).toBe(true);
@@ -183,19 +187,4 @@ test('the hub of the list is named in the policy once the user allows it, and is
     [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')].map(({ content }) => content).join(),
   );
   expect(policies).toMatch(/connect-src 'self' [^;]*https:\/\/huggingface\.co https:\/\/\*\.huggingface\.co/);
-});
-
-test('axe finds nothing in the picker, nor while a model is loaded', async ({ statescope, page }) => {
-  await openPanel(statescope, 'webllm');
-  await expect(panel(statescope)).toContainText('more in the list');
-  await expectAccessibleInDark(page, '#oracle-setup');
-  await nameToy(statescope, host.url);
-  host.pace = { bytes: 16_000, milliseconds: 500 };
-  await panel(statescope)
-    .getByRole('button', { name: /^Download/ })
-    .click();
-  await expect(panel(statescope).getByRole('progressbar')).toBeVisible();
-  await expectAccessible(page, '#oracle-setup');
-  await expect(panel(statescope).getByRole('progressbar')).toBeVisible();
-  await statescope.button('Cancel').click();
 });

@@ -114,20 +114,42 @@ test('a GGUF of this machine decides three rounds by letters, and the document r
     .toBe('gone');
 });
 
-test('a GGUF answers in JSON under a grammar for two rounds, and writes texts', async ({ statescope }) => {
-  await openPanel(statescope, 'wllama');
+test('a GGUF answers in JSON and writes texts; Pause ends its round, and so does whoever deletes it', async ({
+  statescope,
+}) => {
+  const round = statescope.region('Oracle');
+  await openPanel(statescope, 'wllama', society(60));
   await chooseGguf(statescope, gguf);
   await panel(statescope).getByLabel('decision form').selectOption('json');
   await panel(statescope)
     .getByLabel(/^let it write/)
     .check();
   await start(statescope);
-  await playAtLeast(statescope, 2);
+  await statescope.button('Play').click();
+  await expect(round).toContainText('answers of this round', { timeout: 20_000 });
+  const begun = Date.now();
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(3_000);
+  const paused = await statescope.round();
+  await statescope.button('Step').click();
+  await statescope.expectRound(paused + 1);
   const decisions = own(await checkedExport(statescope));
   expect(decisions.every(({ form }) => form === 'json')).toBe(true);
   const right = decisions.filter(({ source }) => source === 'wllama');
   expect(right.length).toBeGreaterThan(decisions.length * 0.8);
   expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);
+
+  await statescope.button('Play').click();
+  await expect(round).toContainText('answers of this round', { timeout: 20_000 });
+  await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
+  await expect(panel(statescope)).toContainText('tiny is not kept in this browser: choose its file');
+  await expect(statescope.button('Play')).toBeVisible();
+  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+  await chooseGguf(statescope, gguf);
+  const left = await statescope.round();
+  await statescope.button('Step').click();
+  await statescope.expectRound(left + 1);
 });
 
 test('a GGUF carries out a mission, its answers held to the grammar', LONG, async ({ statescope }) => {
@@ -142,23 +164,6 @@ test('a GGUF weighs what a chart with states that ask offers', async ({ statesco
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await expectAsked(statescope, 'wllama');
-});
-
-test('Pause ends a round that a GGUF is answering, and it is played again', async ({ statescope }) => {
-  await openPanel(statescope, 'wllama', society(60));
-  await chooseGguf(statescope, gguf);
-  await panel(statescope).getByLabel('decision form').selectOption('json');
-  await start(statescope);
-  await statescope.button('Play').click();
-  await expect(statescope.region('Oracle')).toContainText('answers of this round', { timeout: 20_000 });
-  const begun = Date.now();
-  await statescope.button('Pause').click();
-  await expect(statescope.button('Play')).toBeVisible();
-  expect(Date.now() - begun).toBeLessThan(3_000);
-  const round = await statescope.round();
-  await statescope.button('Step').click();
-  await statescope.expectRound(round + 1);
-  await checkedExport(statescope);
 });
 
 test('a GGUF by its address is fetched at a click, can be cancelled, is kept and deleted', async ({
@@ -213,18 +218,19 @@ test('a download from a host that is not allowed yet reloads the page, keeps the
   expect(new Set(own(document).map(({ source }) => source))).toEqual(new Set(['policy', 'wllama']));
 });
 
-for (const [which, place] of [
-  ['the worker of the models', (page: Page) => workerNamed(page, 'oracle')],
-  ['llama.cpp’s own worker below it', (page: Page) => workerNamed(page, '')],
-] as const)
-  test(`${which} breaks in mid-run: it is replaced, and no round is lost`, async ({ statescope, page }) => {
-    await openPanel(statescope, 'wllama', society(12));
-    await chooseGguf(statescope, gguf);
-    await start(statescope);
-    await statescope.button('Play').click();
-    await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(2);
-    statescope.errors.push(/broken on purpose/);
-    const broken = await place(page);
+test('a worker that breaks in mid-run is replaced, the models’ or llama.cpp’s own, and no round is lost', async ({
+  statescope,
+  page,
+}) => {
+  await openPanel(statescope, 'wllama', society(12));
+  await chooseGguf(statescope, gguf);
+  await start(statescope);
+  await statescope.button('Play').click();
+  statescope.errors.push(/broken on purpose/);
+  for (const name of ['oracle', '']) {
+    const before = await statescope.round();
+    await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(before + 2);
+    const broken = await workerNamed(page, name);
     await broken.evaluate(() => {
       setTimeout(() => {
         throw new Error('broken on purpose');
@@ -234,29 +240,14 @@ for (const [which, place] of [
     await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 2);
     // Rounds without a question pass while the next worker is still starting.
     const replaced = () =>
-      place(page).then(
+      workerNamed(page, name).then(
         worker => worker !== broken,
         () => false,
       );
     await expect.poll(replaced).toBe(true);
-    await statescope.button('Pause').click();
-    expectWeighed(await checkedExport(statescope), 'wllama');
-  });
-
-test('a model that is deleted while it decides pauses the run, and is gone', async ({ statescope }) => {
-  await openPanel(statescope, 'wllama', society(80));
-  await chooseGguf(statescope, gguf);
-  await start(statescope);
-  await statescope.button('Play').click();
-  await expect(statescope.region('Oracle')).toContainText('answers of this round', { timeout: 20_000 });
-  await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
-  await expect(panel(statescope)).toContainText('tiny is not kept in this browser: choose its file');
-  await expect(statescope.button('Play')).toBeVisible();
-  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
-  await chooseGguf(statescope, gguf);
-  const round = await statescope.round();
-  await statescope.button('Step').click();
-  await statescope.expectRound(round + 1);
+  }
+  await statescope.button('Pause').click();
+  expectWeighed(await checkedExport(statescope), 'wllama');
 });
 
 test('what is no model is named in one line, and the run stays', async ({ statescope }) => {
