@@ -84,7 +84,9 @@ export const STAGES = [
   TYPES,
   LINT,
   BUILD,
+  // Those that take longest begin first, so that no core waits long for the other at the end.
   vitest('unit', 800),
+  ...['1/3', '2/3', '3/3'].map(share => playwright('pages', 900, share)),
   vitest('oracles', 480),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
   playwright('models', 900),
@@ -92,6 +94,4 @@ export const STAGES = [
   vitest('worker', 380),
   // Firefox and WebKit, with the built page.
   vitest('browsers', 400, { after: ['build'] }),
-  // In six, so that no core waits long for the other at the end.
-  ...['1/6', '2/6', '3/6', '4/6', '5/6', '6/6'].map(share => playwright('pages', 500, share)),
 ];
