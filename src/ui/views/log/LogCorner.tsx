@@ -5,6 +5,7 @@ import { download } from '../../controls/download.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { wordsNow } from '../../models/looks.ts';
+import { inspected } from '../../selection.ts';
 import { shownTick } from '../../store/shown.ts';
 import { messageOf } from '../../words/messages.ts';
 import { grouped, noun } from '../../words/words.ts';
@@ -51,6 +52,7 @@ export function LogCorner() {
         </span>
         <SaveButtons asked={asked} />
         {!isOneColumn && <EnlargeButton what="the log" />}
+        <InspectButton />
         <button type="button" onClick={() => store.getState().arrange({ isLogged: false })}>
           Leave
         </button>
@@ -81,6 +83,25 @@ export function LogCorner() {
       </div>
       {told && <LineList told={told} subject={subject} onLook={onLook} />}
     </section>
+  );
+}
+
+/** Leads to what is known of those who are selected, which the log hides. */
+function InspectButton() {
+  const store = usePageStore();
+  const { agent } = usePage(wordsNow);
+  const count = usePage(({ selection }) => selection.agents.length);
+  const name = usePage(({ selection, run }) => run?.info.names[inspected(selection) ?? -1]);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles.inspect}
+      title="leave the log for the inspector (I)"
+      onClick={() => store.getState().arrange({ isLogged: false })}
+    >
+      Inspect {name ?? `${grouped(count)} ${noun(count, ...agent)}`}
+    </button>
   );
 }
 

@@ -97,6 +97,16 @@ it('words, and the selected, leave lines of theirs alone', async () => {
   await screen.findByText('400 of 1,000 lines, newest first');
 });
 
+it('those who are selected are a press away', async () => {
+  act(() => page.store.setState({ isLogged: true }));
+  expect(screen.queryByRole('button', { name: /^Inspect/ })).toBeNull();
+  act(() => page.store.getState().select({ agents: [1, 2] }));
+  expect(screen.getByRole('button', { name: 'Inspect 2 agents' })).toBeVisible();
+  act(() => page.store.getState().select({ agents: [1] }));
+  await userEvent.click(screen.getByRole('button', { name: `Inspect ${NAMES[1]}` }));
+  expect(page.store.getState()).toMatchObject({ isLogged: false, selection: { agents: [1] } });
+});
+
 it('brushed rounds, else the round that is looked at, bound it', async () => {
   act(() => page.store.getState().select({ range: [10, 19] }));
   await screen.findByText('40 of 40 lines, newest first');
