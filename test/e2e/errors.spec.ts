@@ -109,7 +109,7 @@ test('an address whose model does not come stays, and a reload opens it', async 
   statescope.errors.push(/net::ERR_FAILED/);
   await page.route(/\/assets\/governed-.*\.js$/, route => route.abort());
   await statescope.open('model=governed&seed=3');
-  await expect(page.getByText(/model governed could not be loaded/)).toHaveCount(1);
+  await expect(page.getByText(/the model “Missions” could not be loaded/)).toHaveCount(1);
   await expect(statescope.region('Headline')).toContainText('of 475');
   expect(page.url()).toContain('model=governed&seed=3');
   await page.unroute(/\/assets\/governed-.*\.js$/);
@@ -127,7 +127,7 @@ test('what a model needs and cannot be loaded is one message; the run stays, and
   await page.route(/\/assets\/governed-.*\.js$/, route => route.abort());
   statescope.errors.push(/net::ERR_FAILED/);
   await statescope.combobox('Model').selectOption({ label: 'Missions' });
-  await expect(page.getByText(/model governed could not be loaded/)).toHaveCount(1);
+  await expect(page.getByText(/the model “Missions” could not be loaded/)).toHaveCount(1);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.combobox('Model')).toHaveValue('social');
   await page.unroute(/\/assets\/governed-.*\.js$/);

@@ -19,7 +19,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
   const loaded = () => {
     loading ??= load().catch(error => {
       loading = null;
-      return notLoaded('this command')(error);
+      return notLoaded('what you asked for')(error);
     });
     return loading;
   };

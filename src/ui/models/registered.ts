@@ -27,12 +27,13 @@ export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.ge
 
 /** Loads a model's half of the page, before the first of its runs is on it; null: it is there. Rejects, in one line, where it cannot be had. */
 export function loadPlugin(name: string): Promise<void> | null {
-  const half = MODELS.get(name)?.half;
-  return PLUGINS.has(name) || typeof half !== 'function' ? null : load(name, half);
+  const model = MODELS.get(name);
+  if (model === undefined || PLUGINS.has(name) || typeof model.half !== 'function') return null;
+  return load(model, model.half);
 }
 
-async function load(name: string, half: () => Promise<ModelPlugin>): Promise<void> {
-  const plugin = await half().catch(notLoaded(`model ${name}`));
+async function load({ name, choice }: PageModel, half: () => Promise<ModelPlugin>): Promise<void> {
+  const plugin = await half().catch(notLoaded(`the model “${choice.label}”`));
   PLUGINS.set(name, plugin);
 }
 

@@ -3,7 +3,7 @@ import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import type { RareLink } from '../../../src/ui/link/link.ts';
 import { rareLink } from '../../../src/ui/link/rareLink.ts';
 
-const MESSAGE = 'this command could not be loaded; is Statescope’s server still there?';
+const MESSAGE = 'what you asked for could not be loaded; is Statescope’s server still there?';
 const spec = { kind: 'wllama', model: 'm', source: null } as const;
 const file = new File(['1 2'], 'edges.txt');
 
