@@ -55,8 +55,17 @@ const isFirst = (id: string, modules: Modules, also = /^$/): boolean =>
 
 const soon = soonParts();
 
-/** Names the file that a module is in, or null. */
-type Group = { readonly name: (id: string, modules: Modules) => string | null };
+/** Names the file that a module is in, or null; with what the bundler calls it. */
+type Group = {
+  readonly debugName: string;
+  readonly name: (id: string, modules: Modules) => string | null;
+};
+
+/** What the bundler remarks on a build that is as it should be. */
+const quiet = {
+  // What is loaded late in one place and at once in another breaks a circle of imports there.
+  checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
+};
 
 /** Whether the page's half of another model needs a module at once. */
 const isOfModel = (id: string, modules: Modules): boolean =>
@@ -80,9 +89,11 @@ export default defineConfig({
     format: 'es',
     plugins: () => [licencesOf.worker()],
     rolldownOptions: {
+      ...quiet,
       output: {
         comments: false,
         codeSplitting: inOrder({
+          debugName: 'worker',
           name: (id, modules) =>
             isFirst(id, modules, USUAL) && !id.includes('/models/social/') ? 'worker' : null,
         }),
@@ -99,17 +110,22 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 500,
     rolldownOptions: {
+      ...quiet,
       output: {
         // Licences stand in a file beside the page.
         comments: false,
         codeSplitting: inOrder(
-          { name: (id, modules) => (isFirst(id, modules) ? 'page' : null) },
+          { debugName: 'page', name: (id, modules) => (isFirst(id, modules) ? 'page' : null) },
           // Before what is wanted soon, which no first picture of another model is to wait for.
           {
+            debugName: 'models',
             name: (id, modules) => (!OTHER_MODEL.test(id) && isOfModel(id, modules) ? 'models' : null),
           },
-          { name: (id, modules) => (soon.isSoon(id, modules) ? 'soon' : null) },
-          { name: (id, modules) => (isOfModel(id, modules) ? (OTHER_MODEL.exec(id)?.[1] ?? null) : null) },
+          { debugName: 'soon', name: (id, modules) => (soon.isSoon(id, modules) ? 'soon' : null) },
+          {
+            debugName: 'a model',
+            name: (id, modules) => (isOfModel(id, modules) ? (OTHER_MODEL.exec(id)?.[1] ?? null) : null),
+          },
         ),
       },
     },
