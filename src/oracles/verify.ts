@@ -15,7 +15,7 @@ import type { Recording } from './recording.ts';
 import { ResumedOracle } from './resumed.ts';
 
 const UNCHECKED =
-  'who gave the answers that are not the policy’s, what they were told, what was measured, and which engine wrote it (engine, config.oracle, config.earlier_oracles, config.branch_of, and of decisions source, model, raw, situation, probabilities, reason, text)';
+  'who gave the answers that are not the policy’s, what they were told, what was measured, what the files were called that it holds, and which engine wrote it (engine, config.oracle, config.earlier_oracles, config.branch_of, and of decisions source, model, raw, situation, probabilities, reason, text)';
 
 /** Of an older document, besides. */
 const UNCHECKED_BEFORE =

@@ -38,6 +38,20 @@ describe('verify', () => {
     expect(stderr).toContain('forged.json is not what it says: agents[1].ticks_in_state is');
   });
 
+  it('believes the name of traces that the document holds, and knows it where they are given', async () => {
+    writeFileSync(path('mine.csv'), 'case,activity,timestamp\none,look,2026-01-30T10:00:00Z\n');
+    const own = ['--traces', path('mine.csv')];
+    await inProcess('run', '--model', 'recorded', ...own, '--rounds', '2', '--out', path('run.json'));
+    const alone = await inProcess('verify', path('run.json'));
+    expect([alone.code, alone.stderr]).toEqual([0, '']);
+    expect(JSON.parse(alone.stdout).unchecked).toContain('what the files were called that it holds');
+    const document = readFileSync(path('run.json'), 'utf8');
+    writeFileSync(path('renamed.json'), document.replace('"mine.csv"', '"yours.csv"'));
+    expect((await inProcess('verify', path('renamed.json'), ...own)).stderr).toContain(
+      'config.traces.name is "yours.csv", and would be "mine.csv"',
+    );
+  });
+
   it('refuses what is no document, and a set-up beside it', async () => {
     writeFileSync(path('other.json'), '{"a": 1}');
     expect((await inProcess('verify', path('other.json'))).code).toBe(2);

@@ -13,7 +13,7 @@ import { type Course, courseOf } from './course.ts';
 import { digestOfCases } from './digestOfCases.ts';
 import { fittingTick, tickWords } from './fittingTick.ts';
 import type { PreparedCase } from './governance/prepare.ts';
-import { HELD_CASES, heldCases } from './held.ts';
+import { heldCases, nameOfHeld } from './held.ts';
 import type { OwnText } from './ownTexts.ts';
 import type { RecordedParameters } from './parameters.ts';
 import { readFiles } from './readFiles.ts';
@@ -111,12 +111,13 @@ async function readCases(
     : [await exampleOf(preset as ExampleSet, bundled)];
   if (given.length === 0)
     throw new InputError('this run used your own traces; drop the files on the page to open it again');
-  const name = given.length === 1 ? cleanText(given[0].name, LONGEST_NAME) : `${given.length} files`;
-  if (given.length === 1 && given[0].name === HELD_CASES) {
+  const held = given.length === 1 ? nameOfHeld(given[0].name) : null;
+  const name = given.length === 1 ? cleanText(held ?? given[0].name, LONGEST_NAME) : `${given.length} files`;
+  if (held !== null) {
     const { cases, hidden } = heldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
-    const held = { name: HELD_CASES, format: 'run document', cases: cases.length, steps };
-    return { cases, name, hidden, files: [held], skipped: [], skippedInAll: 0, doubled: 0, roles: null };
+    const file = { name, format: 'run document', cases: cases.length, steps };
+    return { cases, name, hidden, files: [file], skipped: [], skippedInAll: 0, doubled: 0, roles: null };
   }
   return { name, ...(await readFiles(given, between, reading)) };
 }

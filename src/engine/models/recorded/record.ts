@@ -2,7 +2,7 @@ import type { DocumentPart } from '../../export/documentPart.ts';
 import { documentSchemaOf, inputSchema } from '../../export/documentSchema.ts';
 import { utf8 } from '../../utf8.ts';
 import * as z from '../../zod.ts';
-import { HELD_CASES } from './held.ts';
+import { heldAs } from './held.ts';
 import { OWN_TEXTS, type OwnText } from './ownTexts.ts';
 import { caseAttributes, recordedSections } from './schema.ts';
 import { EXAMPLE_DIGESTS, type ExampleSet } from './words.ts';
@@ -24,7 +24,7 @@ const recordedDocumentSchema = documentSchemaOf({
 
 const named = z.optional(z.object({ name: z.string() }));
 const held = z.object({
-  config: z.object({ mapping: named, given: named, reading: named }),
+  config: z.object({ traces: z.object({ name: z.string() }), mapping: named, given: named, reading: named }),
   inputs: z.optional(recordedSections.inputs),
 });
 
@@ -46,7 +46,7 @@ export const recordedRecord: DocumentPart = {
       inputs.flatMap(row => (row.input === input ? [row.text] : [])).join('\n');
     const own = OWN_TEXTS.filter(input => config[input] !== undefined);
     return {
-      traces: [{ name: HELD_CASES, bytes: utf8(cases.join('\n')) }],
+      traces: [{ name: heldAs(config.traces.name), bytes: utf8(cases.join('\n')) }],
       ...Object.fromEntries(
         own.map(input => [input, [{ name: config[input]?.name ?? input, bytes: utf8(textOf(input)) }]]),
       ),

@@ -1,7 +1,7 @@
 import type { Setup } from '../../../../src/engine/config.ts';
 import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import { caseRecord } from '../../../../src/engine/models/recorded/caseRecord.ts';
-import { HELD_CASES } from '../../../../src/engine/models/recorded/held.ts';
+import { heldAs } from '../../../../src/engine/models/recorded/held.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { createRun, type Loaded, load } from '../../../../src/engine/open.ts';
 import type { Run } from '../../../../src/engine/run.ts';
@@ -33,7 +33,7 @@ export const aCase = (
 
 const loadedFrom = (cases: readonly TraceCase[], part: Partial<Setup>): Promise<Loaded> => {
   const lines = cases.map(one => JSON.stringify(caseRecord(one, null))).join('\n');
-  const traces = [{ name: HELD_CASES, bytes: new TextEncoder().encode(lines) }];
+  const traces = [{ name: heldAs('cases.jsonl'), bytes: new TextEncoder().encode(lines) }];
   const setup = { ...defaultSetup(RECORDED), own: ['traces'], ...part };
   return load(setup, {
     bundled: () => Promise.reject(new Error('nothing is bundled')),
