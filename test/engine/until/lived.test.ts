@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { agentId } from '../../../src/engine/indices.ts';
 import type { WorkflowDetail } from '../../../src/engine/models/workflow/detail.ts';
 import { createRun, type Loaded } from '../../../src/engine/open.ts';
@@ -143,9 +143,15 @@ const RUNS: readonly (readonly [name: string, load: () => Promise<Loaded>])[] = 
 const TOGETHER = 20;
 
 describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, load) => {
+  let loaded: Loaded;
+  let run: Run;
+  let ticks: Awaited<ReturnType<typeof lived>>['ticks'];
+  beforeAll(async () => {
+    loaded = await load();
+    ({ run, ticks } = await lived(loaded));
+  });
+
   it('a run stands at the tick that a search over all of them finds, forwards and backwards', async () => {
-    const loaded = await load();
-    const { run, ticks } = await lived(loaded);
     const past = pastOf(run, loaded);
     const one = fc.tuple(askedOf(ticks), fc.option(fc.nat(run.config.agents - 1), { nil: null }));
     const many = fc.array(one, { minLength: TOGETHER, maxLength: TOGETHER });
@@ -177,8 +183,6 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
   });
 
   it('failures and verdicts are found where they were, forwards and backwards', async () => {
-    const loaded = await load();
-    const { run, ticks } = await lived(loaded);
     for (const [tick, { outcomes }] of ticks.entries()) expect(run.outcomesAt(tick)).toEqual(outcomes);
     const past = pastOf(run, loaded);
     const failed = ticks.flatMap(({ failures }, tick) =>

@@ -18,6 +18,16 @@ async function compared(a: readonly TraceCase[], b: readonly TraceCase[], seed =
   );
 }
 
+const reports = new Map<string, Promise<SetsReport>>();
+
+/** What is told of two sets of fixtures, counted once. */
+function reported(first: string, second: string): Promise<SetsReport> {
+  const key = `${first} ${second}`;
+  const report = reports.get(key) ?? compared(recordedSet(first), recordedSet(second));
+  reports.set(key, report);
+  return report;
+}
+
 interface Written {
   readonly task: string;
   readonly domain?: string;
@@ -91,7 +101,7 @@ const PAIRS = [
 
 describe.each(PAIRS)('%s and %s, the same tasks by two agents', (first, second, names) => {
   it('have the means, differences and intervals that a count by hand has', async () => {
-    const report = await compared(recordedSet(first), recordedSet(second));
+    const report = await reported(first, second);
     const [a, b] = [written(first), written(second)];
     expect(report.by).toBe('task');
     for (const name of names) {
@@ -109,7 +119,7 @@ describe.each(PAIRS)('%s and %s, the same tasks by two agents', (first, second, 
   });
 
   it('list the tasks that went from failed to succeeded, and back', async () => {
-    const report = await compared(recordedSet(first), recordedSet(second));
+    const report = await reported(first, second);
     const { differences, tasks } = byHand(written(first), written(second), MEASURED.succeeded);
     expect(report.judged).toBe(tasks);
     expect(report.better).toHaveLength(differences.filter(one => one > 0).length);
@@ -125,7 +135,7 @@ describe.each(PAIRS)('%s and %s, the same tasks by two agents', (first, second, 
 describe('states and moves of two sets', () => {
   it('are shares of the visits, and moves a case, each task once', async () => {
     const [first, second] = ['intercode_sql_gpt35', 'intercode_sql_gpt4'];
-    const report = await compared(recordedSet(first), recordedSet(second));
+    const report = await reported(first, second);
     const visits = (set: string) =>
       written(set).flatMap(({ steps }) =>
         steps.flatMap(({ state }, i) => (state === steps[i - 1]?.state ? [] : [state])),
