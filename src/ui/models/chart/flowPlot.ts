@@ -23,6 +23,8 @@ interface FlowRow {
 /** What the drawing needs. */
 interface FlowPlot {
   readonly rows: readonly FlowRow[];
+  /** Transitions that had no room. */
+  readonly more: number;
   readonly pitch: number;
   /** Pixels that a row's name has. */
   readonly room: number;
@@ -57,6 +59,7 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
     }
   const shown = [...sums.keys()].filter(i => !transitions[i].isRest || sums[i] > 0);
   const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
+  const more = shown.length - kept.length;
   const names = transitions.map(({ trigger }) => trigger);
   const rows = kept
     .sort((a, b) => a - b)
@@ -71,8 +74,9 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
     }));
   return {
     rows,
+    more,
     room: gutter - MARGINS,
-    pitch: (height - TOP) / Math.max(1, rows.length),
+    pitch: (height - TOP - (more > 0 ? LINE : 0)) / Math.max(1, rows.length),
     most,
     scale,
     from,
@@ -118,6 +122,11 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
     ctx.textAlign = 'left';
     ctx.fillText(String(plot.flow(read, transition)), xOf(scale, to) + 26, y);
   }
+  if (plot.more === 0) return;
+  ctx.fillStyle = plot.faint;
+  ctx.font = `420 11px ${plot.font}`;
+  ctx.textAlign = 'right';
+  ctx.fillText(`and ${plot.more} taken less`, -10, TOP + rows.length * pitch + LINE / 2);
 }
 
 /** A name that fits into so many pixels. */
