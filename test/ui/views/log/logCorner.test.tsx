@@ -56,8 +56,12 @@ beforeEach(async () => {
   await screen.findByText('1,000 of 1,000 lines, newest first');
 });
 
-// What looks for a lost focus a moment after a key does so while there is a page.
-afterAll(() => new Promise(resolve => setTimeout(resolve, 150)));
+afterAll(async () => {
+  // What looks for a lost focus a moment after a key does so while there is a page.
+  await new Promise(resolve => setTimeout(resolve, 150));
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const lines = () => within(list()).getAllByRole('option');
 const list = () => screen.getByRole('listbox');
