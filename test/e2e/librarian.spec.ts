@@ -113,50 +113,54 @@ test('the default run ends by itself, byte for byte as headless, and says who re
   }
 });
 
-test('the examples of the specification, in the page, by a server that says them', async ({ statescope }) => {
-  const server = await startTextServer(
-    think,
-    act('working_memory_add', 'character alice personality', 'adventurous, nature-loving, 25 years old'),
-    think,
-    act('storage_save', 'story_plot_chapter1', "Alice discovers mysterious letter in grandmother's attic"),
-    think,
-    act('storage_load', 'character_alice_background'),
-    think,
-    act('working_memory_remove', 'character_bob_old_description'),
-    'no XML at all',
-  );
-  statescope.allow(server.url);
-  try {
-    await statescope.open(
-      `model=librarian&agents=1&oracle=openai&oracle_url=${server.url}&oracle_model=${TEXT_MODEL}`,
+test(
+  'the examples of the specification, in the page, by a server that says them',
+  LONG,
+  async ({ statescope }) => {
+    const server = await startTextServer(
+      think,
+      act('working_memory_add', 'character alice personality', 'adventurous, nature-loving, 25 years old'),
+      think,
+      act('storage_save', 'story_plot_chapter1', "Alice discovers mysterious letter in grandmother's attic"),
+      think,
+      act('storage_load', 'character_alice_background'),
+      think,
+      act('working_memory_remove', 'character_bob_old_description'),
+      'no XML at all',
     );
-    await statescope.button('Set-up').click();
-    await statescope.page
-      .getByLabel('Memory files')
-      .setInputFiles(json('memory.json', { working_memory: { character_bob_old_description: 'tall' } }));
-    await expect(statescope.region('Set-up')).toContainText('memory.json');
-    for (let cycle = 1; cycle <= 9; cycle++) {
-      await statescope.button('Step').click();
-      await expect(statescope.status).toContainText(new RegExp(`Cycle ${cycle}(?!\\d)`));
+    statescope.allow(server.url);
+    try {
+      await statescope.open(
+        `model=librarian&agents=1&oracle=openai&oracle_url=${server.url}&oracle_model=${TEXT_MODEL}`,
+      );
+      await statescope.button('Set-up').click();
+      await statescope.page
+        .getByLabel('Memory files')
+        .setInputFiles(json('memory.json', { working_memory: { character_bob_old_description: 'tall' } }));
+      await expect(statescope.region('Set-up')).toContainText('memory.json');
+      for (let cycle = 1; cycle <= 9; cycle++) {
+        await statescope.button('Step').click();
+        await expect(statescope.status).toContainText(new RegExp(`Cycle ${cycle}(?!\\d)`));
+      }
+      const { bytes } = await statescope.export();
+      const { agents, decisions } = documentOf(bytes);
+      expect(agents[0].memory).toMatchObject({
+        working_memory: { character_alice_personality: 'adventurous, nature-loving, 25 years old' },
+        storage: { story_plot_chapter1: "Alice discovers mysterious letter in grandmother's attic" },
+        state: 'thinking',
+      });
+      expect(decisions.map(({ result, error }) => error ?? result).filter(Boolean)).toEqual([
+        'character_alice_personality added, 18 tokens',
+        'story_plot_chapter1 saved, 20 tokens',
+        'story_plot_chapter1, found by words, loaded, 20 tokens',
+        'character_bob_old_description removed, 9 tokens',
+        'no agent tag in it',
+      ]);
+    } finally {
+      await server.close();
     }
-    const { bytes } = await statescope.export();
-    const { agents, decisions } = documentOf(bytes);
-    expect(agents[0].memory).toMatchObject({
-      working_memory: { character_alice_personality: 'adventurous, nature-loving, 25 years old' },
-      storage: { story_plot_chapter1: "Alice discovers mysterious letter in grandmother's attic" },
-      state: 'thinking',
-    });
-    expect(decisions.map(({ result, error }) => error ?? result).filter(Boolean)).toEqual([
-      'character_alice_personality added, 18 tokens',
-      'story_plot_chapter1 saved, 20 tokens',
-      'story_plot_chapter1, found by words, loaded, 20 tokens',
-      'character_bob_old_description removed, 9 tokens',
-      'no agent tag in it',
-    ]);
-  } finally {
-    await server.close();
-  }
-});
+  },
+);
 
 test(
   'own texts, configuration and memory give the same bytes as headless, and are replayed',

@@ -68,7 +68,7 @@ async function selectFirst({ page }: Statescope): Promise<void> {
 for (const [model, query] of MODELS)
   test(
     `what model ${model} shows of a round is what it showed when that was the last one`,
-    longUnless(model === 'social' || model === 'workflow'),
+    longUnless(model === 'social'),
     async ({ statescope }) => {
       const { page } = statescope;
       await open(statescope, `${query}${THEN}`);
