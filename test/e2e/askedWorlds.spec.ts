@@ -12,7 +12,7 @@ import { expect, type Statescope, test } from './page.ts';
 
 /** Sixty agents, of whom some ten are asked in each round. */
 const SOCIETY = { network: 'small-world', agents: '60', seed: '3', activity: '20', posting: '20' };
-const ROUNDS = 4;
+const ROUNDS = 3;
 const WORLDS = 5;
 
 let server: OracleServer;
@@ -184,7 +184,7 @@ test('worlds of a model share one budget and one window, stop with what is whole
   expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBe(whole);
   server.answer = { after: 150 };
   await statescope.button('Go on').click();
-  await expect(corner(statescope)).toContainText(/World \d, round \d+ of 4/);
+  await expect(corner(statescope)).toContainText(/World \d, round \d+ of 3/);
   await page.waitForTimeout(500);
   await page.getByRole('button', { name: /^Stop at/ }).click();
   server.answer = { after: 0 };

@@ -27,7 +27,7 @@ test('a reload brings the run back at its round, with what was looked at; a pane
   statescope,
   page,
 }) => {
-  await statescope.open('network=scale-free&agents=1000&rounds=38');
+  await statescope.open('network=scale-free&agents=400&rounds=38');
   await statescope.expectRound(38);
   const setup = statescope.button('Set-up');
   await setup.click();
