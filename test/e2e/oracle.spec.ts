@@ -125,33 +125,7 @@ for (const [kind, form] of [
     },
   );
 
-test('a run document that is dropped on the page is replayed to its hash', async ({ statescope }) => {
-  statescope.allow(server.url);
-  await statescope.open(decidedBy(server.url));
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
-  const { bytes, document } = await exported(statescope);
-  const asked = statescope.asked.length;
-  await statescope.drop('dropped.json', bytes.toString());
-  await expect(statescope.page.getByText('dropped.json replayed: 1 round and the same hash')).toBeVisible();
-  expect(await statescope.hash()).toBe(document.hash);
-  await expect(statescope.combobox('Oracle')).toHaveValue('replay');
-  expect(statescope.asked.length).toBe(asked);
-  await statescope.button('Who decides').click();
-  await expect(
-    statescope.page.getByText('every section follows from its set-up, seed and answers'),
-  ).toBeVisible();
-
-  // One that says something else of an agent has the same answers, and so the same hash.
-  const forged = bytes
-    .toString()
-    .replace(/"ticks_in_state":(\d+)/, (_, ticks) => `"ticks_in_state":${Number(ticks) + 1}`);
-  await statescope.drop('forged.json', forged);
-  const alert = statescope.page.getByRole('alert');
-  await expect(alert).toContainText('it is not what it says: agents[0].ticks_in_state is');
-});
-
-test('an address that names a model asks it nothing before a click, nor after a reload in mid-run, and a double click on Step is one round', async ({
+test('an address that names a model asks it nothing before a click, nor after a reload in mid-run, a double click on Step is one round, and the document that is dropped on the page is replayed to its hash', async ({
   statescope,
   page,
 }) => {
@@ -181,6 +155,25 @@ test('an address that names a model asks it nothing before a click, nor after a 
   await statescope.button('Step').click();
   await statescope.expectRound(2);
   await expect(alert(statescope)).toHaveCount(0);
+
+  const { bytes, document } = await exported(statescope);
+  const asked = statescope.asked.length;
+  await statescope.drop('dropped.json', bytes.toString());
+  await expect(statescope.page.getByText('dropped.json replayed: 2 rounds and the same hash')).toBeVisible();
+  expect(await statescope.hash()).toBe(document.hash);
+  await expect(statescope.combobox('Oracle')).toHaveValue('replay');
+  expect(statescope.asked.length).toBe(asked);
+  await statescope.button('Who decides').click();
+  await expect(
+    statescope.page.getByText('every section follows from its set-up, seed and answers'),
+  ).toBeVisible();
+
+  // One that says something else of an agent has the same answers, and so the same hash.
+  const forged = bytes
+    .toString()
+    .replace(/"ticks_in_state":(\d+)/, (_, ticks) => `"ticks_in_state":${Number(ticks) + 1}`);
+  await statescope.drop('forged.json', forged);
+  await expect(alert(statescope)).toContainText('it is not what it says: agents[0].ticks_in_state is');
 });
 
 test('a server that never answers, from its first question on or in mid-run, can be paused, exported from and reset at once', async ({
