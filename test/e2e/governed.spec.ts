@@ -162,7 +162,7 @@ test('the loop test: a password in a file that does not exist, stuck with a summ
   expect(bytes.equals(same.bytes)).toBe(true);
 });
 
-test('a run stops by itself when all missions have ended, as headless', async ({ statescope }) => {
+test('a run stops by itself when all missions have ended, as headless', LONG, async ({ statescope }) => {
   await statescope.open('model=governed&seed=3&governance=false');
   await statescope.page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
