@@ -5,8 +5,7 @@ test('missions get second chances in Set-up, byte for byte as headless, and view
   statescope,
 }) => {
   const { page } = statescope;
-  await statescope.open('model=governed&rounds=12');
-  const flat = await statescope.hash();
+  await statescope.open('model=governed');
   await statescope.button('Set-up').click();
   const field = statescope.region('Set-up').getByRole('spinbutton', { name: /^Second chances/ });
   await field.fill('2');
@@ -25,7 +24,6 @@ test('missions get second chances in Set-up, byte for byte as headless, and view
   const same = await headless('--model', 'governed', '--set', 'second_chances=2', '--rounds', '12');
   expect(bytes.equals(same.bytes)).toBe(true);
   expect(await statescope.hash()).toBe(same.summary.hash);
-  expect(same.summary.hash).not.toBe(flat);
 
   // It is stuck for the first time in Step 9 and back in Step 10.
   const timelines = statescope.region('Agent timelines');

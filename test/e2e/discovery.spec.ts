@@ -1,10 +1,32 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { readGiven } from '../../src/engine/models/recorded/readGiven.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
-import { expect, test } from './page.ts';
+import { expect, type Statescope, test } from './page.ts';
 
-test('the discovered chart is drawn in part, exported and given back, and a move that it lacks is found', async ({
+/** Where the boxes of the chart are. */
+const placesIn = (chart: Locator) =>
+  chart
+    .locator('[role=button] rect:first-child')
+    .evaluateAll(boxes =>
+      boxes.map(box => ['x', 'y', 'width', 'height'].map(name => box.getAttribute(name)).join()),
+    );
+
+/** The discovered chart in each of the formats that it is exported in. */
+async function exportedCharts(statescope: Statescope): Promise<string[]> {
+  const files: string[] = [];
+  for (const name of ['SCXML', 'Mermaid', 'Graphviz', 'JSON']) {
+    const coming = statescope.page.waitForEvent('download');
+    await statescope.button(`Export the discovered chart as ${name}`).click();
+    const download = await coming;
+    files.push(await readFile(await download.path(), 'utf8'));
+    expect(download.suggestedFilename()).toMatch(/^discovered-retail\.(scxml|mmd|dot|json)$/);
+  }
+  return files;
+}
+
+test('the discovered chart is drawn in part, exported and given back, and a move that it lacks is found; a reload keeps what is left out, of a run that has not begun as well', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -26,13 +48,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   ).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const places = () =>
-    chart
-      .locator('[role=button] rect:first-child')
-      .evaluateAll(boxes =>
-        boxes.map(box => ['x', 'y', 'width', 'height'].map(name => box.getAttribute(name)).join()),
-      );
-  const placed = await places();
+  const placed = await placesIn(chart);
   expect(placed).toHaveLength(9);
 
   // What is rare goes; the run stays, and the address names what is left out.
@@ -45,19 +61,11 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.status).toContainText('Step 6');
   // What stays does not move, and what goes is pale.
-  expect(await places()).toEqual(placed);
+  expect(await placesIn(chart)).toEqual(placed);
   await expect(chart.getByRole('button', { name: 'HANDOFF, 0 cases, left out as rare' })).toBeVisible();
   await expectAccessible(page);
 
-  const files: string[] = [];
-  for (const name of ['SCXML', 'Mermaid', 'Graphviz', 'JSON']) {
-    const coming = page.waitForEvent('download');
-    await statescope.button(`Export the discovered chart as ${name}`).click();
-    const download = await coming;
-    files.push(await readFile(await download.path(), 'utf8'));
-    expect(download.suggestedFilename()).toMatch(/^discovered-retail\.(scxml|mmd|dot|json)$/);
-  }
-  const [scxml, mermaid, graphviz, json] = files;
+  const [scxml, mermaid, graphviz, json] = await exportedCharts(statescope);
   expect(mermaid).toContain('stateDiagram-v2');
   expect(graphviz).toMatch(/label="say: 59 times, median [\d.]+ s in between"/);
   expect(graphviz).toContain('ends_badly: 6 cases');
@@ -94,14 +102,11 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await statescope.button('Without the chart that was given').click();
   await expect(tools).not.toContainText('mine.scxml');
   await expect(statescope.status).toContainText('Step 10');
-});
 
-test('the address keeps what is left out of a run that has not begun', async ({ statescope }) => {
-  const { page } = statescope;
-  await statescope.open('model=recorded&preset=retail&rounds=0');
+  // So does one of a run that has not begun.
+  await statescope.button('Reset').click();
   await expect(statescope.status).toContainText('Step 0');
-  const tools = statescope.region('Discovered chart');
-  await tools.getByLabel('Rare edges').fill('70');
+  await tools.getByLabel('Rare states').fill('100');
   await expect(page).toHaveURL(/rare=0,30/);
   await page.reload();
   await expect(tools).toContainText('18 of 21 edges');

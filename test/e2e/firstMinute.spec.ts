@@ -1,31 +1,44 @@
 import { cutOn } from './cut.ts';
-import { longUnless } from './long.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const PHONE = { width: 390, height: 844 };
 
-test('a new user is told what there is to see, on a phone at once, until something was played', async ({
+test('a new user is told what there is to see, on a phone at once, until something was played; edges say in plain words what happens, or their triggers, and Escape closes a side panel', async ({
   statescope,
 }) => {
-  const what = statescope.page.getByText(
-    '475 simulated people on a real network decide what to do with each post.',
-  );
+  const { page } = statescope;
+  const what = page.getByText('475 simulated people on a real network decide what to do with each post.');
   await statescope.open();
   await expect(what).toBeVisible();
-  await expect(statescope.page.getByText('A dot is a person, its box what it is doing.')).toBeVisible();
-  await statescope.page.setViewportSize(PHONE);
+  await expect(page.getByText('A dot is a person, its box what it is doing.')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Set-up' });
+  await button.click();
+  await statescope.region('Set-up').getByRole('spinbutton').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(statescope.region('Set-up')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  const chart = statescope.region('Statechart');
+  await expect(chart.getByText('stops')).toBeVisible();
+  await expect(chart.getByText('sees_post')).toHaveCount(0);
+  await chart.getByRole('button', { name: 'names' }).click();
+  await expect(chart.getByText('sees_post')).toBeVisible();
+
+  await page.setViewportSize(PHONE);
   await expect(what).toBeInViewport({ ratio: 1 });
   await statescope.button('Step').click();
   await expect(what).toHaveCount(0);
   await statescope.button('Reset').click();
-  await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible();
+  await expect(page.getByText('Round 1 comes next')).toBeVisible();
   // The address follows within half a second; what it says is what a reload brings back.
-  await expect.poll(() => statescope.page.url()).not.toContain('rounds=');
-  await statescope.page.reload();
-  await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => page.url()).not.toContain('rounds=');
+  await page.reload();
+  await expect(page.getByText('Round 1 comes next')).toBeVisible({ timeout: 20_000 });
   await expect(what).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(chart.getByText('sees_post')).toBeVisible();
 });
 
 for (const [model, words] of [
@@ -36,7 +49,7 @@ for (const [model, words] of [
 ] as const)
   test(
     `a new user of model ${model} is told what there is to see, on a phone at once`,
-    longUnless(model === 'governed'),
+    LONG,
     async ({ statescope }) => {
       await statescope.open(`model=${model}`);
       await expect(statescope.page.getByText(words)).toBeVisible();
@@ -45,54 +58,7 @@ for (const [model, words] of [
     },
   );
 
-test('edges say in plain words what happens; a button shows the triggers’ names, and Escape closes a side panel', async ({
-  statescope,
-}) => {
-  await statescope.open();
-  const button = statescope.page.getByRole('button', { name: 'Set-up' });
-  await button.click();
-  const field = statescope.region('Set-up').getByRole('spinbutton').first();
-  await field.focus();
-  await statescope.page.keyboard.press('Escape');
-  await expect(statescope.region('Set-up')).toHaveCount(0);
-  await expect(button).toBeFocused();
-  const chart = statescope.region('Statechart');
-  await expect(chart.getByText('stops')).toBeVisible();
-  await expect(chart.getByText('sees_post')).toHaveCount(0);
-  await chart.getByRole('button', { name: 'names' }).click();
-  await expect(chart.getByText('sees_post')).toBeVisible();
-  await statescope.page.reload();
-  await expect(chart.getByText('sees_post')).toBeVisible();
-});
-
-test('Enter in the search opens the best hit, or nothing; a run that Reset has replaced can be brought back', async ({
-  statescope,
-}) => {
-  await statescope.open('rounds=6');
-  await statescope.expectRound(6);
-  const search = statescope.page.getByRole('combobox', { name: /^Search/ });
-  await search.fill('nobody at all');
-  await expect(
-    statescope.page.getByText('nothing has “nobody at all” in its name, id or text'),
-  ).toBeVisible();
-  await search.press('Escape');
-  await expect(search).toHaveValue('');
-  await search.press('Escape');
-  await expect(search).not.toBeFocused();
-  await search.fill('agent_017');
-  await search.press('Enter');
-  await expect(statescope.region('Agent inspector').getByText('agent_017')).toBeVisible();
-
-  const hash = await statescope.hash();
-  await statescope.button('Reset').click();
-  await statescope.expectRound(0);
-  await statescope.button('Bring it back').click();
-  await statescope.expectRound(6);
-  expect(await statescope.hash()).toBe(hash);
-  await expect(statescope.button('Bring it back')).toHaveCount(0);
-});
-
-test('Space plays after a click on anything but a text field, and presses what Tab has reached', async ({
+test('Space plays after a click on anything but a text field, and presses what Tab has reached; Enter in the search opens the best hit, or nothing; a run that Reset has replaced can be brought back', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -119,16 +85,35 @@ test('Space plays after a click on anything but a text field, and presses what T
     await expect(statescope.button('Play')).toBeVisible();
   }
   const round = await statescope.round();
-  await page.getByRole('combobox', { name: /^Search/ }).click();
+  const search = page.getByRole('combobox', { name: /^Search/ });
+  await search.click();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('combobox', { name: /^Search/ })).toHaveValue(' ');
+  await expect(search).toHaveValue(' ');
   await statescope.expectRound(round);
-  await page.getByRole('combobox', { name: /^Search/ }).fill('');
+  await search.fill('');
   await statescope.button('Reset').focus();
   await page.keyboard.press('Tab');
   await expect(statescope.button('Step')).toBeFocused();
   await page.keyboard.press('Space');
   await statescope.expectRound(round + 1);
+
+  await search.fill('nobody at all');
+  await expect(page.getByText('nothing has “nobody at all” in its name, id or text')).toBeVisible();
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await search.press('Escape');
+  await expect(search).not.toBeFocused();
+  await search.fill('agent_017');
+  await search.press('Enter');
+  await expect(statescope.region('Agent inspector').getByText('agent_017')).toBeVisible();
+
+  const hash = await statescope.hash();
+  await statescope.button('Reset').click();
+  await statescope.expectRound(0);
+  await statescope.button('Bring it back').click();
+  await statescope.expectRound(round + 1);
+  expect(await statescope.hash()).toBe(hash);
+  await expect(statescope.button('Bring it back')).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {

@@ -32,7 +32,7 @@ async function picture({ page }: Statescope): Promise<string> {
   return before;
 }
 
-test('the network takes the place of the tree, and shows the round that is looked at', async ({
+test('the network takes the place of the tree, and shows the round that is looked at; the set-up tells how many followers people have', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -50,6 +50,12 @@ test('the network takes the place of the tree, and shows the round that is looke
   await page.keyboard.press('End');
   await expect.poll(() => idle(statescope)).toBe(idleNow);
   expect(await picture(statescope)).toBe(now);
+  await statescope.button('Set-up').click();
+  const setup = statescope.region('Set-up');
+  await expect(setup.getByText('Followers: median 24, at most 210.')).toBeVisible();
+  await expect(
+    setup.getByText(/^Followed: median 22, at most 127; 6 people \(1 %\) follow nobody\.$/),
+  ).toBeVisible();
   await expectAccessible(page);
   await statescope.region('Network').getByRole('button', { name: 'tree' }).click();
   await expect(statescope.region('Cascade')).toBeVisible();
@@ -59,10 +65,24 @@ test('the network takes the place of the tree, and shows the round that is looke
 const idle = async (statescope: Statescope): Promise<string | undefined> =>
   /(\d+) idle/.exec((await plotOf(statescope).getAttribute('aria-label')) ?? '')?.[1];
 
-test('people are chosen on it by keys and by the pointer, and it zooms and moves', async ({ statescope }) => {
+test('people are chosen by keys and by the pointer, changed follows are marked and counted; it zooms, moves and is dragged, and is the same picture after a reload, its layout kept', async ({
+  statescope,
+}) => {
   const { page } = statescope;
-  await statescope.open('rounds=12');
-  await openNetwork(statescope, '475 people, 13,289 follows');
+  const changes = [
+    '3:add_edge:agent_020,agent_044',
+    '4:cut_edge:agent_002,agent_001',
+    '4:cut_edge:agent_009,agent_001',
+  ];
+  const query = changes.map(change => `&change=${change}`).join('');
+  const run = `network=scale-free&agents=60&seed=5&rounds=12${query}`;
+  await statescope.open(run);
+  await statescope.expectRound(12);
+  await openNetwork(statescope, '60 people, 348 follows');
+  const view = statescope.region('Network');
+  await expect(view).toContainText('1 follow added, 1 cut');
+  await expect(plotOf(statescope)).toHaveAccessibleName(/; 1 follow added, 1 cut\.$/);
+
   const whole = await picture(statescope);
   await plotOf(statescope).focus();
   await page.keyboard.press('ArrowDown');
@@ -85,34 +105,6 @@ test('people are chosen on it by keys and by the pointer, and it zooms and moves
   await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toBeVisible();
   await page.keyboard.press('f');
   await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toHaveCount(0);
-  await statescope.button('Network as a table').click();
-  const dialog = page.getByRole('dialog', { name: 'Network' });
-  await expect(dialog.getByRole('row')).toHaveCount(476);
-  await expect(dialog.getByRole('row').nth(1)).toContainText('wrote it');
-});
-
-test('a layout is kept in the browser, and is the same picture after a reload', async ({ statescope }) => {
-  const { page } = statescope;
-  await statescope.open('rounds=3');
-  await openNetwork(statescope, '475 people, 13,289 follows');
-  const first = await picture(statescope);
-  const workers: string[] = [];
-  page.on('worker', worker => workers.push(worker.url()));
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain('statescope-networks');
-  await statescope.open('rounds=3');
-  const before = workers.length;
-  await openNetwork(statescope, '475 people, 13,289 follows');
-  expect(await picture(statescope)).toBe(first);
-  expect(workers).toHaveLength(before);
-});
-
-test('a drag moves the picture and no cursor', async ({ statescope }) => {
-  const { page } = statescope;
-  await statescope.open('seed=341&rounds=12');
-  await statescope.expectRound(12);
-  await openNetwork(statescope, '475 people, 13,289 follows');
   const box = (await plotOf(statescope).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const before = await picture(statescope);
@@ -122,28 +114,26 @@ test('a drag moves the picture and no cursor', async ({ statescope }) => {
   await page.mouse.up();
   await expect.poll(() => picture(statescope)).not.toEqual(before);
   await expect(page.getByText('Looking back')).toHaveCount(0);
-});
+  await statescope.button('Network as a table').click();
+  const dialog = page.getByRole('dialog', { name: 'Network' });
+  await expect(dialog.getByRole('row')).toHaveCount(61);
+  await expect(dialog.getByRole('row').nth(1)).toContainText('wrote it');
 
-test('follows that a change has added or cut are marked and counted, those alone that it changed', async ({
-  statescope,
-}) => {
-  const changes = [
-    '3:add_edge:agent_020,agent_044',
-    '4:cut_edge:agent_002,agent_001',
-    '4:cut_edge:agent_009,agent_001',
-  ];
-  const query = changes.map(change => `&change=${change}`).join('');
-  await statescope.open(`network=scale-free&agents=60&seed=5&rounds=12${query}`);
-  await statescope.expectRound(12);
+  const workers: string[] = [];
+  page.on('worker', worker => workers.push(worker.url()));
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain('statescope-networks');
+  await statescope.open(run);
+  const known = workers.length;
   await openNetwork(statescope, '60 people, 348 follows');
-  const view = statescope.region('Network');
-  await expect(view).toContainText('1 follow added, 1 cut');
-  await expect(plotOf(statescope)).toHaveAccessibleName(/; 1 follow added, 1 cut\.$/);
+  expect(await picture(statescope)).toBe(whole);
+  expect(workers).toHaveLength(known);
 });
 
 test('of a large network those around somebody are drawn', async ({ statescope }) => {
   const { page } = statescope;
-  await statescope.open('network=scale-free&agents=12000&rounds=2');
+  await statescope.open('network=scale-free&agents=12000&rounds=1');
   await statescope.button('network').click();
   const network = statescope.region('Network');
   await expect(network.getByText(/12,000 people are too many to draw at once/)).toBeVisible();
@@ -158,8 +148,8 @@ test('of a large network those around somebody are drawn', async ({ statescope }
 
 test('agents of any chart stand on their network as well', async ({ statescope }) => {
   const { page } = statescope;
-  await statescope.open('model=chart&preset=sir&rounds=20');
-  await openNetwork(statescope, '500 agents, 4,000 follows');
+  await statescope.open('model=chart&preset=sir&agents=100&rounds=20');
+  await openNetwork(statescope, '100 agents, 800 follows');
   await expect(plotOf(statescope)).toHaveAccessibleName(/: \d+ susceptible, \d+ infected, \d+ recovered\.$/);
   const before = await picture(statescope);
   await page.keyboard.press('ArrowRight');
@@ -167,15 +157,4 @@ test('agents of any chart stand on their network as well', async ({ statescope }
   expect(await picture(statescope)).not.toBe(before);
   await statescope.region('Network').getByRole('button', { name: 'flow' }).click();
   await expect(statescope.region('Flow')).toBeVisible();
-});
-
-test('the set-up tells how many followers people have', async ({ statescope }) => {
-  await statescope.open('rounds=1');
-  await statescope.button('Set-up').click();
-  const setup = statescope.region('Set-up');
-  await expect(setup.getByText('Followers: median 24, at most 210.')).toBeVisible();
-  await expect(
-    setup.getByText(/^Followed: median 22, at most 127; 6 people \(1 %\) follow nobody\.$/),
-  ).toBeVisible();
-  await expectAccessible(statescope.page);
 });

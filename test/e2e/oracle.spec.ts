@@ -88,7 +88,7 @@ for (const [kind, form] of [
       await statescope.button('Step').click();
       await statescope.expectRound(1);
       await statescope.page.getByLabel('Speed').fill('7');
-      await playSome(statescope, 4);
+      await playSome(statescope, 3);
       await expect(calls(statescope)).toHaveText(/^[1-9]\d* ?calls$/);
       await expect(alert(statescope)).toHaveCount(0);
 
@@ -125,22 +125,41 @@ for (const [kind, form] of [
     },
   );
 
-test('a run document that is dropped on the page is replayed to its hash', async ({ statescope }) => {
+test('an address that names a model asks it nothing before a click, nor after a reload in mid-run, a double click on Step is one round, and the document that is dropped on the page is replayed to its hash', async ({
+  statescope,
+  page,
+}) => {
   statescope.allow(server.url);
-  await statescope.open(decidedBy(server.url));
-  await statescope.button('Step').click();
+  await statescope.open(`${decidedBy(server.url)}&rounds=5`);
+  await page.waitForTimeout(1000);
+  await statescope.expectRound(0);
+  expect(statescope.asked).toEqual([]);
+  await expect(page.getByText(/Nothing is asked before you press Play or Step/)).toBeVisible();
+
+  server.answer = { after: 200 };
+  await statescope.button('Play').click();
+  await expect.poll(() => server.chats.length).toBeGreaterThan(2);
+  await page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.expectRound(0);
+  await expect(statescope.combobox('Oracle')).toHaveValue('openai');
+  const before = statescope.asked.length;
+  await page.waitForTimeout(500);
+  expect(statescope.asked.length).toBe(before);
+
+  await statescope.button('Step').dblclick();
   await statescope.expectRound(1);
+  expect(chatsOf(statescope).length).toBeGreaterThan(1);
+  await expect(statescope.button('Step')).toBeEnabled();
+  expect(await statescope.round()).toBe(1);
+  await statescope.button('Step').click();
+  await statescope.expectRound(2);
+  await expect(alert(statescope)).toHaveCount(0);
+
   const { bytes, document } = await exported(statescope);
   const asked = statescope.asked.length;
-  await statescope.open();
-  const transfer = await statescope.page.evaluateHandle(text => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
-    return data;
-  }, bytes.toString());
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await statescope.page.dispatchEvent('main', type, { dataTransfer: transfer });
-  await expect(statescope.page.getByText('dropped.json replayed: 1 round and the same hash')).toBeVisible();
+  await statescope.drop('dropped.json', bytes.toString());
+  await expect(statescope.page.getByText('dropped.json replayed: 2 rounds and the same hash')).toBeVisible();
   expect(await statescope.hash()).toBe(document.hash);
   await expect(statescope.combobox('Oracle')).toHaveValue('replay');
   expect(statescope.asked.length).toBe(asked);
@@ -154,60 +173,46 @@ test('a run document that is dropped on the page is replayed to its hash', async
     .toString()
     .replace(/"ticks_in_state":(\d+)/, (_, ticks) => `"ticks_in_state":${Number(ticks) + 1}`);
   await statescope.drop('forged.json', forged);
-  const alert = statescope.page.getByRole('alert');
-  await expect(alert).toContainText('it is not what it says: agents[0].ticks_in_state is');
+  await expect(alert(statescope)).toContainText('it is not what it says: agents[0].ticks_in_state is');
 });
 
-test('an address that names a model asks it nothing before a click', async ({ statescope }) => {
-  statescope.allow(llama.url);
-  await statescope.open(`${BUSY}&oracle=openai&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&rounds=5`);
-  await statescope.page.waitForTimeout(1000);
-  await statescope.expectRound(0);
-  expect(statescope.asked).toEqual([]);
-  await expect(statescope.page.getByText(/Nothing is asked before you press Play or Step/)).toBeVisible();
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
-  expect(chatsOf(statescope).length).toBeGreaterThan(1);
-});
-
-for (const [when, form, played] of [
-  ['in mid-run', 'letter', 1],
-  ['from its first question on', 'auto', 0],
-] as const)
-  test(`a server that never answers ${when} can be paused, exported from and reset at once`, async ({
-    statescope,
-  }) => {
-    statescope.allow(server.url);
-    await statescope.open(decidedBy(server.url, MODEL, 'openai', form));
-    if (played > 0) await statescope.button('Step').click();
-    await statescope.expectRound(played);
-    server.answer = 'nothing';
-    const before = server.chats.length;
-    const hash = await statescope.hash();
-    await statescope.button('Play').click();
-    await expect.poll(() => server.chats.length).toBeGreaterThan(before);
-    const paused = Date.now();
-    await statescope.button('Pause').click();
-    await expect(statescope.button('Play')).toBeVisible();
-    expect(Date.now() - paused).toBeLessThan(1500);
-    expect([await statescope.round(), await statescope.hash()]).toEqual([played, hash]);
-    expect((await exported(statescope)).document).toMatchObject({ hash, config: { rounds: played } });
-
-    await statescope.button('Play').click();
-    await statescope.button('Reset').click();
-    await expect(statescope.button('Step')).toBeEnabled();
-    await statescope.expectRound(0);
-    server.answer = { after: 0 };
-    for (let round = 1; round <= played + 1; round++) {
-      if (round === played + 1) expect((await exported(statescope)).document.hash).toBe(hash);
-      await statescope.button('Step').click();
-      await statescope.expectRound(round);
-    }
-    await expect(alert(statescope)).toHaveCount(0);
-  });
-
-test('the test of the connection tells apart what is silent, what refuses the page and what lacks the model', async ({
+test('a server that never answers, from its first question on or in mid-run, can be paused, exported from and reset at once', async ({
   statescope,
+}) => {
+  statescope.allow(server.url);
+  await statescope.open(decidedBy(server.url, MODEL, 'openai', 'auto'));
+  for (const played of [0, 1])
+    await test.step(`after ${played} rounds`, async () => {
+      await statescope.expectRound(played);
+      server.answer = 'nothing';
+      const before = server.chats.length;
+      const hash = await statescope.hash();
+      await statescope.button('Play').click();
+      await expect.poll(() => server.chats.length).toBeGreaterThan(before);
+      const paused = Date.now();
+      await statescope.button('Pause').click();
+      await expect(statescope.button('Play')).toBeVisible();
+      expect(Date.now() - paused).toBeLessThan(1500);
+      expect([await statescope.round(), await statescope.hash()]).toEqual([played, hash]);
+      expect((await exported(statescope)).document).toMatchObject({ hash, config: { rounds: played } });
+
+      await statescope.button('Play').click();
+      await statescope.button('Reset').click();
+      await expect(statescope.button('Step')).toBeEnabled();
+      await statescope.expectRound(0);
+      server.answer = { after: 0 };
+      for (let round = 1; round <= played + 1; round++) {
+        if (round === played + 1) expect((await exported(statescope)).document.hash).toBe(hash);
+        await statescope.button('Step').click();
+        await statescope.expectRound(round);
+      }
+      await expect(alert(statescope)).toHaveCount(0);
+    });
+});
+
+test('the test of the connection tells apart what is silent, what refuses the page and what lacks the model; axe finds nothing there and on the Oracle tab', async ({
+  statescope,
+  page,
   baseURL,
 }) => {
   const { url: silent, close } = await startOracleServer();
@@ -236,21 +241,36 @@ test('the test of the connection tells apart what is silent, what refuses the pa
   await expect(field(statescope, /^model/)).toHaveValue(MODEL);
   await statescope.button('Test connection').click();
   await expect(found(statescope)).toContainText('it answers');
+
+  await statescope.button('Estimate calls, tokens and time').click();
+  await expect(panel(statescope)).toContainText('questions, by a quick policy run');
+  await statescope.button('Start again with this model').click();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  await expect(calls(statescope)).toBeVisible();
+  await expectAccessible(page);
 });
 
-test('a key goes to its server and nowhere else', async ({ statescope, page, context }) => {
+test('Step right after Start again is the new run’s; a key goes to its server and nowhere else, after the worker’s death as well', async ({
+  statescope,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const said: string[] = [];
   page.on('console', message => said.push(message.text()));
   statescope.allow(server.url);
+  statescope.errors.push(/out of memory/);
   await setUp(statescope, 'openai', server.url);
   await field(statescope, /^key/).fill(CANARY);
   await statescope.button('Test connection').click();
   await expect(field(statescope, /^model/)).toHaveValue(MODEL);
   await statescope.button('Start again with this model').click();
-  await statescope.expectRound(0);
   await statescope.button('Step').click();
   await statescope.expectRound(1);
+  await expect(panel(statescope)).toContainText('It decides in this run');
+  await statescope.expectRound(1);
+  const hash = await statescope.hash();
   await playSome(statescope, 2);
 
   expect(server.chats.length).toBeGreaterThan(0);
@@ -276,6 +296,21 @@ test('a key goes to its server and nowhere else', async ({ statescope, page, con
     expect(text).not.toContain(CANARY);
   expect(await context.cookies()).toEqual([]);
   await expect(field(statescope, /^key/)).toHaveAttribute('type', 'password');
+
+  await page.workers()[0]!.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of memory');
+    });
+  });
+  await expect(alert(statescope)).toContainText('out of memory');
+  const asked = statescope.asked.length;
+  await statescope.button('Reset').click();
+  await statescope.expectRound(0);
+  expect(statescope.asked.length).toBe(asked);
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  expect(await statescope.hash()).toBe(hash);
+  expect(server.chats.at(-1)?.authorization).toBe(`Bearer ${CANARY}`);
 });
 
 test('a server that always fails leaves a round of fallbacks, a pause that says why, and Play tries again', async ({
@@ -302,91 +337,4 @@ test('a server that always fails leaves a round of fallbacks, a pause that says 
   expect(server.chats.length).toBeGreaterThan(before);
   const later = (await exported(statescope)).document.decisions.filter(({ tick }) => tick > round);
   expect(new Set(later.map(({ source }) => source))).toEqual(new Set(['openai']));
-});
-
-test('a double click on Step asks for one round while the server takes its time', async ({ statescope }) => {
-  statescope.allow(server.url);
-  server.answer = { after: 150 };
-  await statescope.open(decidedBy(server.url));
-  await statescope.button('Step').dblclick();
-  await statescope.expectRound(1);
-  await expect(statescope.button('Step')).toBeEnabled();
-  expect(await statescope.round()).toBe(1);
-  await statescope.button('Step').click();
-  await statescope.expectRound(2);
-  await expect(alert(statescope)).toHaveCount(0);
-});
-
-test('Step after Start again is the new run’s, however late the code of Start again comes', async ({
-  statescope,
-  page,
-}) => {
-  statescope.allow(server.url);
-  await page.route(/rareCommands/, async route => {
-    await new Promise(resolve => setTimeout(resolve, 1500));
-    await route.continue();
-  });
-  await setUp(statescope, 'openai', server.url);
-  await field(statescope, /^model/).fill(MODEL);
-  await statescope.button('Start again with this model').click();
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
-  await expect(panel(statescope)).toContainText('It decides in this run');
-  await statescope.expectRound(1);
-  expect(server.chats.length).toBeGreaterThan(0);
-});
-
-test('a reload in mid-run opens the run anew and asks nothing', async ({ statescope, page }) => {
-  statescope.allow(server.url);
-  server.answer = { after: 200 };
-  await statescope.open(decidedBy(server.url));
-  await statescope.button('Play').click();
-  await expect.poll(() => server.chats.length).toBeGreaterThan(2);
-  await page.reload();
-  await expect(statescope.button('Step')).toBeEnabled();
-  await statescope.expectRound(0);
-  await expect(statescope.combobox('Oracle')).toHaveValue('openai');
-  const before = statescope.asked.length;
-  await page.waitForTimeout(500);
-  expect(statescope.asked.length).toBe(before);
-});
-
-test('after the worker’s death Reset goes on with the model and its key', async ({ statescope, page }) => {
-  statescope.allow(server.url);
-  statescope.errors.push(/out of memory/);
-  await setUp(statescope, 'openai', server.url);
-  await field(statescope, /^key/).fill(CANARY);
-  await field(statescope, /^model/).fill(MODEL);
-  await statescope.button('Start again with this model').click();
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
-  const hash = await statescope.hash();
-  await page.workers()[0]!.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('out of memory');
-    });
-  });
-  await expect(alert(statescope)).toContainText('out of memory');
-  const asked = statescope.asked.length;
-  await statescope.button('Reset').click();
-  await statescope.expectRound(0);
-  expect(statescope.asked.length).toBe(asked);
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
-  expect(await statescope.hash()).toBe(hash);
-  expect(server.chats.at(-1)?.authorization).toBe(`Bearer ${CANARY}`);
-});
-
-test('axe finds nothing in the panel and on the Oracle tab', async ({ statescope, page }) => {
-  statescope.allow(server.url);
-  await statescope.open(decidedBy(server.url));
-  await statescope.button('Who decides').click();
-  await statescope.button('Test connection').click();
-  await expect(found(statescope)).toContainText('it answers');
-  await statescope.button('Estimate calls, tokens and time').click();
-  await expect(panel(statescope)).toContainText('questions, by a quick policy run');
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
-  await expect(calls(statescope)).toBeVisible();
-  await expectAccessible(page);
 });

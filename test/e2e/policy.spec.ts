@@ -62,7 +62,7 @@ const madeOfTexts = (place: Place): Promise<string[]> =>
       }),
   );
 
-test('the page and its workers reach hosts that were allowed, no other, and make no code of a text', async ({
+test('the page and its workers, and those that they start, reach hosts that were allowed, no other, and make no code of a text', async ({
   statescope,
 }) => {
   const [listed, unlisted] = [await startOracleServer(), await startOracleServer()];
@@ -78,16 +78,8 @@ test('the page and its workers reach hosts that were allowed, no other, and make
       expect([listed.requests, unlisted.requests]).toEqual([['GET /v1/models'], []]);
       expect(await madeOfTexts(place)).toEqual(['EvalError', 'EvalError']);
     });
-  await listed.close();
-  await unlisted.close();
-});
-
-test('a worker that the engine worker starts is bound as well', async ({ statescope, page }) => {
-  const [listed, unlisted] = [await startOracleServer(), await startOracleServer()];
-  statescope.allow(listed.url);
-  statescope.errors.push(/Content Security Policy/);
-  await statescope.open();
-  const engine = await workerNamed(page, 'engine');
+  const engine = await workerNamed(statescope.page, 'engine');
+  listed.requests.splice(0);
   const answers = await engine.evaluate(
     urls =>
       new Promise<string[]>(resolve => {
@@ -104,9 +96,24 @@ test('a worker that the engine worker starts is bound as well', async ({ statesc
   await unlisted.close();
 });
 
-test('an inline script does not run', async ({ statescope, page }) => {
-  statescope.errors.push(/inline script/);
-  await statescope.open();
+test('a fresh page names no foreign host, asks none, runs no inline script, and needs for a style element the nonce of this load', async ({
+  statescope,
+  page,
+  baseURL,
+}) => {
+  statescope.errors.push(/inline script/, /inline style/);
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  await statescope.open('rounds=5');
+  await statescope.expectRound(5);
+  const foreign = asked.filter(url => !url.startsWith('blob:') && !url.startsWith('data:'));
+  expect(foreign.filter(url => new URL(url).origin !== new URL(baseURL!).origin)).toEqual([]);
+  const policies = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')].map(({ content }) => content),
+  );
+  expect(policies).toHaveLength(2);
+  expect(policies.some(policy => policy.includes("connect-src 'self';"))).toBe(true);
+
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.body.dataset.ran = "yes"';
@@ -114,11 +121,7 @@ test('an inline script does not run', async ({ statescope, page }) => {
     return document.body.dataset.ran;
   });
   expect(ran).toBeUndefined();
-});
 
-test('a style element needs the nonce of this load', async ({ statescope, page }) => {
-  statescope.errors.push(/inline style/);
-  await statescope.open();
   const widthWith = (nonce: string) =>
     page.evaluate(given => {
       const style = document.createElement('style');
@@ -141,18 +144,4 @@ test('a style element needs the nonce of this load', async ({ statescope, page }
   expect(await widthWith(nonce)).toBe('7px');
   await page.reload();
   expect(await nonceOf()).not.toBe(nonce);
-});
-
-test('a fresh page names no foreign host, and asks none', async ({ statescope, page, baseURL }) => {
-  const asked: string[] = [];
-  page.on('request', request => asked.push(request.url()));
-  await statescope.open('rounds=5');
-  await statescope.expectRound(5);
-  const foreign = asked.filter(url => !url.startsWith('blob:') && !url.startsWith('data:'));
-  expect(foreign.filter(url => new URL(url).origin !== new URL(baseURL!).origin)).toEqual([]);
-  const policies = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')].map(({ content }) => content),
-  );
-  expect(policies).toHaveLength(2);
-  expect(policies.some(policy => policy.includes("connect-src 'self';"))).toBe(true);
 });

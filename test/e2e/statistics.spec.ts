@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expectAccessible } from './accessible.ts';
-import { headless } from './headless.ts';
+import { commandLine } from './commandLine.ts';
 import { longUnless } from './long.ts';
 import { expect, test } from './page.ts';
-
-const execute = promisify(execFile);
 
 interface Told {
   readonly regions: readonly [
@@ -32,21 +28,13 @@ interface Told {
   }[];
 }
 
-const SOCIAL = ['--network', 'congress', '--seed', '341'];
-
-/** What the command line says of the document of the same run. */
-const told = (rounds: number, ...options: string[]): Promise<Told> =>
-  toldOf([...SOCIAL, '--rounds', String(rounds)], ...options);
-
-async function toldOf(set: readonly string[], ...options: string[]): Promise<Told> {
+/** What the command line says of a document. */
+async function told(bytes: Buffer, ...options: string[]): Promise<Told> {
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  const { bytes } = await headless(...set);
   try {
-    const { writeFile } = await import('node:fs/promises');
     await writeFile(join(folder, 'run.json'), bytes);
-    const args = ['scripts/cli.mjs', 'stats', '--run', join(folder, 'run.json'), ...options];
-    const { stdout } = await execute('node', args, { maxBuffer: 1 << 26 });
-    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    const printed = await commandLine('stats', '--run', join(folder, 'run.json'), ...options);
+    return JSON.parse(printed.trim().split('\n').at(-1) ?? '');
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -67,7 +55,8 @@ test('statistics on the page are those of the command line, at any round', async
     );
   const expected = ({ regions: [{ dwell }] }: Told) =>
     dwell.map(({ entries, median, p95 }) => [entries, median, p95].map(value => value ?? '–').map(String));
-  const whole = await told(31, '--stuck');
+  const { bytes } = await statescope.export();
+  const whole = await told(bytes, '--stuck');
   await expect(corner).toContainText('Rounds 1 to 31, 475 agents');
   const plain = async () => (await cells()).map(row => row.map(text => text.replace(/,/g, '')));
   await expect.poll(plain).toEqual(expected(whole));
@@ -83,10 +72,10 @@ test('statistics on the page are those of the command line, at any round', async
   );
   await expectAccessible(page, 'section[aria-label="Statistics"]');
 
-  // One time: at round 10 both say what was true then.
-  const then = await told(10, '--stuck');
-  for (let round = 31; round > 10; round--) await page.keyboard.press('ArrowLeft');
-  await statescope.expectRound(10);
+  // One time: at round 25 both say what was true then.
+  const then = await told(bytes, '--to', '25', '--stuck');
+  for (let round = 31; round > 25; round--) await page.keyboard.press('ArrowLeft');
+  await statescope.expectRound(25);
   await expect(corner.getByRole('listitem')).toHaveCount(then.stuck.agents.length);
   await corner.getByRole('button', { name: 'States' }).click();
   await expect.poll(plain).toEqual(expected(then));
@@ -99,9 +88,9 @@ test('statistics on the page are those of the command line, at any round', async
   await expect(corner).toBeHidden();
 });
 
-for (const [model, tab, noun, query, set] of [
-  ['workflow', 'Steps', 'step', 'preset=pivoting', ['--preset', 'pivoting']],
-  ['governed', 'Phases', 'phase', '', []],
+for (const [model, tab, noun, query] of [
+  ['workflow', 'Steps', 'step', 'preset=pivoting'],
+  ['governed', 'Phases', 'phase', ''],
 ] as const)
   test(
     `what came of the questions of model ${model} is what the command line counts`,
@@ -110,7 +99,7 @@ for (const [model, tab, noun, query, set] of [
       const { page } = statescope;
       await statescope.open(`model=${model}&${query}&seed=7&rounds=12`);
       await expect(statescope.status).toContainText(/(Step|Tick) 12/);
-      const { steps } = await toldOf(['--model', model, ...set, '--seed', '7', '--rounds', '12']);
+      const { steps } = await told((await statescope.export()).bytes);
       await page.keyboard.press('t');
       const corner = statescope.region('Statistics');
       await corner.getByRole('button', { name: tab }).click();

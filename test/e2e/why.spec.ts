@@ -1,27 +1,23 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expectAccessible } from './accessible.ts';
+import { commandLine } from './commandLine.ts';
 import { expect, test } from './page.ts';
-
-const execute = promisify(execFile);
 
 interface Told {
   readonly why: readonly { readonly round: number; readonly said: string }[];
   readonly refused: readonly { readonly trigger: string; readonly target: string; readonly reason: string }[];
 }
 
-/** What the command line says of an agent in a round. */
-async function told(set: readonly string[], agent: string, round: number): Promise<Told> {
+/** What the command line says of an agent in a round of a run document. */
+async function told(bytes: Buffer, agent: string, round: number): Promise<Told> {
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   const document = join(folder, 'run.json');
   try {
-    await execute('node', ['scripts/cli.mjs', 'run', ...set, '--out', document]);
+    await writeFile(document, bytes);
     const args = ['--run', document, '--agent', agent, '--round', String(round)];
-    const { stdout } = await execute('node', ['scripts/cli.mjs', 'why', ...args]);
-    return JSON.parse(stdout.trim().split('\n').at(-1)!);
+    return JSON.parse((await commandLine('why', ...args)).trim().split('\n').at(-1)!);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -33,8 +29,7 @@ test('why an agent moved is told as on the command line; a press leads to the mo
   const { page } = statescope;
   await statescope.open('model=workflow&preset=pivoting&seed=7&rounds=40&who=3&at=38');
   await expect(statescope.status).toContainText('Tick 38');
-  const set = ['--model', 'workflow', '--preset', 'pivoting', '--seed', '7', '--rounds', '40'];
-  const { why, refused } = await told(set, 'agent_003', 38);
+  const { why, refused } = await told((await statescope.export()).bytes, 'agent_003', 38);
   await page.getByRole('button', { name: 'why, at Tick 38?' }).click();
   const dialog = page.getByRole('dialog', { name: /at Tick \d+$/ });
   const chain = dialog.getByRole('list').first().getByRole('listitem');

@@ -32,6 +32,19 @@ async function typeOver(statescope: Statescope, found: string, text: string): Pr
   await keyboard.type(text);
 }
 
+/** The document of a workflow's run by the command line. */
+async function headlessOf(text: string, rounds: number, name = 'nested.yaml'): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  try {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const own = ['--seed', '7', '--workflow', path, '--rounds', String(rounds)];
+    return (await headless('--model', 'workflow', ...own)).bytes;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 const tickOf = async (page: Page): Promise<number> =>
   Number(/Tick (\d+)/.exec(await page.getByRole('status').filter({ hasText: 'Tick' }).innerText())?.[1]);
 
@@ -60,38 +73,7 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   await expect(inspector).toContainText('turn in Tick 195');
 });
 
-test('states in one another are played as headless does, byte for byte, and the page shows the innermost', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('model=workflow&seed=7&rounds=30');
-  await expect(page.getByText('Tick 30').first()).toBeVisible();
-  await page.getByLabel('Workflow file', { exact: true }).setInputFiles(yaml('nested.yaml', NESTED));
-  await expect(side(statescope)).toContainText('no errors; 5 states, 3 steps');
-  await expect(statescope.region('Statechart')).toContainText('implementing');
-  for (let tick = 1; tick <= 12; tick++) {
-    await statescope.button('Step').click();
-    await expect.poll(() => tickOf(page)).toBe(tick);
-  }
-  const { bytes } = await statescope.export();
-  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  try {
-    const path = join(folder, 'nested.yaml');
-    await writeFile(path, NESTED);
-    const same = await headless('--model', 'workflow', '--seed', '7', '--workflow', path, '--rounds', '12');
-    expect(bytes.equals(same.bytes)).toBe(true);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-  await statescope.region('Exchange').getByRole('img').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(statescope.region('Agent inspector')).toContainText(
-    /turn in Tick 12, in (observing|ideating|implementing|testing|shipping)/,
-  );
-});
-
-test('a mistake is told at its line and column while the run plays on, and what was meant mends it', async ({
+test('a mistake is told at its line and column while the run plays on, in windows of any width and without a word from axe, and what was meant mends it', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -105,11 +87,29 @@ test('a mistake is told at its line and column while the run plays on, and what 
   const before = await tickOf(page);
   await expect.poll(() => tickOf(page)).toBeGreaterThan(before);
   await expect(statescope.region('Headline')).toContainText('one error in the YAML, the run goes on');
+  await statescope.button('Pause').click();
+  for (const width of [390, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width === 390) {
+      await page
+        .getByRole('button', { name: /^Workflow/ })
+        .first()
+        .click();
+      await statescope.region('Agent timelines').getByRole('img').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    await expect(side(statescope)).toContainText('Did you mean shipping?');
+    const isTooWide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await page.evaluate(isTooWide)).toBe(false);
+  }
+  // The rest of the page is looked at as each model's.
+  await expectAccessible(page, SIDE);
   await side(statescope).getByRole('button', { name: 'shipping', exact: true }).click();
   await expect(side(statescope)).toContainText('no errors');
 });
 
-test('a file with mistakes leaves the run; Apply starts again with the same seed and the chart as it was written', async ({
+test('a file with mistakes leaves the run; Apply starts again with the same seed and the chart as it was written; states in one another are played as headless does', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -134,52 +134,38 @@ test('a file with mistakes leaves the run; Apply starts again with the same seed
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveValue('7');
   expect(new URL(page.url()).searchParams.get('workflow')).toBe('file');
   const { bytes } = await statescope.export();
-  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  try {
-    const path = join(folder, 'mine.yaml');
-    await writeFile(path, `${text}# mine, changed`);
-    const same = await headless('--model', 'workflow', '--seed', '7', '--workflow', path, '--rounds', '0');
-    // But for the word that it is a branch, which nothing else knows.
-    const origin = /,"branch_of":\{[^{}]*"by":\{"kind":"text"\}\}/;
-    expect(bytes.toString()).toMatch(origin);
-    expect(bytes.toString().replace(origin, '')).toBe(same.bytes.toString());
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  // But for the word that it is a branch, which nothing else knows.
+  const origin = /,"branch_of":\{[^{}]*"by":\{"kind":"text"\}\}/;
+  expect(bytes.toString()).toMatch(origin);
+  const same = await headlessOf(`${text}# mine, changed`, 0, 'mine.yaml');
+  expect(bytes.toString().replace(origin, '')).toBe(same.toString());
   // The address only says that there was one; this browser has kept it.
   await page.reload();
   await expect(statescope.region('Statechart')).toContainText('pondering');
   await expect(editor(statescope)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await page.getByLabel('Workflow file', { exact: true }).setInputFiles(yaml('nested.yaml', NESTED));
+  await expect(side(statescope)).toContainText('no errors; 5 states, 3 steps');
+  await expect(statescope.region('Statechart')).toContainText('implementing');
+  for (let tick = 1; tick <= 8; tick++) {
+    await statescope.button('Step').click();
+    await expect.poll(() => tickOf(page)).toBe(tick);
+  }
+  const nested = await statescope.export();
+  expect(nested.bytes.equals(await headlessOf(NESTED, 8))).toBe(true);
+  await statescope.region('Exchange').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(statescope.region('Agent inspector')).toContainText(
+    /turn in Tick 8, in (observing|ideating|implementing|testing|shipping)/,
+  );
 });
 
-test('what is typed and not applied is there after a reload, can be undone, and Revert takes it back', async ({
+test('the text has room for 80 columns beside charts that can be read; what is typed and not applied is there after a reload, as is the width, can be undone, and Revert takes it back', async ({
   statescope,
 }) => {
   const { page } = statescope;
-  await statescope.open('model=workflow');
-  await typeOver(statescope, '# The fragments', '# My agent');
-  await expect(side(statescope)).toContainText('changed, not applied');
-  await page.reload();
-  await expect(editor(statescope)).toContainText('# My agent');
-  await editor(statescope).focus();
-  await page.keyboard.press('Control+z');
-  await expect(editor(statescope)).toContainText('# The fragments');
-  await page.keyboard.press('Control+y');
-  await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
-  await expect(side(statescope)).toContainText('is set aside');
-  await expect(editor(statescope)).not.toContainText('# My agent');
-  await side(statescope).getByRole('button', { name: 'Restore' }).click();
-  await expect(editor(statescope)).toContainText('# My agent');
-  await side(statescope).getByRole('button', { name: 'Revert' }).click();
-  await expect(side(statescope)).not.toContainText('changed, not applied');
-});
-
-test('the text has room for 80 columns beside charts that can be read, over a reload as well', async ({
-  page,
-  statescope,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await statescope.open('model=workflow');
   const separator = page.getByRole('separator', { name: 'Width of the workflow' });
   await separator.dblclick();
@@ -207,8 +193,22 @@ test('the text has room for 80 columns beside charts that can be read, over a re
   await page.mouse.move(x - 96, y + 300, { steps: 4 });
   await page.mouse.up();
   await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
+  await typeOver(statescope, '# The fragments', '# My agent');
+  await expect(side(statescope)).toContainText('changed, not applied');
   await page.reload();
   await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
+  await expect(editor(statescope)).toContainText('# My agent');
+  await editor(statescope).focus();
+  await page.keyboard.press('Control+z');
+  await expect(editor(statescope)).toContainText('# The fragments');
+  await page.keyboard.press('Control+y');
+  await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
+  await expect(side(statescope)).toContainText('is set aside');
+  await expect(editor(statescope)).not.toContainText('# My agent');
+  await side(statescope).getByRole('button', { name: 'Restore' }).click();
+  await expect(editor(statescope)).toContainText('# My agent');
+  await side(statescope).getByRole('button', { name: 'Revert' }).click();
+  await expect(side(statescope)).not.toContainText('changed, not applied');
 });
 
 test('ten thousand agents trade, and the page answers meanwhile', LONG, async ({ statescope }) => {
@@ -222,27 +222,4 @@ test('ten thousand agents trade, and the page answers meanwhile', LONG, async ({
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(statescope.region('Agent inspector')).toContainText('agent_');
-});
-
-test('axe finds nothing in the editor with a mistake in the text, and it is never too wide', async ({
-  page,
-  statescope,
-}) => {
-  for (const width of [390, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (width === 390) {
-      await statescope.open('model=workflow&rounds=30');
-      await expect(page.getByText('Tick 30').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Workflow', exact: true }).click();
-      await typeOver(statescope, 'ship: "shipping"', 'ship: "shiping"');
-      await statescope.region('Agent timelines').getByRole('img').focus();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-    }
-    await expect(side(statescope)).toContainText('Did you mean shipping?');
-    // The rest of the page is looked at as each model's.
-    if (width === 1440) await expectAccessible(page, SIDE);
-    const isTooWide = () => document.documentElement.scrollWidth > innerWidth;
-    expect(await page.evaluate(isTooWide)).toBe(false);
-  }
 });
