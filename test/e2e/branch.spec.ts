@@ -59,7 +59,47 @@ test('a parameter that is changed at an earlier round makes a branch, as headles
 /** The changes that the address names. */
 const changesIn = (url: string): readonly string[] => new URL(url).searchParams.getAll('change');
 
-test('another answer of an agent makes a branch, as headless, with a flag, that is kept, undone and made again', async ({
+/** Changes what an agent is, whom it follows, that it posts and that it is there, on top of another answer of its. */
+async function changeAgent(statescope: Statescope, answer: string): Promise<void> {
+  const { page } = statescope;
+  await back(statescope, 2);
+  await statescope.expectRound(22);
+  const inspector = statescope.region('Agent inspector');
+  const form = inspector.getByRole('region', { name: 'Change something from here on' });
+  const open = (round: number) =>
+    inspector.getByRole('button', { name: `Change something from Round ${round} on…` }).click();
+  await open(23);
+  await form.getByRole('combobox', { name: 'Archetype' }).selectOption('amplifier');
+  await form.getByRole('button', { name: 'Make it an amplifier' }).click();
+  await statescope.expectRound(24);
+  await open(25);
+  await form.getByRole('combobox', { name: 'Follows' }).fill('agent_009');
+  await form.getByRole('button', { name: 'Unfollow' }).click();
+  await expect.poll(() => changesIn(page.url()).length).toBe(3);
+  await open(25);
+  await form.getByRole('combobox', { name: 'Post about' }).selectOption('health');
+  await form.getByRole('button', { name: 'Let it post' }).click();
+  const changes = [
+    answer,
+    '23:become:amplifier,agent_005',
+    '25:cut_edge:agent_005,agent_009',
+    '25:insert_post:agent_005,health',
+  ];
+  await expect.poll(() => changesIn(page.url())).toEqual(changes);
+  await statescope.button('Step').click();
+  await statescope.expectRound(25);
+  const args = ['--network', 'congress', '--seed', '341', '--rounds', '25'];
+  const { summary } = await headless(...args, ...changes.flatMap(change => ['--change-at', change]));
+  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  await expect(inspector).toContainText('Amplifier, ');
+
+  await open(26);
+  await inspector.getByRole('button', { name: 'Remove this agent' }).click();
+  await expect.poll(() => changesIn(page.url())).toEqual([...changes, '26:remove_agents:agent_005']);
+  await expect(told(statescope)).toContainText('after Round 25: without');
+}
+
+test('another answer of an agent makes a branch with a flag that is kept, undone and made again; with what else is changed of it in the inspector it is as headless', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -74,10 +114,8 @@ test('another answer of an agent makes a branch, as headless, with a flag, that 
   await statescope.expectRound(24);
   const answers = changesIn(page.url());
   expect(answers).toEqual([expect.stringMatching(/^\d+:answer:agent_005:\w+$/)]);
-  const args = ['--network', 'congress', '--seed', '341', '--rounds', '24', '--change-at', answers[0]];
-  const { summary } = await headless(...args);
-  await expect.poll(() => statescope.hash()).toBe(summary.hash);
-  expect(summary.hash).not.toBe(hash);
+  await expect.poll(() => statescope.hash()).not.toBe(hash);
+  const branch = await statescope.hash();
   await expect(page.getByText('kept in this browser up to Round 24', { exact: true })).toBeVisible();
 
   const [tick] = answers[0].split(':');
@@ -89,53 +127,15 @@ test('another answer of an agent makes a branch, as headless, with a flag, that 
   await page.waitForTimeout(1500);
   await page.reload();
   await expect(told(statescope)).toContainText(words, { timeout: 20_000 });
-  expect(await statescope.hash()).toBe(summary.hash);
+  expect(await statescope.hash()).toBe(branch);
   await page.keyboard.press('Control+z');
   await expect.poll(() => statescope.hash()).toBe(hash);
   await expect(told(statescope)).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  await expect.poll(() => statescope.hash()).toBe(branch);
   await expect(told(statescope)).toBeVisible();
-});
 
-test('what an agent is, whom it follows, that it posts and that it is there is changed in the inspector, as headless', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('seed=341&rounds=12&who=5&at=5');
-  await statescope.expectRound(5);
-  const inspector = statescope.region('Agent inspector');
-  const form = inspector.getByRole('region', { name: 'Change something from here on' });
-  const open = (round: number) =>
-    inspector.getByRole('button', { name: `Change something from Round ${round} on…` }).click();
-  await open(6);
-  await form.getByRole('combobox', { name: 'Archetype' }).selectOption('amplifier');
-  await form.getByRole('button', { name: 'Make it an amplifier' }).click();
-  await statescope.expectRound(12);
-  await open(13);
-  await form.getByRole('combobox', { name: 'Follows' }).fill('agent_009');
-  await form.getByRole('button', { name: 'Unfollow' }).click();
-  await expect.poll(() => changesIn(page.url()).length).toBe(2);
-  await open(13);
-  await form.getByRole('combobox', { name: 'Post about' }).selectOption('health');
-  await form.getByRole('button', { name: 'Let it post' }).click();
-  const changes = [
-    '6:become:amplifier,agent_005',
-    '13:cut_edge:agent_005,agent_009',
-    '13:insert_post:agent_005,health',
-  ];
-  await expect.poll(() => changesIn(page.url())).toEqual(changes);
-  await statescope.button('Step').click();
-  await statescope.expectRound(13);
-  const args = ['--network', 'congress', '--seed', '341', '--rounds', '13'];
-  const { summary } = await headless(...args, ...changes.flatMap(change => ['--change-at', change]));
-  await expect.poll(() => statescope.hash()).toBe(summary.hash);
-  await expect(inspector).toContainText('Amplifier, ');
-
-  await open(14);
-  await inspector.getByRole('button', { name: 'Remove this agent' }).click();
-  await expect.poll(() => changesIn(page.url())).toEqual([...changes, '14:remove_agents:agent_005']);
-  await expect(told(statescope)).toContainText('after Round 13: without');
+  await changeAgent(statescope, answers[0]);
 });
 
 test('a run that a model decided branches off, and its document goes on with another one: its answers up to there are repeated', async ({
