@@ -126,7 +126,7 @@ for (const [query, ...options] of [
   );
 }
 
-test('a live parameter is recorded in mid-run, also while it plays, and the address repeats it', async ({
+test('a live parameter is recorded in mid-run, also while it plays, and the address repeats it, as does the file of a run that is exported row by row', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -164,15 +164,7 @@ test('a live parameter is recorded in mid-run, also while it plays, and the addr
   await statescope.open(String(searchParams));
   await statescope.expectRound(round);
   expect(await statescope.hash()).toBe(hash);
-});
 
-test('a run that is exported row by row is played again by its file, and verified', async ({
-  statescope,
-  page,
-}) => {
-  await statescope.open('network=scale-free&agents=100&seed=6&rounds=8');
-  await statescope.expectRound(8);
-  const hash = await statescope.hash();
   await statescope.button('Export JSON').click({ modifiers: ['Shift'] });
   const dialog = page.getByRole('dialog', { name: 'Export the run' });
   await expect(dialog.getByRole('button', { name: /^JSON, about \d/ })).toBeVisible();
@@ -180,13 +172,13 @@ test('a run that is exported row by row is played again by its file, and verifie
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^NDJSON, about \d/ }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('statescope-social-scale-free-seed6-round8.ndjson');
+  expect(file.suggestedFilename()).toBe(`statescope-social-scale-free-seed6-round${round}.ndjson`);
   const text = await readFile(await file.path(), 'utf8');
   expect(JSON.parse(text.slice(0, text.indexOf('\n'))).hash).toBe(hash);
   await statescope.button('New seed').click();
   await statescope.expectRound(0);
   expect(await statescope.hash()).not.toBe(hash);
   await statescope.drop('run.ndjson', text);
-  await expect(page.getByText(/run\.ndjson replayed: 8 rounds and the same hash/)).toBeVisible();
+  await expect(page.getByText(`run.ndjson replayed: ${round} rounds and the same hash`)).toBeVisible();
   expect(await statescope.hash()).toBe(hash);
 });
