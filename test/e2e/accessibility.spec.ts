@@ -36,9 +36,17 @@ for (const model of MODELS)
     },
   );
 
+async function expectRoomInBar(page: Page): Promise<void> {
+  const bar = page.getByRole('banner');
+  for (const width of [1180, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rooms = await bar.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(rooms).toEqual([width, width]);
+  }
+}
+
 async function expectReached(statescope: Statescope, model: keyof typeof PLACES): Promise<void> {
   for (const name of ['Reset', 'Step', 'Play', 'New seed', 'Export JSON']) {
-    await statescope.button(name).scrollIntoViewIfNeeded();
     await statescope.button(name).click({ trial: true });
   }
   for (const name of [
@@ -56,26 +64,13 @@ async function expectReached(statescope: Statescope, model: keyof typeof PLACES)
 
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-test('the keyboard alone starts, steps, inspects and exports', async ({ page, statescope }) => {
-  await statescope.open('network=scale-free&agents=60');
-  await page.keyboard.press('ArrowRight');
-  await statescope.expectRound(1);
-  await page.keyboard.press('Space');
-  await expect(statescope.button('Pause')).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(statescope.button('Play')).toBeVisible();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('Space');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await statescope.button('Export JSON').focus();
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toContain('scale-free');
-});
-
-test('every control can be reached by Tab and shows its focus', async ({ page, statescope }) => {
-  await statescope.open('network=scale-free&agents=60');
+test('the bar has room for long names, every control can be reached by Tab and shows its focus, and the keyboard alone starts, steps, inspects and exports', async ({
+  page,
+  statescope,
+}) => {
+  // What is changed makes for the longest names in the bar.
+  await statescope.open('model=governed&obedience=0');
+  await expectRoomInBar(page);
   const seen = new Set<string>();
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press('Tab');
@@ -102,4 +97,21 @@ test('every control can be reached by Tab and shows its focus', async ({ page, s
   }
   for (const name of ['Reset', 'Step', 'Play', 'Speed', 'Seed', 'New seed', 'Export JSON'])
     expect([...seen]).toContain(name);
+
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('ArrowRight');
+  await expect(statescope.status).toContainText(/Step 1(?!\d)/);
+  await page.keyboard.press('Space');
+  await expect(statescope.button('Pause')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(statescope.button('Play')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Space');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await statescope.button('Export JSON').focus();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toContain('governed');
 });

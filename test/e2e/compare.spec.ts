@@ -1,17 +1,15 @@
+import { join } from 'node:path';
 import type { ComparedDocument } from '../../src/engine/export/compared.ts';
 import { compareDocuments } from '../../src/engine/export/divergence.ts';
-import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
+import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { expect, type Statescope, test } from './page.ts';
 
+/** A run document of missions. */
+const GOVERNED = join(import.meta.dirname, '../fixtures/documents-v2/governed.json');
 const ARGS = ['--network', 'congress', '--seed', '341', '--rounds', '24'];
 
-/** A run document that the command line writes, to be chosen as a file. */
-async function written(name: string, ...args: string[]) {
-  const { bytes } = await headless(...args);
-  const document = JSON.parse(bytes.toString()) as ComparedDocument;
-  return { file: { name, mimeType: 'application/json', buffer: bytes }, document };
-}
+const documentOf = (bytes: Buffer) => JSON.parse(bytes.toString()) as ComparedDocument;
 
 async function opened(statescope: Statescope): Promise<string> {
   await statescope.open('seed=341&rounds=24');
@@ -32,16 +30,17 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
 }) => {
   const { page } = statescope;
   const hash = await opened(statescope);
+  const a = documentOf((await statescope.export()).bytes);
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Compare this run' });
-  await expectAccessible(page);
+  await expect(dialog.getByLabel('otherwise')).toBeVisible();
+  await expectAccessible(page, 'dialog');
   await dialog.getByLabel('otherwise').selectOption({ label: 'Resharing' });
   await dialog.getByRole('spinbutton').fill('3');
   await dialog.getByRole('spinbutton').press('Tab');
   await dialog.getByRole('button', { name: 'Compare' }).click();
-  const a = await written('a', ...ARGS);
-  const b = await written('b', ...ARGS, '--set', 'resharing=3@1');
-  const { partings, outcomes, cascades, ends } = compareDocuments(a.document, b.document);
+  const b = await headless(...ARGS, '--set', 'resharing=3@1');
+  const { partings, outcomes, cascades, ends } = compareDocuments(a, documentOf(b.bytes));
   await expect(note(statescope)).toContainText(`${partings.length} of 475 agents part up to Round 24`);
   await expect(page.getByRole('region', { name: 'Headline' })).toContainText(
     'B Resharing 3 ×: largest cascade',
@@ -55,7 +54,6 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
   await expect(comparison).toContainText(`Cascades that grew otherwise ${cascades.length}`);
   await expect(comparison).toContainText(`${ends.length} of 475`);
   await expectAccessible(page);
-  await expectAccessibleInDark(page);
 
   // A cascade that grew otherwise is shown in both, from one root.
   const grown = cascades.findIndex(({ a: sizeA, b: sizeB }) => sizeA > 1 && sizeB > 1);
@@ -86,7 +84,7 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
   expect(await statescope.hash()).toBe(hash);
 });
 
-test('the other run goes along when this one is played on, and the two change places', async ({
+test('the other run goes along when this one is played on, the two change places, and a document of it is compared; one of another model is refused', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -102,6 +100,7 @@ test('the other run goes along when this one is played on, and the two change pl
   await statescope.expectRound(25);
   const { summary } = await headless('--network', 'congress', '--seed', '342', '--rounds', '25');
   await expect.poll(() => statescope.hash()).toBe(summary.hash);
+  const { bytes } = await statescope.export();
   await expect(statescope.button('Look at A')).toBeVisible();
   await statescope.button('Look at A').click();
   await statescope.expectRound(25);
@@ -109,25 +108,17 @@ test('the other run goes along when this one is played on, and the two change pl
   await statescope.button('Leave').click();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => statescope.hash()).toBe(hash);
-});
 
-test('a run document is compared; one of another model is refused, and the run stays', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  const hash = await opened(statescope);
-  const other = await written('other.json', ...ARGS.slice(0, 4), '--rounds', '20', '--set', 'liking=2@9');
-  const governed = await written('governed.json', '--model', 'governed', '--rounds', '2');
   await statescope.button('Compare…').click();
   const file = page.getByLabel(/a run document of this model/);
-  await file.setInputFiles(governed.file);
+  await file.setInputFiles(GOVERNED);
   await expect(page.getByRole('alert')).toContainText(
     'that run is of model governed, the open one of model social: nothing can be compared',
   );
-  await file.setInputFiles(other.file);
-  await expect(note(statescope)).toContainText('up to Round 20');
+  await file.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: bytes });
+  await expect(note(statescope)).toContainText('up to Round 25');
   await expect(page.getByRole('region', { name: /in B$/ })).toContainText('other.json');
-  expect(await statescope.hash()).toBe(hash);
+  await expect.poll(() => statescope.hash()).toBe(hash);
 });
 
 test('two workflows differ in the lines of their texts', async ({ statescope }) => {

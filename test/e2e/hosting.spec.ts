@@ -40,42 +40,30 @@ async function hosted(
   }
 }
 
-test('the build runs from any sub-path', async ({ page }) => {
-  await hosted('/some/where/', async url => {
-    await page.goto(url);
-    await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
-  });
-});
-
-test('the first load has at most 195 kB of JavaScript, and nothing that speaks to language models', async ({
+test('the build runs from any sub-path: at first at most 195 kB of JavaScript and nothing that speaks to language models, and two files once somebody comes', async ({
   page,
 }) => {
-  await hosted('/', async (url, served) => {
-    await leaveAlone(page);
-    await page.goto(url);
-    await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
+  await hosted('/some/where/', async (url, served) => {
+    const scripts = () => served.filter(file => file.endsWith('.js'));
     // Prefetching waits for a moving pointer or a key, and no user is present.
-    const scripts = served.filter(file => file.endsWith('.js'));
-    expect(scripts.some(file => file.includes('engine.worker'))).toBe(true);
-    expect(scripts.filter(file => /oracles|oracle\.worker|Oracle|webllm|wllama/.test(file))).toEqual([]);
-    const bytes = scripts.map(file => gzipSync(readFileSync(file)).length);
-    expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(195_000);
-  });
-});
-
-test('whoever comes makes the page load what is wanted soon, in two files', async ({ page }) => {
-  await hosted('/', async (url, served) => {
-    const scripts = () =>
-      served.filter(file => file.endsWith('.js')).map(file => file.replace(/.*\/|-.*/g, ''));
     await leaveAlone(page);
     await page.goto(url);
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
     await page.waitForLoadState('networkidle');
     const first = scripts();
+    expect(first.some(file => file.includes('engine.worker'))).toBe(true);
+    expect(first.filter(file => /oracles|oracle\.worker|Oracle|webllm|wllama/.test(file))).toEqual([]);
+    const bytes = first.map(file => gzipSync(readFileSync(file)).length);
+    expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(195_000);
+
     await comeTo(page);
-    await expect.poll(() => scripts().slice(first.length).sort()).toEqual(['models', 'soon']);
+    const later = () =>
+      scripts()
+        .slice(first.length)
+        .map(file => file.replace(/.*\/|-.*/g, ''));
+    await expect.poll(() => later().sort()).toEqual(['models', 'soon']);
     await page.waitForTimeout(500);
-    expect(scripts().slice(first.length)).toHaveLength(2);
+    expect(later()).toHaveLength(2);
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from './page.ts';
 
 test('people get moods in Set-up, byte for byte as headless, and views show them', async ({ statescope }) => {
   const { page } = statescope;
-  await statescope.open('rounds=20');
+  await statescope.open('rounds=3');
   const flat = await statescope.hash();
   await statescope.button('Set-up').click();
   await statescope.region('Set-up').getByRole('combobox', { name: 'Chart' }).selectOption('with moods');

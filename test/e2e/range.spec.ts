@@ -1,5 +1,4 @@
 import { expectAccessible } from './accessible.ts';
-import { headless } from './headless.ts';
 import { expect, test } from './page.ts';
 
 interface SocialRun {
@@ -25,7 +24,7 @@ test('brushed rounds limit every region to what happened in them, and say so', a
   expect(last).toBeGreaterThan(first + 2);
   await statescope.expectRound(last);
 
-  const { bytes } = await headless('--network', 'congress', '--seed', '341', '--rounds', '40');
+  const { bytes } = await statescope.export();
   const { transitions, posts } = JSON.parse(bytes.toString()) as SocialRun;
   const isIn = (tick: number) => tick >= first && tick <= last;
   const rows = [...transitions.tick.keys()].filter(row => isIn(transitions.tick[row]));

@@ -47,7 +47,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await expect(rule).toContainText('Saved: 50.3 % of all tokens');
   await statescope.button('Tune on one half, show on the other').click();
   await expect(rule).toContainText('On tasks that it has not seen');
-  await expectAccessible(page);
+  await expectAccessible(page, 'section[aria-label^="Rule "]');
   const listed = rule.getByRole('button', { name: /^case 36: / });
   await listed.press('Enter');
   await expect(page.getByRole('heading', { name: /^step 8: get_details_by_id/ })).toBeVisible();
@@ -59,7 +59,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await expect(listed).toBeFocused();
 });
 
-test('traces that are dropped on another run open as one of their own, and its document plays alone', async ({
+test('traces that are dropped on another run open as one of their own, its document plays alone, and at its end it is played again from its beginning, or from the step that is looked at', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -71,35 +71,29 @@ test('traces that are dropped on another run open as one of their own, and its d
   const { bytes } = await statescope.export();
   const recording = await readRecording('run.json', bytes);
   const { run } = await openRun(recording.setup, { bundled, files: recording.files });
-  expect((await playTo(run, recording.rounds)).hash).toBe(await statescope.hash());
+  const hash = await statescope.hash();
+  const last = recording.rounds;
+  expect((await playTo(run, last)).hash).toBe(hash);
 
   // What cannot be read is told, and nothing is lost.
   await statescope.drop('broken.jsonl', '{"resourceSpans": [{"scopeSpans": []}]}\n');
   await page.getByRole('button', { name: 'Open instead' }).click();
   await expect(page.getByRole('alert')).toContainText('broken.jsonl');
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
-});
 
-test('a recording that is at its end is played again from its beginning, or from the step that is looked at', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('model=recorded');
-  await expect(statescope.status).toContainText('Step 102');
-  const hash = await statescope.hash();
   await expect(page.getByText('All cases have ended; Play plays them again')).toBeVisible();
   // As fast as it goes: what comes first would else be missed.
   await page.getByLabel('Speed').fill('0');
   await statescope.region('Common ways').getByRole('button').first().click();
   const shown = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
   await page.keyboard.press('Home');
-  await expect(statescope.status).toContainText('Step 1 of 102');
+  await expect(statescope.status).toContainText(`Step 1 of ${last}`);
   await expect(statescope.button('Play')).toHaveAttribute('title', 'Play again from step 1 (Space)');
   await statescope.button('Play').click();
   await expect(statescope.status).toContainText(/Step \d($|\D)/);
   await statescope.button('Pause').click();
   await expect(page.getByText('Paused')).toBeVisible();
-  await expect(statescope.status).not.toContainText('of 102');
+  await expect(statescope.status).not.toContainText(`of ${last}`);
   await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
 
   // Reset goes back, and a reload stays there: the address says so.
@@ -108,34 +102,8 @@ test('a recording that is at its end is played again from its beginning, or from
   await expect(page).toHaveURL(/rounds=0/);
   await page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(statescope.status).toContainText('Step 102');
+  await expect(statescope.status).toContainText(`Step ${last}`);
   expect(await statescope.hash()).toBe(hash);
-});
-
-test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('model=recorded&preset=retail&rounds=5');
-  await statescope.button('Set-up').click();
-  await statescope.combobox('States').selectOption('phases');
-  await expect(page.getByText('States: phases: searching')).toBeVisible();
-  await expect(statescope.region('Statechart')).toContainText('deciding');
-  await statescope.button('Rules…').click();
-  const rules = page.getByLabel('Rules', { exact: true });
-  const text = await rules.inputValue();
-  await rules.fill(text.replace('"deciding"', '"talking"'));
-  await expectAccessible(page);
-  await statescope.button('Start again with these rules').click();
-  await expect(statescope.combobox('States')).toHaveValue('own');
-  await expect(statescope.region('Statechart')).toContainText('talking');
-  await statescope.button('Rules…').click();
-  await rules.fill(text.replace('"^say$"', '"("'));
-  await statescope.button('Start again with these rules').click();
-  await expect(page.getByRole('alert')).toContainText('is no regular expression');
-  await expect(statescope.region('Statechart')).toContainText('talking');
-  await statescope.combobox('States').selectOption('usual');
-  await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
 });
 
 test('loops and ways are whole on a phone', async ({ statescope }) => {
@@ -157,21 +125,41 @@ test('loops and ways are whole on a phone', async ({ statescope }) => {
   }
 });
 
-test('an event log that is dropped on another run opens as traces, and its columns can be chosen', async ({
+test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told; of an event log the columns can be chosen, and an axis by time says the time', async ({
   statescope,
 }) => {
   const { page } = statescope;
-  await statescope.open('seed=341');
+  await statescope.open('model=recorded&preset=retail&rounds=5');
+  await statescope.button('Set-up').click();
+  await statescope.combobox('States').selectOption('phases');
+  await expect(page.getByText('States: phases: searching')).toBeVisible();
+  await expect(statescope.region('Statechart')).toContainText('deciding');
+  await statescope.button('Rules…').click();
+  const rules = page.getByLabel('Rules', { exact: true });
+  const text = await rules.inputValue();
+  await rules.fill(text.replace('"deciding"', '"talking"'));
+  await expectAccessible(page, 'dialog');
+  await statescope.button('Start again with these rules').click();
+  await expect(statescope.combobox('States')).toHaveValue('own');
+  await expect(statescope.region('Statechart')).toContainText('talking');
+  await statescope.button('Rules…').click();
+  await rules.fill(text.replace('"^say$"', '"("'));
+  await statescope.button('Start again with these rules').click();
+  await expect(page.getByRole('alert')).toContainText('is no regular expression');
+  await expect(statescope.region('Statechart')).toContainText('talking');
+  await statescope.combobox('States').selectOption('usual');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('States: by what a tool’s name begins with')).toBeVisible();
+
   await statescope.drop('log.csv', 'case,who,tool,time\n1,ann,find,3\n1,ben,send,5\n1,cem,find,9\n');
   await expect(page.getByText('recorded: log.csv')).toBeVisible();
   await expect(page.getByText('The one case has ended')).toBeVisible();
-  await statescope.button('Set-up').click();
   await statescope.button('Rules…').click();
   const columns = page.getByRole('region', { name: 'Columns' });
   await expect(columns.getByLabel('Column of the activity').locator('option:checked')).toHaveText('tool');
   await expect(columns.getByRole('button', { name: 'Read the traces again' })).toBeDisabled();
   await columns.getByLabel('Column of the case').selectOption({ label: 'who' });
-  await expectAccessible(page);
+  await expectAccessible(page, '[aria-label="Columns"]');
   await columns.getByRole('button', { name: 'Read the traces again' }).click();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
@@ -183,15 +171,12 @@ test('an event log that is dropped on another run opens as traces, and its colum
   await statescope.button('Rules…').click();
   await columns.getByRole('button', { name: 'As they come' }).click();
   await expect(page.getByText('The one case has ended')).toBeVisible();
-});
 
-test('an axis by time comes with a tick that suits the traces, and says the time', async ({ statescope }) => {
-  const { page } = statescope;
+  // A tick comes with it that suits the traces.
   const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
-  await statescope.open('model=recorded');
-  await statescope.drop('log.csv', `case,tool,time\n${rows}`);
-  await expect(page.getByText('recorded: log.csv')).toBeVisible();
-  await statescope.button('Set-up').click();
+  await statescope.drop('times.csv', `case,tool,time\n${rows}`);
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(page.getByText('recorded: times.csv')).toBeVisible();
   await page.getByLabel('Time axis').selectOption('by time');
   await expect(page.getByLabel('Tick', { exact: true })).toHaveValue('30');
   await expect(page.getByText('A tick of 30 s suits these traces')).toBeVisible();
@@ -202,7 +187,7 @@ test('an axis by time comes with a tick that suits the traces, and says the time
   await statescope.button('Reset').click();
   await statescope.button('Step').click();
   await expect(statescope.region('Headline')).toContainText('After 00:30: 0 of 2 cases have ended');
-  await expectAccessible(page);
+  await expectAccessible(page, '#setup');
   await page.getByLabel('Beginning').selectOption('by the clock');
   await page.getByLabel('Tick', { exact: true }).fill('0.01');
   await page.getByLabel('Tick', { exact: true }).press('Enter');

@@ -40,12 +40,43 @@ async function withTwo(statescope: Statescope): Promise<void> {
   await statescope.drop('after.jsonl', [...AFTER].reverse().join('\n'));
 }
 
-test('a set that is dropped on another one is compared with it, task by task', async ({ statescope }) => {
+/** Compares what is on the screen with a run that is kept, and with a document of it. */
+async function withKept(statescope: Statescope): Promise<void> {
+  const { page } = statescope;
+  await statescope.drop('before.jsonl', BEFORE.join('\n'));
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(statescope.region('Headline')).toContainText('All 40 cases have ended');
+  await statescope.button('Reset').click();
+  await statescope.button('Step').click();
+  await expect(page.getByText('kept in this browser up to Step 1', { exact: true })).toBeVisible();
+  const document = await statescope.export();
+
+  await statescope.drop('after.jsonl', AFTER.join('\n'));
+  await page.getByRole('button', { name: 'Open instead' }).click();
+  await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
+  await page.keyboard.press('c');
+  const entry = page.getByRole('dialog', { name: 'Compare this run' });
+  await entry.getByRole('listitem').filter({ hasText: 'before.jsonl' }).first().getByRole('button').click();
+  const lost = `${changed('succeeded', 'failed').length} of 40 tasks`;
+  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+
+  await page.keyboard.press('c');
+  await entry
+    .getByLabel('a run document of this model')
+    .setInputFiles({ name: 'before.json', mimeType: 'application/json', buffer: document.bytes });
+  await expect(statescope.region('Headline')).toContainText('B before.json');
+  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+}
+
+test('a set that is dropped on another one is compared with it, task by task; it can be added to it, and a kept run and a run document are sets to compare with', async ({
+  statescope,
+}) => {
   const { page } = statescope;
   await withTwo(statescope);
   const dialog = page.getByRole('dialog', { name: 'Open after.jsonl' });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog');
   await dialog.getByRole('button', { name: 'Compare with this one' }).click();
   const comparison = statescope.region('Comparison');
   await expect(comparison).toContainText('40 tasks in both, paired by their task');
@@ -83,69 +114,14 @@ test('a set that is dropped on another one is compared with it, task by task', a
   await expect(gained).toContainText(`${better.length} of 40 tasks`);
   await headline.getByRole('button', { name: 'Leave the comparison' }).click();
   await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
-});
 
-test('of two files that are dropped together each can be a set, or both one', async ({ statescope }) => {
-  const { page } = statescope;
-  await statescope.open('model=recorded');
-  const both = [
-    ['before.jsonl', BEFORE.join('\n')],
-    ['after.jsonl', AFTER.join('\n')],
-  ] as const;
-  const files = both.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
-  await page.getByLabel('Trace files').setInputFiles(files);
-  const dialog = page.getByRole('dialog', { name: 'Open these files' });
-  await dialog.getByRole('button', { name: 'Open as one set' }).click();
-  await expect(page.getByText('recorded: 2 files')).toBeVisible();
-  await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
-  await page.getByLabel('Trace files').setInputFiles(files);
-  await dialog.getByRole('button', { name: 'Compare the two' }).click();
-  await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
-
-  // Where nothing is in common one sentence says so, and the set stays.
-  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
-  await page.keyboard.press('c');
-  const entry = page.getByRole('dialog', { name: 'Compare this run' });
-  await entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('no task is in both sets (A has "retail ');
-  await entry.getByRole('button', { name: 'Retail, GPT-4.1', exact: true }).click();
-  await expect(statescope.region('Comparison')).toContainText('40 tasks in both, paired by their task');
-});
-
-test('a kept run and a run document are sets to compare with, and traces can be added to those on the screen', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await withTwo(statescope);
+  await statescope.drop('before.jsonl', BEFORE.join('\n'));
   await page.getByRole('button', { name: 'Add to the set' }).click();
   await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
-  await statescope.drop('before.jsonl', BEFORE.join('\n'));
-  await page.getByRole('button', { name: 'Open instead' }).click();
-  await expect(statescope.region('Headline')).toContainText('All 40 cases have ended');
-  await statescope.button('Reset').click();
-  await statescope.button('Step').click();
-  await expect(page.getByText('kept in this browser up to Step 1', { exact: true })).toBeVisible();
-  const document = await statescope.export();
-
-  await statescope.drop('after.jsonl', AFTER.join('\n'));
-  await page.getByRole('button', { name: 'Open instead' }).click();
-  await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
-  await page.keyboard.press('c');
-  const entry = page.getByRole('dialog', { name: 'Compare this run' });
-  await entry.getByRole('listitem').filter({ hasText: 'before.jsonl' }).first().getByRole('button').click();
-  const lost = `${changed('succeeded', 'failed').length} of 40 tasks`;
-  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
-  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
-
-  await page.keyboard.press('c');
-  await entry
-    .getByLabel('a run document of this model')
-    .setInputFiles({ name: 'before.json', mimeType: 'application/json', buffer: document.bytes });
-  await expect(statescope.region('Headline')).toContainText('B before.json');
-  await expect(statescope.region('From failed to succeeded')).toContainText(lost);
+  await withKept(statescope);
 });
 
-test('bundled sets of the same tasks are two presses away, whichever is on the screen', async ({
+test('bundled sets of the same tasks are two presses away, whichever is on the screen; of two files that are dropped together each can be a set, or both one', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -165,4 +141,27 @@ test('bundled sets of the same tasks are two presses away, whichever is on the s
   await expect(entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true })).toBeHidden();
   await entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true }).click();
   await expect(statescope.region('From failed to succeeded')).toContainText('6 of 40 tasks');
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+
+  const both = [
+    ['before.jsonl', BEFORE.join('\n')],
+    ['after.jsonl', AFTER.join('\n')],
+  ] as const;
+  const files = both.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+  await page.getByLabel('Trace files').setInputFiles(files);
+  const dialog = page.getByRole('dialog', { name: 'Open these files' });
+  await dialog.getByRole('button', { name: 'Open as one set' }).click();
+  await expect(page.getByText('recorded: 2 files')).toBeVisible();
+  await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
+  await page.getByLabel('Trace files').setInputFiles(files);
+  await dialog.getByRole('button', { name: 'Compare the two' }).click();
+  await expect(comparison).toContainText('40 tasks in both, paired by their task');
+
+  // Where nothing is in common one sentence says so, and the set stays.
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+  await page.keyboard.press('c');
+  await entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('no task is in both sets (A has "retail ');
+  await entry.getByRole('button', { name: 'Retail, GPT-4.1', exact: true }).click();
+  await expect(comparison).toContainText('40 tasks in both, paired by their task');
 });

@@ -14,7 +14,7 @@ const STATES = [
   'resting',
 ];
 
-const RUN = 'rounds=31';
+const RUN = 'rounds=60&seed=7';
 
 /** Agents in each state, as the chart's boxes say. */
 async function counts(statescope: Statescope): Promise<number[]> {
@@ -30,7 +30,7 @@ async function counts(statescope: Statescope): Promise<number[]> {
 
 test('the chart holds every agent, and its counts are those of the document', async ({ look }) => {
   const statescope = await look(RUN);
-  await statescope.expectRound(31);
+  await statescope.expectRound(60);
   const shown = await counts(statescope);
   expect(shown.reduce((sum, n) => sum + n, 0)).toBe(475);
   const { bytes } = await statescope.export();
@@ -40,7 +40,7 @@ test('the chart holds every agent, and its counts are those of the document', as
 
 test('each view draws in the colours of the states', async ({ look }) => {
   const statescope = await look(RUN);
-  await statescope.expectRound(31);
+  await statescope.expectRound(60);
   const scrolling = await statescope.colourOf('scrolling');
   const reshare = await statescope.colourOf('engaging_reshare');
   await expect.poll(() => statescope.pixels('Statechart', scrolling)).toBeGreaterThan(300);
@@ -49,20 +49,9 @@ test('each view draws in the colours of the states', async ({ look }) => {
   await expect.poll(() => statescope.pixels('Cascade', reshare)).toBeGreaterThan(100);
 });
 
-test('the distribution grows by a column a round', async ({ statescope }) => {
-  await statescope.open('rounds=3');
-  await statescope.expectRound(3);
-  const evaluating = await statescope.colourOf('evaluating');
-  await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(0);
-  const before = await statescope.pixels('State distribution', evaluating);
-  for (let i = 0; i < 5; i++) await statescope.button('Step').click();
-  await statescope.expectRound(8);
-  await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(before);
-});
-
 test('a click on a state selects who is in it', async ({ look }) => {
   const statescope = await look(RUN);
-  await statescope.expectRound(31);
+  await statescope.expectRound(60);
   const box = statescope.region('Statechart').getByRole('button', { name: /^evaluating, / });
   // Beside the dots: a click on one of them selects that agent alone.
   await box.locator('text', { hasText: 'evaluating' }).click();
@@ -73,7 +62,7 @@ test('a click on a state selects who is in it', async ({ look }) => {
 
 test('the keyboard opens an agent of the timelines in the inspector', async ({ look }) => {
   const statescope = await look(RUN);
-  await statescope.expectRound(31);
+  await statescope.expectRound(60);
   await statescope.region('Agent timelines').getByRole('img').focus();
   await statescope.page.keyboard.press('ArrowDown');
   await statescope.page.keyboard.press('Enter');
@@ -87,7 +76,7 @@ test('the keyboard opens an agent of the timelines in the inspector', async ({ l
 
 test('the inspector shows the terms of the policy and the prompt of a question', async ({ look }) => {
   const statescope = await look(RUN);
-  await statescope.expectRound(31);
+  await statescope.expectRound(60);
   const timelines = statescope.region('Agent timelines').getByRole('img');
   await timelines.focus();
   await statescope.page.keyboard.press('ArrowDown');
@@ -99,29 +88,8 @@ test('the inspector shows the terms of the policy and the prompt of a question',
   await expect(statescope.page.getByText(/[A-D]: ignore it and scroll on/)).toBeVisible();
 });
 
-test('nothing in the inspector overlaps in windows of 1180 to 1600 pixels', async ({ look }) => {
-  const statescope = await look(`${RUN}&seed=7`);
-  const { page } = statescope;
-  await statescope.expectRound(31);
-  await statescope.region('Agent timelines').getByRole('img').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const inspector = statescope.region('Agent inspector');
-  await expect(inspector).toContainText('interest, as the policy adds it up');
-  await inspector.getByRole('button', { name: 'Enlarge the inspector' }).click();
-  const overlaps: Record<string, string[]> = {};
-  for (const panel of ['without', 'with'])
-    for (const width of [1180, 1199, 1200, 1280, 1366, 1440, 1600]) {
-      if (panel === 'with' && width === 1180) await statescope.button('Set-up').click();
-      await page.setViewportSize({ width, height: 768 });
-      const found = await overlapsIn(inspector);
-      if (found.length > 0) overlaps[`${width} ${panel} Set-up`] = found;
-    }
-  expect(overlaps).toEqual({});
-});
-
 test('a post of the cascade leads to the question behind it', async ({ look }) => {
-  const statescope = await look('rounds=60&seed=7');
+  const statescope = await look(RUN);
   await statescope.expectRound(60);
   await statescope.region('Cascade').getByRole('img').focus();
   for (let i = 0; i < 3; i++) await statescope.page.keyboard.press('ArrowDown');
@@ -137,7 +105,7 @@ test('a post of the cascade leads to the question behind it', async ({ look }) =
 });
 
 test('a post that hangs on the first one, though a copy was seen, says so', async ({ look }) => {
-  const statescope = await look('rounds=60&seed=7');
+  const statescope = await look(RUN);
   await statescope.expectRound(60);
   const { keyboard } = statescope.page;
   const inspector = statescope.region('Agent inspector');
@@ -152,9 +120,9 @@ test('a post that hangs on the first one, though a copy was seen, says so', asyn
   throw new Error('no such post among twenty');
 });
 
-test('the headline leads to the cascade that it means', async ({ statescope }) => {
-  await statescope.open('rounds=40&seed=341');
-  await statescope.expectRound(40);
+test('the headline leads to the cascade that it means', async ({ look }) => {
+  const statescope = await look(RUN);
+  await statescope.expectRound(60);
   const size = Number(
     /(\d+) people in the largest/.exec(await statescope.region('Headline').innerText())?.[1],
   );
@@ -166,7 +134,7 @@ test('the headline leads to the cascade that it means', async ({ statescope }) =
 
 test('Happening now chooses the cascade that is drawn', async ({ look }) => {
   const statescope = await look(RUN);
-  await statescope.expectRound(31);
+  await statescope.expectRound(60);
   const rows = statescope.region('Agent inspector').getByRole('listitem').getByRole('button');
   const other = rows.filter({ hasNot: statescope.page.locator('[aria-pressed="true"]') }).nth(1);
   await other.click();
@@ -186,7 +154,7 @@ for (const [view, title] of [
 ]) {
   test(`${view} has a table twin`, async ({ look }) => {
     const statescope = await look(RUN);
-    await statescope.expectRound(31);
+    await statescope.expectRound(60);
     await statescope.region(view).getByRole('button', { name: title }).click();
     const dialog = statescope.page.getByRole('dialog');
     await expect(dialog.getByRole('row').nth(1)).toBeVisible();
@@ -195,15 +163,45 @@ for (const [view, title] of [
   });
 }
 
-test('← looks back: the chart shows the round at the cursor', async ({ statescope }) => {
-  await statescope.open('rounds=5');
-  await statescope.expectRound(5);
+test('nothing in the inspector overlaps in windows of 1180 to 1600 pixels', async ({ look }) => {
+  const statescope = await look(RUN);
+  const { page } = statescope;
+  await statescope.expectRound(60);
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector).toContainText('interest, as the policy adds it up');
+  await inspector.getByRole('button', { name: 'Enlarge the inspector' }).click();
+  const overlaps: Record<string, string[]> = {};
+  for (const panel of ['without', 'with'])
+    for (const width of [1180, 1199, 1200, 1280, 1366, 1440, 1600]) {
+      if (panel === 'with' && width === 1180) await statescope.button('Set-up').click();
+      await page.setViewportSize({ width, height: 768 });
+      const found = await overlapsIn(inspector);
+      if (found.length > 0) overlaps[`${width} ${panel} Set-up`] = found;
+    }
+  expect(overlaps).toEqual({});
+});
+
+test('the distribution grows by a column a round, and ← looks back: the chart shows the round at the cursor', async ({
+  statescope,
+}) => {
+  await statescope.open('rounds=3');
+  await statescope.expectRound(3);
+  const evaluating = await statescope.colourOf('evaluating');
+  await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(0);
+  const before = await statescope.pixels('State distribution', evaluating);
+  for (let i = 0; i < 5; i++) await statescope.button('Step').click();
+  await statescope.expectRound(8);
+  await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(before);
+
   const now = await counts(statescope);
   await statescope.page.locator('body').press('ArrowLeft');
   await statescope.page.locator('body').press('ArrowLeft');
   await expect.poll(() => counts(statescope)).not.toEqual(now);
   const { bytes } = await statescope.export();
-  const row = JSON.parse(bytes.toString()).distribution.find((r: { tick: number }) => r.tick === 3);
+  const row = JSON.parse(bytes.toString()).distribution.find((r: { tick: number }) => r.tick === 6);
   await expect.poll(() => counts(statescope)).toEqual(STATES.map(state => row.counts[state]));
 });
 

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { expect } from './expect.ts';
 import { Statescope } from './page.ts';
 
@@ -10,62 +10,53 @@ base('an engine that cannot start is one message that says what to do', async ({
   await expect(message).toContainText(/engine/i);
 });
 
-base('a worker that dies in mid-run leaves what was seen and offers to start again', async ({ page }) => {
-  const statescope = new Statescope(page);
-  await statescope.open('network=scale-free&agents=60&rounds=5');
-  await statescope.expectRound(5);
-  const worker = page.workers()[0];
-  await worker.evaluate(() => {
+/** The engine ends as it would without memory. */
+const kill = (page: Page) =>
+  page.workers()[0].evaluate(() => {
     setTimeout(() => {
       throw new Error('out of memory');
     });
   });
-  const message = page.getByRole('alert');
-  await expect(message).toHaveCount(1);
-  await expect(message).toContainText('out of memory');
-  await statescope.expectRound(5);
-  await expect(statescope.region('Headline')).toContainText('of 60');
-});
 
-base('the worker of the models ends with the engine that asked for it', async ({ page }) => {
-  const statescope = new Statescope(page);
-  await statescope.open('network=scale-free&agents=60&rounds=1');
-  await statescope.combobox('Oracle').selectOption('wllama');
-  await expect(statescope.region('Who decides')).toContainText('Your own GGUF');
-  await expect.poll(() => page.workers().length).toBe(2);
-  await page.workers()[0].evaluate(() => {
-    setTimeout(() => {
-      throw new Error('out of memory');
-    });
-  });
-  await expect(page.getByRole('alert')).toContainText('out of memory');
-  await expect.poll(() => page.workers().length).toBeLessThan(2);
-});
+base(
+  'a worker that dies in mid-run leaves what was seen, ends the worker of the models and offers to start again',
+  async ({ page }) => {
+    const statescope = new Statescope(page);
+    await statescope.open('network=scale-free&agents=60&rounds=5');
+    await statescope.expectRound(5);
+    await statescope.combobox('Oracle').selectOption('wllama');
+    await expect(statescope.region('Who decides')).toContainText('Your own GGUF');
+    await expect.poll(() => page.workers().length).toBe(2);
+    await kill(page);
+    const message = page.getByRole('alert');
+    await expect(message).toHaveCount(1);
+    await expect(message).toContainText('out of memory');
+    await expect.poll(() => page.workers().length).toBeLessThan(2);
+    await statescope.expectRound(5);
+    await expect(statescope.region('Headline')).toContainText('of 60');
+  },
+);
 
 base('an export that the engine does not survive ends, with one message', async ({ page }) => {
   const statescope = new Statescope(page);
-  await statescope.open('network=lastfm&rounds=120');
-  await statescope.expectRound(120);
+  await statescope.open('network=lastfm&rounds=50');
+  await statescope.expectRound(50);
   await statescope.button('Export JSON').click();
-  await page.workers()[0].evaluate(() => {
-    setTimeout(() => {
-      throw new Error('out of memory');
-    });
-  });
+  await kill(page);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('alert')).toContainText('out of memory');
   await expect(statescope.button('Export JSON')).toBeVisible();
 });
 
 base(
-  'a worker that computes for ever gives way to Reset, another model and a dropped file',
+  'a worker that never comes to an end gives way to Reset, another model and a dropped file',
   async ({ page }) => {
     const statescope = new Statescope(page);
     await statescope.open('network=scale-free&agents=60&rounds=5');
     await statescope.expectRound(5);
-    /** Keeps the engine busy, as a tick that does not end would. */
-    const occupy = async () => {
-      await page
+    /** Keeps the engine from all else, as a tick that does not end would. */
+    const spin = () =>
+      page
         .workers()
         .at(-1)
         ?.evaluate(() => {
@@ -73,10 +64,18 @@ base(
             for (;;);
           });
         });
-    };
+    /** The same; it waits, so that no core turns meanwhile. */
+    const occupy = () =>
+      page
+        .workers()
+        .at(-1)
+        ?.evaluate(() => {
+          const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+          setTimeout(() => Atomics.wait(new Int32Array(buffer), 0, 0));
+        });
     const anew = page.getByRole('note').filter({ hasText: 'The engine was computing and did not answer' });
 
-    await occupy();
+    await spin();
     await statescope.button('Reset').click();
     await expect(anew).toBeVisible({ timeout: 5000 });
     await statescope.expectRound(0);

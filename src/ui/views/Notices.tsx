@@ -13,7 +13,7 @@ const LONG_ENOUGH = 15_000;
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   const { height } = useSize(list);
   const isOneColumn = useOneColumn();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -28,7 +28,8 @@ export function Notices() {
     return () => void document.documentElement.style.removeProperty('--notices');
   }, [height]);
   return (
-    <div ref={list} className={styles.notices}>
+    // A region while there is something in it.
+    <section ref={list} className={styles.notices} aria-label={notices.length > 0 ? 'Notices' : undefined}>
       {folded > 0 && (
         <button type="button" className={styles.earlier} onClick={() => setUnfolded(true)}>
           and {counted(folded, 'earlier message')}
@@ -37,7 +38,7 @@ export function Notices() {
       {notices.slice(Math.max(0, folded)).map(notice => (
         <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
       ))}
-    </div>
+    </section>
   );
 }
 

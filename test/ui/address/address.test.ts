@@ -151,6 +151,7 @@ describe('address', () => {
     ['?change=9:answer:agent_5:like', '"agent_5" is no agent’s id'],
     ['?change=9:answer:agent_005:', 'needs some words'],
     ['?at=soon', 'at=soon in the address: must be a round'],
+    ['?hash=xyz', 'hash=xyz in the address: must be 8 to 64 digits of a run’s hash'],
     ['?who=0', 'who=0 in the address: must be at most 50 numbers of agents'],
     ['?network=file', 'Drop it on the page; until then you see ours, not played'],
   ])('names the value and the place in %s and uses the default', async (query, problem) => {
