@@ -32,6 +32,7 @@ for (const model of MODELS)
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await statescope.button('Set-up').click();
+      await expect(statescope.region('Set-up')).toBeVisible();
       await expectAccessible(page);
     },
   );
