@@ -18,7 +18,7 @@ import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission
 import { documentText } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
-import { COMPLETION_CASES } from './completionCases.ts';
+import { completionCases } from './completionCases.ts';
 import { askedOf, checkedMissions, openAgain, oracleOf, playThrough, recordingOf } from './missions.ts';
 import { expectNoUnhandledRejection } from './unhandled.ts';
 import { NO_LIMITS, setupOf } from './world.ts';
@@ -52,7 +52,7 @@ const open = (oracle: RemoteSetup, governance = true, goals: readonly string[] =
 
 describe.concurrent('missions end, and their document is valid, replays and resumes, by a server', () => {
   it.each(
-    COMPLETION_CASES.map(
+    completionCases('governed').map(
       one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
     ),
   )('%s', async (_, { fault, kind, share }) => {

@@ -24,7 +24,7 @@ import {
 import { documentText } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
-import { COMPLETION_CASES } from './completionCases.ts';
+import { completionCases } from './completionCases.ts';
 import { askedOf, checkedReaders, openAgain, oracleOf, recordingOf } from './librarians.ts';
 import { playThrough } from './missions.ts';
 import { Mortal } from './rightly.ts';
@@ -75,7 +75,7 @@ afterEach(async () => {
 
 describe('readers end, and their document is valid, replays and resumes, by a server', () => {
   it.each(
-    COMPLETION_CASES.map(
+    completionCases('librarian').map(
       one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
     ),
   )('%s', async (_, { fault, kind, share }) => {

@@ -27,7 +27,7 @@ import { documentText, playTo } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';
-import { COMPLETION_CASES } from './completionCases.ts';
+import { completionCases } from './completionCases.ts';
 import { playThrough } from './missions.ts';
 import { Mortal } from './rightly.ts';
 import { expectNoUnhandledRejection } from './unhandled.ts';
@@ -87,7 +87,7 @@ afterEach(async () => {
 
 describe.concurrent('agents play to the end, and their document is valid, replays and resumes, by a server', () => {
   it.each(
-    COMPLETION_CASES.map(
+    completionCases('workflow').map(
       one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
     ),
   )('%s', async (_, { fault, kind, share }) => {
