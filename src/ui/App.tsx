@@ -1,5 +1,4 @@
 import { type CSSProperties, useCallback } from 'react';
-import { flushSync } from 'react-dom';
 import { asksModel } from '../engine/oracleSetup.ts';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
@@ -9,14 +8,14 @@ import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
 import { inspected, isSomebodySelected } from './selection.ts';
 import { useSide } from './side.ts';
-import type { PageState } from './store/pageState.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
 import { worldsNow } from './store/worldsSlice.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
 import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
-import { INSPECTOR_ID } from './views/Inspector.tsx';
+import { toInspector } from './views/Inspector.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SEARCH_ID } from './views/SearchField.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
@@ -45,6 +44,13 @@ const isInspectorTall = (state: PageState): boolean => {
 const hasDialog = ({ isComparing, offered, leaving, scenarios }: PageState): boolean =>
   isComparing || scenarios || offered !== null || leaving !== null;
 
+/** For dialogs that could not be loaded, and so have no way out of their own. */
+function leaveDialogs(store: PageStore): void {
+  const { arrange, leaving, stay } = store.getState();
+  arrange({ isComparing: false, scenarios: false, offered: null });
+  if (leaving !== null) stay();
+}
+
 /** The one screen. */
 export function App() {
   const store = usePageStore();
@@ -60,11 +66,8 @@ export function App() {
   const { gutter } = useLayout();
   const onHelp = useCallback(() => store.getState().arrange({ help: '' }), [store]);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
-  const onInspector = useCallback(() => {
-    // The log stands in its place.
-    flushSync(() => store.getState().arrange({ isLogged: false }));
-    document.getElementById(INSPECTOR_ID)?.focus();
-  }, [store]);
+  const onInspector = useCallback(() => toInspector(store), [store]);
+  const onLeaveDialogs = useCallback(() => leaveDialogs(store), [store]);
   useKeys({ onHelp, onSearch, onInspector });
   return (
     <DropZone>
@@ -103,7 +106,7 @@ export function App() {
       {isOneColumn && <InspectorSheet />}
       <Notices />
       <div className={styles.dialogs}>
-        {isAsked && <Dialogs />}
+        {isAsked && <Dialogs onClose={onLeaveDialogs} />}
         {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
       </div>
     </DropZone>

@@ -113,7 +113,11 @@ export class WorldPool {
       worker.onerror = event => {
         // It would be reported as if the page itself had failed.
         event.preventDefault();
-        this.#fail(new Error(event.message || 'the worlds could not be started'));
+        this.#fail(
+          new Error(
+            event.message.replace(/^Uncaught (\w*Error: )?/, '') || 'the worlds could not be started',
+          ),
+        );
       };
       this.#workers.push(worker);
       void this.#serve(worker, plan).catch(this.#fail);

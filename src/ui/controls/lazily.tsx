@@ -2,17 +2,17 @@ import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use,
 
 /**
  * A view that is loaded when first shown. Where it cannot be had, its place says so and offers to try again.
- * @param meanwhile shown in its place
+ * @param meanwhile shown in its place until then
  */
 export function lazily<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
-): ComponentType<Props> {
-  const attempt = (): ComponentType<Props> =>
+): ComponentType<Props & Leaving> {
+  const attempt = (): ComponentType<Props & Leaving> =>
     lazy(() =>
       load().then(
         view => ({ default: view }),
-        () => ({ default: Missing as ComponentType<Props> }),
+        () => ({ default: Missing as ComponentType<Props & Leaving> }),
       ),
     );
   let View = attempt();
@@ -32,13 +32,27 @@ export function lazily<Props extends object = object>(
   };
 }
 
+/** What a view that can be left is told. */
+interface Leaving {
+  /** Leaves it, also where it could not be loaded. */
+  readonly onClose?: () => void;
+}
+
 const TryAgain = createContext(() => {});
 
-const Missing = () => (
+const Missing = ({ onClose }: Leaving) => (
   <p role="alert">
     This part could not be loaded; is Statescope’s server still there?{' '}
     <button type="button" onClick={use(TryAgain)}>
       Try again
     </button>
+    {onClose && (
+      <>
+        {' '}
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </>
+    )}
   </p>
 );

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useFocusBack } from '../focusBack.ts';
@@ -6,6 +7,7 @@ import { useOneColumn, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { inspected, isSomebodySelected } from '../selection.ts';
+import type { PageStore } from '../store/pageState.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';
 import styles from './Inspector.module.css';
 
@@ -13,6 +15,12 @@ const ManyAgents = lazily(soon(async () => (await import('./ManyAgents.tsx')).Ma
 
 /** Id of the inspector, for the key that leads there. */
 export const INSPECTOR_ID = 'inspector';
+
+/** Opens the inspector where the log stands in its place, and moves the focus there. */
+export function toInspector(store: PageStore): void {
+  flushSync(() => store.getState().arrange({ isLogged: false }));
+  document.getElementById(INSPECTOR_ID)?.focus();
+}
 /** Its name. */
 export const INSPECTOR = 'Agent inspector';
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { lazily } from '../../../src/ui/controls/lazily.tsx';
 
 it('a view that could not be loaded says so, and comes when it is tried again', async () => {
@@ -15,4 +15,12 @@ it('a view that could not be loaded says so, and comes when it is tried again', 
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('the view of ada')).toBeInTheDocument();
   expect(tries).toBe(3);
+});
+
+it('a view that can be left can be left as well where it could not be loaded', async () => {
+  const View = lazily(() => Promise.reject(new TypeError('Failed to fetch')));
+  const onClose = vi.fn();
+  render(<View onClose={onClose} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

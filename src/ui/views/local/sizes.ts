@@ -1,11 +1,11 @@
 import { grouped } from '../../words/words.ts';
 
-const GB = 1e9;
-const MB = 1e6;
+const [GB, MB, KB] = [1e9, 1e6, 1e3];
 
-/** "6.1 GB", "210 MB", "0.6 MB". */
+/** "6.1 GB", "210 MB", "2.4 MB", "44 kB". */
 export function inBytes(bytes: number): string {
   if (bytes >= GB) return `${(bytes / GB).toFixed(1)} GB`;
+  if (bytes < MB) return `${Math.ceil(bytes / KB)} kB`;
   return bytes >= 10 * MB ? `${grouped(Math.round(bytes / MB))} MB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 

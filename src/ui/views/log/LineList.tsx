@@ -44,7 +44,11 @@ export function LineList({ told: { page }, subject, onLook }: Props) {
   useAnchor(list, { total: page.total, subject, height, reset: () => setCurrent(null) });
   const eventAt = (line: number): EventRecord | undefined => page.lines[line - page.skipped];
   const go = (by: number) => move(place < 0 ? first : place + by);
-  useLineKeys(go);
+  useLineKeys(by => {
+    go(by);
+    // Enter then looks at it.
+    list.current?.focus({ preventScroll: true });
+  });
   const store = usePageStore();
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(room / height) - 1);

@@ -10,6 +10,7 @@ import { shownTick } from '../../store/shown.ts';
 import { messageOf } from '../../words/messages.ts';
 import { grouped, noun } from '../../words/words.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
+import { toInspector } from '../Inspector.tsx';
 import { Select } from '../Select.tsx';
 import { KindChips } from './KindChips.tsx';
 import { LineList } from './LineList.tsx';
@@ -96,11 +97,11 @@ function InspectButton() {
   return (
     <button
       type="button"
-      className={styles.inspect}
+      aria-label={`Inspect ${name ?? `${grouped(count)} ${noun(count, ...agent)}`}`}
       title="leave the log for the inspector (I)"
-      onClick={() => store.getState().arrange({ isLogged: false })}
+      onClick={() => toInspector(store)}
     >
-      Inspect {name ?? `${grouped(count)} ${noun(count, ...agent)}`}
+      Inspect
     </button>
   );
 }

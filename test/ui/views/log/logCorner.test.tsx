@@ -132,7 +132,6 @@ it('J and K go from line to line, Enter looks at one', async () => {
   const current = within(list()).getByRole('option', { selected: true });
   expect(current).toHaveAttribute('aria-posinset', '2');
   expect(list()).toHaveAttribute('aria-activedescendant', current.id);
-  list().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   expect(page.store.getState().selection).toMatchObject({ cursor: 249 });
 });
