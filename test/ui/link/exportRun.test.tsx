@@ -68,7 +68,7 @@ describe('the export', () => {
       'statescope-social-congress-seed7-round0.json',
       '{}',
     ]);
-    expect(notice(page)).toMatch(/round0\.json has been downloaded: 0\.0 MB, up to round 0\.$/);
+    expect(notice(page)).toMatch(/round0\.json has been downloaded: [1-9]\d* kB, up to round 0\.$/);
     expect(page.store.getState().exported).toBe(0);
   });
 
