@@ -217,8 +217,8 @@ export const test = base.extend<Tested, { readonly looked: Map<string, Statescop
     });
     for (const { page, problems } of looked.values()) {
       expect(problems).toEqual([]);
-      // Selections and open dialogs are closed.
-      await page.keyboard.press('Escape');
+      // What is open and selected is closed: a dialog, a post, its agent, the round that is looked at.
+      for (let i = 0; i < 4; i++) await page.keyboard.press('Escape');
     }
   },
 });

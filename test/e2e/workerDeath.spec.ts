@@ -41,11 +41,14 @@ base('an export that the engine does not survive ends, with one message', async 
   const statescope = new Statescope(page);
   await statescope.open('network=lastfm&rounds=50');
   await statescope.expectRound(50);
+  const downloads: string[] = [];
+  page.on('download', download => downloads.push(download.suggestedFilename()));
   await statescope.button('Export JSON').click();
   await kill(page);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('alert')).toContainText('out of memory');
   await expect(statescope.button('Export JSON')).toBeVisible();
+  expect(downloads).toEqual([]);
 });
 
 base(

@@ -4,15 +4,17 @@ import * as z from '../../zod.ts';
 import { caseOf } from './caseRecord.ts';
 import { caseRow } from './schema.ts';
 
-/** What the name of the file begins with that has the cases of a run document. */
+/** What the name of the file begins with that has the cases of a run document; once it was the whole name. */
 const HELD_CASES = 'cases of the run document';
 
 /** Name of the file of the cases that a run document holds. @param name of what they were read from, once */
 export const heldAs = (name: string): string => `${HELD_CASES}: ${name}`;
 
 /** The name of what the cases of a run document were read from, once; null for any other file. */
-export const nameOfHeld = (name: string): string | null =>
-  name.startsWith(HELD_CASES) ? name.slice(HELD_CASES.length).replace(/^: /, '') || HELD_CASES : null;
+export function nameOfHeld(name: string): string | null {
+  if (name === HELD_CASES) return name;
+  return name.startsWith(heldAs('')) ? name.slice(heldAs('').length) : null;
+}
 
 /** The cases of a run document. */
 interface HeldCases {

@@ -126,7 +126,7 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
   ctx.fillStyle = plot.faint;
   ctx.font = `420 11px ${plot.font}`;
   ctx.textAlign = 'right';
-  ctx.fillText(`and ${plot.more} taken less`, -10, TOP + rows.length * pitch + LINE / 2);
+  ctx.fillText(`and ${plot.more} more`, -10, TOP + rows.length * pitch + LINE / 2);
 }
 
 /** A name that fits into so many pixels. */

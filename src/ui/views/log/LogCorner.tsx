@@ -53,7 +53,6 @@ export function LogCorner() {
         </span>
         <SaveButtons asked={asked} />
         {!isOneColumn && <EnlargeButton what="the log" />}
-        <InspectButton />
         <button type="button" onClick={() => store.getState().arrange({ isLogged: false })}>
           Leave
         </button>
@@ -81,13 +80,14 @@ export function LogCorner() {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
+        {!isOneColumn && <InspectButton />}
       </div>
       {told && <LineList told={told} subject={subject} onLook={onLook} />}
     </section>
   );
 }
 
-/** Leads to what is known of those who are selected, which the log hides. */
+/** Leads to what is known of those who are selected, which the log hides where both have one place. */
 function InspectButton() {
   const store = usePageStore();
   const { agent } = usePage(wordsNow);

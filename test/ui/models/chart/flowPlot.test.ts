@@ -33,7 +33,7 @@ function words(count: number): string[] {
 describe('flows of more transitions than there are rows', () => {
   it('are those that were taken most, in the chart’s order, and the rest is counted', () => {
     const most = Array.from({ length: 14 }, (_, i) => `go_${i + 3}`);
-    expect(words(17)).toEqual([...most, 'and 3 taken less']);
+    expect(words(17)).toEqual([...most, 'and 3 more']);
   });
 
   it('are all there where there is room', () => {
