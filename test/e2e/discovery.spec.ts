@@ -110,6 +110,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await expect(page).toHaveURL(/rare=0,30/);
   await page.reload();
   await expect(tools).toContainText('18 of 21 edges');
+  await expect(statescope.status).toContainText('Step 0');
 });
 
 test(

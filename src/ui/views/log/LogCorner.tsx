@@ -97,6 +97,7 @@ function InspectButton() {
   return (
     <button
       type="button"
+      className={styles.inspect}
       aria-label={`Inspect ${name ?? `${grouped(count)} ${noun(count, ...agent)}`}`}
       title="leave the log for the inspector (I)"
       onClick={() => toInspector(store)}
