@@ -84,14 +84,17 @@ export const STAGES = [
   TYPES,
   LINT,
   BUILD,
-  // Those that take longest begin first, so that no core waits long for the other at the end.
-  vitest('unit', 800),
-  ...['1/3', '2/3', '3/3'].map(share => playwright('pages', 900, share)),
-  vitest('oracles', 480),
-  // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
-  playwright('models', 900),
   vitest('component', 400, { projects: 'component*' }),
   vitest('worker', 380),
+  // In shares among the rest, so that no core waits long for the other at the end.
+  playwright('pages', 700, '1/4'),
+  playwright('pages', 700, '2/4'),
+  vitest('unit', 800),
+  playwright('pages', 700, '3/4'),
+  // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
+  playwright('models', 900),
+  playwright('pages', 700, '4/4'),
+  vitest('oracles', 480),
   // Firefox and WebKit, with the built page.
   vitest('browsers', 400, { after: ['build'] }),
 ];

@@ -59,7 +59,7 @@ it.each(MODELS.map(([name]) => name))(
         expect([code, stderr]).toEqual([2, expect.stringMatching(REFUSAL)]);
         expect(stderr).not.toMatch(/Error\b|undefined|is not a function|not iterable|Cannot read/);
       }),
-      cases(60, 2_000),
+      cases(30, 2_000),
     );
   },
 );

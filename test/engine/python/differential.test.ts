@@ -7,10 +7,10 @@ import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
 import { CONTEXT, Generator } from './generator.ts';
 
 const SEED = 20_000;
-const EXPRESSIONS = cases(250, 5_000).numRuns;
-const PROGRAMS_MADE = cases(250, 5_000).numRuns;
-const ROWS = cases(250, 5_000).numRuns;
-const MUTANTS = cases(500, 10_000).numRuns;
+const EXPRESSIONS = cases(125, 5_000).numRuns;
+const PROGRAMS_MADE = cases(125, 5_000).numRuns;
+const ROWS = cases(125, 5_000).numRuns;
+const MUTANTS = cases(250, 10_000).numRuns;
 
 const made = (count: number, mode: Case['mode'], source: (generator: Generator) => string): Case[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -12,7 +12,7 @@ import { fromXState } from '../../../src/engine/statechart/formats/fromXState.ts
 import { toXState } from '../../../src/engine/statechart/formats/xstate.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
-import { runs } from '../../runs.ts';
+import { cases } from '../../runs.ts';
 import { PlainMachine } from './plainMachine.ts';
 import { randomChart } from './randomCharts.ts';
 import { XStateMachine } from './xstateMachine.ts';
@@ -60,7 +60,7 @@ describe('a machine that remembers', () => {
         for (const column of ['mood', 'budget'])
           expect(machine.population.column(column)?.[0]).toBe(plain.columns[column]);
       }),
-      runs(240),
+      cases(120, 2_400),
     );
   });
 });
@@ -90,7 +90,7 @@ describe('a machine that is saved after every tick', () => {
         expect(other.log.hash).toBe(machine.log.hash);
         expect(otherNotes).toEqual(notes);
       }),
-      runs(80),
+      cases(40, 800),
     );
   });
 });
@@ -111,7 +111,7 @@ describe('XState', () => {
         expect(activeIn(machine)).toEqual(other.active);
         expect(notes).toEqual(other.notes);
       }),
-      runs(280),
+      cases(140, 2_800),
     );
   });
 });
@@ -146,7 +146,7 @@ describe('a machine of XState’s', () => {
         }
         expect(notes).toEqual(other.notes);
       }),
-      runs(100),
+      cases(50, 1_000),
     );
   });
 });

@@ -296,7 +296,7 @@ describe('whatever is said', () => {
         ),
         said => isSound(readAnswer(said)),
       ),
-      runs(800),
+      runs(400),
     );
   });
 
