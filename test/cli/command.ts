@@ -1,16 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/commandLine.ts';
+import { expect } from 'vitest';
+import { inProcess, type Outcome } from '../inProcess.ts';
+
+// Where there are many cases to try.
+export { inProcess, type Outcome };
 
 export const ROOT = join(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'scripts/cli.mjs');
-
-export interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Runs the command as a user does, in a process of its own; neither stream is a terminal. */
 export const cli = (...args: string[]): Promise<Outcome> => run(process.execPath, [CLI, ...args]);
@@ -35,22 +32,6 @@ export function running(file: string, args: string[]) {
 /** The same in a shell that forbids files of more than so many blocks of 512 bytes, as a full disk would. */
 export const cliOnFullDisk = (blocks: number, ...args: string[]): Promise<Outcome> =>
   run('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, CLI, ...args]);
-
-/** The same program without a process of its own, where there are many cases to try. */
-export async function inProcess(...args: string[]): Promise<Outcome> {
-  const written = (stream: NodeJS.WriteStream) => {
-    const texts: string[] = [];
-    const spy = vi.spyOn(stream, 'write').mockImplementation(text => texts.push(String(text)) > 0);
-    return () => {
-      spy.mockRestore();
-      return texts.join('');
-    };
-  };
-  const stdout = written(process.stdout);
-  const stderr = written(process.stderr);
-  const code = await runCommandLine(args, new URL('../../public/', import.meta.url));
-  return { code, stdout: stdout(), stderr: stderr() };
-}
 
 function run(file: string, args: string[]): Promise<Outcome> {
   return new Promise(resolve => {

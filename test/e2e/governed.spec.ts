@@ -6,6 +6,7 @@ import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 import { startTextServer, TEXT_MODEL } from './textServer.ts';
+import { expectTooLarge } from './tooLarge.ts';
 
 const search = (query: string) =>
   JSON.stringify({ action: 'tool', tool: 'context.fts_search', args: { query } });
@@ -67,17 +68,7 @@ async function expectRefused(statescope: Statescope): Promise<void> {
     await expect(statescope.status).toContainText('Step 3');
     expect(await statescope.hash()).toBe(hash);
   }
-  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  try {
-    const huge = join(folder, 'huge.txt');
-    await writeFile(huge, Buffer.alloc(50_000_001, 'x'));
-    await statescope.page.getByLabel('Missions files').setInputFiles(huge);
-    const message = /huge\.txt is 50\.0 MB, and at most 50 MB/;
-    await expect(notices.filter({ hasText: message })).toBeVisible();
-    expect(await statescope.hash()).toBe(hash);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await expectTooLarge(statescope, 'Missions files', 'huge.txt', 50_000_001);
 }
 
 test('the flow of the specification, headless', async () => {

@@ -6,6 +6,7 @@ import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 import { startTextServer, TEXT_MODEL } from './textServer.ts';
+import { expectTooLarge } from './tooLarge.ts';
 
 const documentOf = (bytes: Buffer): LibrarianDocument =>
   librarianDocumentSchema.parse(JSON.parse(bytes.toString()));
@@ -75,17 +76,7 @@ async function expectRefused(statescope: Statescope): Promise<void> {
     await expect(statescope.status).toContainText('Cycle 25');
     expect(await statescope.hash()).toBe(hash);
   }
-  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  try {
-    const huge = join(folder, 'memory.json');
-    await writeFile(huge, Buffer.alloc(100_000_000, ' '));
-    await statescope.page.getByLabel('Memory files').setInputFiles(huge);
-    const message = /memory\.json is 100\.0 MB, and at most 50 MB/;
-    await expect(notices.filter({ hasText: message })).toBeVisible();
-    expect(await statescope.hash()).toBe(hash);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await expectTooLarge(statescope, 'Memory files', 'memory.json', 100_000_000);
 }
 
 test('the default run ends by itself, byte for byte as headless, and says who recalled what in windows of any width', async ({

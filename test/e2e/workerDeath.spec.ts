@@ -18,12 +18,18 @@ const kill = (page: Page) =>
     });
   });
 
+/** A small run at Round 5, whose console may have errors. */
+async function opened(page: Page): Promise<Statescope> {
+  const statescope = new Statescope(page);
+  await statescope.open('network=scale-free&agents=60&rounds=5');
+  await statescope.expectRound(5);
+  return statescope;
+}
+
 base(
   'a worker that dies in mid-run leaves what was seen, ends the worker of the models and offers to start again',
   async ({ page }) => {
-    const statescope = new Statescope(page);
-    await statescope.open('network=scale-free&agents=60&rounds=5');
-    await statescope.expectRound(5);
+    const statescope = await opened(page);
     await statescope.combobox('Oracle').selectOption('wllama');
     await expect(statescope.region('Who decides')).toContainText('Your own GGUF');
     await expect.poll(() => page.workers().length).toBe(2);
@@ -54,9 +60,7 @@ base('an export that the engine does not survive ends, with one message', async 
 base(
   'a worker that never comes to an end gives way to Reset, another model and a dropped file',
   async ({ page }) => {
-    const statescope = new Statescope(page);
-    await statescope.open('network=scale-free&agents=60&rounds=5');
-    await statescope.expectRound(5);
+    const statescope = await opened(page);
     /** Keeps the engine from all else, as a tick that does not end would. */
     const spin = () =>
       page
