@@ -5,7 +5,7 @@ import { type TimeScale, xOf } from '../../timeScale.ts';
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;
 /** Pixels above the rows, where the title and the choice of views stand, and left and right of a name in the gutter. */
-const TOP = 52;
+const TOP = 60;
 const MARGINS = 22;
 /** Height of a line of words, and the least row that has room for two. */
 const LINE = 14;

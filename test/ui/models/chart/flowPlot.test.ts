@@ -18,17 +18,21 @@ function frameOf(count: number) {
   };
 }
 
-/** The words beside the plot. */
-function words(count: number): string[] {
-  const texts: string[] = [];
+/** The words beside the plot, and the y of their middles. */
+function drawn(count: number) {
+  const texts: { text: string; y: number }[] = [];
   const ctx = {
     measureText: (text: string) => ({ width: text.length * 6 }),
-    fillText: (text: string, x: number) => x < 0 && texts.push(text),
+    fillText: (text: string, x: number, y: number) => x < 0 && texts.push({ text, y }),
     fillRect() {},
   };
   drawFlows(ctx as never, flowPlot(frameOf(count) as never));
   return texts;
 }
+const words = (count: number): string[] => drawn(count).map(({ text }) => text);
+
+/** The lower end of the choice of views in the gutter, pixels. */
+const CHOICE_ENDS = 59;
 
 describe('flows of more transitions than there are rows', () => {
   it('are those that were taken most, in the chart’s order, and the rest is counted', () => {
@@ -38,5 +42,9 @@ describe('flows of more transitions than there are rows', () => {
 
   it('are all there where there is room', () => {
     expect(words(14)).toEqual(Array.from({ length: 14 }, (_, i) => `go_${i}`));
+  });
+
+  it('begin below the choice of views', () => {
+    expect(drawn(17)[0].y - 6).toBeGreaterThan(CHOICE_ENDS);
   });
 });
