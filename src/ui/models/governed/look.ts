@@ -58,7 +58,7 @@ export const GOVERNED_LOOK: ModelLook = {
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
   states: {
-    title: 'Missions',
+    title: 'States',
     under: 'in each state',
     band: state => (isStuck(state) ? 'stuck' : state === 'finishing' ? 'ended' : state),
     short: state => state,
