@@ -37,7 +37,7 @@ export function ActionsView() {
       beside={twin => (
         <div className={styles.gutter} style={{ top: 1 }}>
           <ChartTitle title={title} twin={twin} />
-          <p className="label" style={{ marginTop: -4 }}>
+          <p className="label" style={{ marginTop: -4, whiteSpace: 'nowrap' }}>
             {what && !range && `${what} `}
             {range ? spanWords(range, tick).slice(3) : read === null ? `per ${tick}` : `in ${tick} ${read}`}
           </p>
