@@ -14,6 +14,11 @@ export class BrokenRun extends Error {
   override readonly name = 'BrokenRun';
 }
 
+/** A part of Statescope, or a file that comes with it, did not come; a later try may have it. */
+export class NotLoaded extends InputError {
+  override readonly name = 'NotLoaded';
+}
+
 /** Several mistakes in one text: after its first line the message has one line for each. */
 export class InputErrors extends InputError {}
 
@@ -54,10 +59,10 @@ export class EngineStopped extends Error {
 
 /**
  * Handler for a part of Statescope that is loaded when it is wanted and did not come.
- * @param what the part, as the user knows it. @throws InputError in one line
+ * @param what the part, as the user knows it. @throws NotLoaded in one line
  */
 export const notLoaded =
   (what: string) =>
   (cause: unknown): never => {
-    throw new InputError(`${what} could not be loaded; is Statescope’s server still there?`, { cause });
+    throw new NotLoaded(`${what} could not be loaded; is Statescope’s server still there?`, { cause });
   };

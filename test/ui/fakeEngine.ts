@@ -333,8 +333,8 @@ export class FakeEngine {
   hits: readonly Hit[] = [];
   /** Inputs of the last run. */
   opened: { readonly setup: Setup; readonly files: Files } | null = null;
-  /** Rejects the next `open` with this message. */
-  refuse: string | null = null;
+  /** Rejects the next `open` with this message, or this error. */
+  refuse: string | Error | null = null;
   /** Rejects each `open` that may not be large. */
   tooLarge: Error | null = null;
   /** Thrown by the next round, once it is sealed. */
@@ -466,9 +466,9 @@ export class FakeEngine {
       if (this.tooLarge && !isLarge) throw this.tooLarge;
       progress?.(0.5, 'Warming up');
       if (this.refuse) {
-        const message = this.refuse;
+        const reason = this.refuse;
         this.refuse = null;
-        throw new Error(message);
+        throw typeof reason === 'string' ? new Error(reason) : reason;
       }
       this.model = setup.model;
       this.opened = { setup, files };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { usePageStore } from '../hooks.ts';
 import { TABLE } from '../icons.ts';
-import { messageOf } from '../words/messages.ts';
+import { repeatable } from '../repeatable.ts';
 import { Icon } from './Icon.tsx';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';
@@ -24,12 +24,8 @@ export function TableTwin({ name, summary, table, children }: Props) {
   const store = usePageStore();
   const [data, setData] = useState<(TableData & { summary: string }) | null>(null);
   const open = async () => {
-    try {
-      const [told, rows] = await Promise.all([summary(), table()]);
-      setData({ ...rows, summary: told });
-    } catch (error) {
-      store.getState().notify('error', messageOf(error));
-    }
+    const [told, rows] = await Promise.all([summary(), table()]);
+    setData({ ...rows, summary: told });
   };
   return (
     <>
@@ -38,7 +34,7 @@ export function TableTwin({ name, summary, table, children }: Props) {
         className={children ? styles.words : styles.open}
         aria-label={children ? undefined : `${name} as a table`}
         title="as a table"
-        onClick={() => void open()}
+        onClick={() => void repeatable(store, open)}
       >
         {children ?? <Icon outline={TABLE} size={14} />}
       </button>

@@ -1,9 +1,10 @@
 import type { Frame } from '../../engine/frame.ts';
 import { engineAt } from '../link/engineAt.ts';
 import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
+import { tryAgain } from '../repeatable.ts';
 import type { NoticeButton, PageState, PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
-import { isStopped, messageOf } from '../words/messages.ts';
+import { isNotLoaded, isStopped, messageOf } from '../words/messages.ts';
 
 /** An engine in its worker, and the way to end it. */
 export interface Connection {
@@ -32,8 +33,8 @@ export interface EnginePort {
   answers(): Promise<boolean>;
   /** Ends the engine, whatever it is doing. The next command starts another. */
   end(): void;
-  /** Shows an error, once. */
-  fail(error: unknown): void;
+  /** Shows an error, once. @param again does the same once more: offered where something did not come */
+  fail(error: unknown, again?: () => void): void;
   /** Epoch of a run on the page: each engine starts counting again. */
   epochOf(epoch: number): number;
   dispose(): void;
@@ -54,8 +55,9 @@ export function enginePort(
   let earlier = 0;
   /** The engine that has answered once: its script has been loaded. */
   let loaded: Connection | null = null;
-  const fail = (error: unknown) => {
-    if (!isStopped(error)) store.getState().notify('error', messageOf(error), wayOn(error));
+  const fail: EnginePort['fail'] = (error, again) => {
+    const button = wayOn(error) ?? (again && isNotLoaded(error) ? tryAgain(again) : undefined);
+    if (!isStopped(error)) store.getState().notify('error', messageOf(error), button);
   };
   const end = () => {
     connection?.dispose();

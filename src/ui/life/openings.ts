@@ -165,7 +165,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   };
   const open: Openings['open'] = async (setup, given = {}, rounds = firstRounds(setup.model)) => {
     const error = await attempt(setup, given, rounds);
-    if (error !== null && error !== OVERTAKEN) fail(error);
+    if (error !== null && error !== OVERTAKEN) fail(error, () => void open(setup, given, rounds));
     return error === null;
   };
   return {

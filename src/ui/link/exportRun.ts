@@ -17,8 +17,9 @@ const ENDS: Readonly<Record<DocumentForm, readonly [end: string, type: string]>>
 };
 
 /**
- * Has the run's document written and downloads it, or writes it to a file of the user's; a failure is told, a cancellation is not.
+ * Has the run's document written and downloads it, or writes it to a file of the user's; a cancellation is not told.
  * @param size that it will take, in bytes, about
+ * @throws Error in one line, where it could not be written
  */
 export async function exportRun(
   store: PageStore,
@@ -51,7 +52,7 @@ export async function exportRun(
   } catch (error) {
     await sink?.discard().catch(() => undefined);
     if (messageOf(error) !== 'cancelled' && !isStopped(error))
-      notify('error', `The document could not be written: ${messageOf(error)}`);
+      throw new Error(`The document could not be written: ${messageOf(error)}`, { cause: error });
   }
 }
 

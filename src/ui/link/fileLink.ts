@@ -10,7 +10,7 @@ import { defaultsOf, lookNow, lookOf } from '../models/looks.ts';
 import type { PageModel } from '../models/pageModel.ts';
 import { loadPlugin, pageModels, pluginNow } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
-import { isStopped, messageOf } from '../words/messages.ts';
+import { messageOf } from '../words/messages.ts';
 import { type Given, readAll, withInputs } from './inputFiles.ts';
 import type { FileLink, Link, SetUse } from './link.ts';
 import { isToAsk, recordedSets, setIn } from './recordedSets.ts';
@@ -21,7 +21,7 @@ interface Parts {
   settled(): Setup;
   /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null for success. */
   attempt(setup: Setup, files: Files, rounds: number): Promise<unknown>;
-  fail(error: unknown): void;
+  fail(error: unknown, again?: () => void): void;
   /** Asks the user where answers of a model would be lost. @returns whether it does. */
   asksFirst(setup: Setup, files: Files): Promise<boolean>;
   link(): Link;
@@ -51,7 +51,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       const wrong = await attempt(setup, files, rounds);
       if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong !== null && wrong !== OVERTAKEN)
-        fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${stays()}`));
+        fail(sayingMore(wrong, stays()), () => void openWith(given, branchOf, () => from));
     } catch (error) {
       store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
     }
@@ -106,6 +106,12 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     },
   };
 }
+
+/** The same failure, told with more words: what can be done about it stays. */
+const sayingMore = (error: unknown, words: string): Error =>
+  Object.assign(new Error(`${messageOf(error)}. ${words}`), {
+    name: error instanceof Error ? error.name : '',
+  });
 
 /** The model whose runs are opened where such files are dropped; undefined for none. */
 const readerOf = (parts: readonly KnownFile[]): PageModel | undefined =>

@@ -18,7 +18,7 @@ interface Parts {
   readonly store: PageStore;
   readonly ask: Ask;
   engine(): RemoteEngine;
-  fail(error: unknown): void;
+  fail(error: unknown, again?: () => void): void;
   /** The user's files of the run on the screen. */
   files(): Files;
   /** Opens a run in place of the one on the screen, which can be brought back. */
@@ -84,7 +84,7 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
       attend();
       return true;
     } catch (error) {
-      if (own === count) fail(error);
+      if (own === count) fail(error, () => void compare(source, words, isOwnB));
       return false;
     }
   };

@@ -10,9 +10,12 @@ interface OrderedLink {
 /**
  * Commands that are loaded with the first of them. Where they cannot be loaded the page says so, and stays as it is;
  * a later one tries again.
- * @param fail shows what went wrong
+ * @param fail shows what went wrong, and offers to give the command again
  */
-export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) => void): OrderedLink {
+export function rareLink(
+  load: () => Promise<RareLink>,
+  fail: (error: unknown, again?: () => void) => void,
+): OrderedLink {
   let loading: Promise<RareLink> | null = null;
   /** Commands that wait for their code. */
   let waiting = 0;
@@ -24,16 +27,26 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     return loading;
   };
   /** For commands that do not reject. */
-  const safely = <Result>(otherwise: Result, command: (link: RareLink) => Promise<Result>) => {
+  const safely = <Result>(
+    otherwise: Result,
+    command: (link: RareLink) => Promise<Result>,
+    again?: () => void,
+  ): Promise<Result> => {
     waiting++;
     const isHere = loaded().finally(() => waiting--);
     return isHere.then(command, error => {
-      fail(error);
+      fail(error, again);
       return otherwise;
     });
   };
-  const told = named(TOLD, (name, given) => safely(undefined, link => called(link, name, given)));
-  const whether = named(WHETHER, (name, given) => safely(false, link => called(link, name, given)));
+  const repeatable =
+    <Result>(otherwise: Result) =>
+    (name: Name, given: Given): Promise<Result> => {
+      const give = (): Promise<Result> => safely(otherwise, link => called(link, name, given), give);
+      return give();
+    };
+  const told = named(TOLD, repeatable(undefined));
+  const whether = named(WHETHER, repeatable(false));
   const asked = named(ASKED, async (name, given) => called(await loaded(), name, given));
   const link: RareLink = {
     ...told,

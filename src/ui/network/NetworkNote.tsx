@@ -5,7 +5,7 @@ import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import { counted, grouped } from '../words/words.ts';
 import { MOST_DRAWN, neighboursOf } from './crowd.ts';
-import type { Laid } from './layouts.ts';
+import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';
 import type { Story } from './story.ts';
 import type { CameraHold } from './useCamera.ts';
@@ -15,7 +15,7 @@ import { sizeWords } from './words.ts';
 interface Props {
   readonly follows: FollowGraph | null;
   readonly crowd: Crowd | null;
-  readonly laid: Laid | string | null;
+  readonly laid: Laid | NotLaid | null;
   readonly hold: CameraHold;
   story(state: PageState): Story;
 }
@@ -26,8 +26,15 @@ export function NetworkNote({ follows, crowd, laid, hold, story }: Props) {
   const note = usePage(state => story(state).note);
   const isNear = hold.camera.scale > 1 || hold.camera.x !== 0 || hold.camera.y !== 0;
   if (follows === null) return <p className={styles.empty}>The network is being fetched.</p>;
-  if (typeof laid === 'string')
-    return <p className={styles.empty}>The network could not be laid out: {laid}</p>;
+  if (laid !== null && 'why' in laid)
+    return (
+      <div className={styles.empty}>
+        <p>The network could not be laid out: {laid.why}</p>
+        <button type="button" className={styles.again} onClick={laid.again}>
+          Try again
+        </button>
+      </div>
+    );
   if (crowd === null) return <TooMany follows={follows} />;
   return (
     <div className={styles.note}>

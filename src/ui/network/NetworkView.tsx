@@ -50,7 +50,7 @@ export function NetworkView({ story, watch, told, beside }: Props) {
   const painter = useMemo(() => new NetworkPainter(), []);
   const isLate = useRef(false);
   const scenes = useMemo(keptScene, []);
-  const places = laid !== null && typeof laid !== 'string' ? laid.places : null;
+  const places = laid !== null && 'places' in laid ? laid.places : null;
 
   const plotOf = ({ state, run, inks, height }: ChartFrame): NetworkPlot | null => {
     isLate.current = false;

@@ -87,20 +87,32 @@ const shared = new Layouts(
   async () => (await import('../../workers/startNetworkLayout.ts')).startNetworkLayout,
 );
 
-/** The places of a network, better ones as they come; what has failed, in one line; null before the first. */
-export function usePlaces(wanted: WantedLayout | null, layouts = shared): Laid | string | null {
-  const [told, setTold] = useState<{ readonly key: string; readonly laid: Laid | string } | null>(null);
+/** A layout that could not be made. */
+export interface NotLaid {
+  /** In one line. */
+  readonly why: string;
+  again(): void;
+}
+
+/** The places of a network, better ones as they come; null before the first. */
+export function usePlaces(wanted: WantedLayout | null, layouts = shared): Laid | NotLaid | null {
+  const [told, setTold] = useState<{ readonly key: string; readonly laid: Laid | NotLaid } | null>(null);
+  const [tries, setTries] = useState(0);
   const known = wanted && layouts.known(wanted.key);
   const isKnown = known !== null;
   useEffect(() => {
     if (wanted === null || isKnown) return;
     const { key } = wanted;
+    const again = () => {
+      setTold(null);
+      setTries(count => count + 1);
+    };
     return layouts.ask(
       wanted,
       laid => setTold({ key, laid }),
-      error => setTold({ key, laid: error.message }),
+      error => setTold({ key, laid: { why: error.message, again } }),
     );
-  }, [wanted?.key, isKnown, layouts]);
+  }, [wanted?.key, isKnown, layouts, tries]);
   if (wanted === null) return null;
   if (known) return { places: known, part: 1 };
   return told?.key === wanted.key ? told.laid : null;

@@ -1,6 +1,6 @@
 import { notLoaded } from '../../engine/errors.ts';
 import { usePageStore } from '../hooks.ts';
-import { messageOf } from '../words/messages.ts';
+import { repeatable } from '../repeatable.ts';
 import type { ChartPicture } from './chartPicture.ts';
 import styles from './StatechartView.module.css';
 
@@ -24,7 +24,7 @@ export function ChartExport({ picture }: { readonly picture: () => ChartDrawing 
           type="button"
           aria-label={`Export the statechart as ${form.toUpperCase()}`}
           title="the chart as it is now"
-          onClick={() => void write(form).catch(error => store.getState().notify('error', messageOf(error)))}
+          onClick={() => void repeatable(store, () => write(form))}
         >
           {form.toUpperCase()}
         </button>

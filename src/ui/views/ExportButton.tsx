@@ -27,7 +27,7 @@ export function ExportButton() {
   );
   if (asked === null) return button;
   return (
-    <Exporting isFormAsked={asked} onEnd={() => setAsked(null)}>
+    <Exporting isFormAsked={asked} onEnd={() => setAsked(null)} onAgain={() => setAsked(asked)}>
       {button}
     </Exporting>
   );

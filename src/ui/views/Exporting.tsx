@@ -5,7 +5,7 @@ import type { DocumentForm } from '../../workers/api.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useLink, usePageStore } from '../hooks.ts';
-import { isStopped, messageOf } from '../words/messages.ts';
+import { repeatable } from '../repeatable.ts';
 import styles from './Bar.module.css';
 
 const loadExport = soon(() => import('../link/exportRun.ts').catch(notLoaded('the export')));
@@ -21,12 +21,14 @@ export interface ExportingProps {
   /** Whether the form is to be chosen, however small the document is. */
   readonly isFormAsked: boolean;
   readonly onEnd: () => void;
+  /** Asks for it once more, after it has ended. */
+  readonly onAgain: () => void;
   /** The button that asked for it. */
   readonly children: ReactNode;
 }
 
 /** Writes the run document from when it is shown; a large one in a form that is chosen. Shows the progress and can be cancelled. */
-export function Exporting({ isFormAsked, onEnd, children }: ExportingProps) {
+export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingProps) {
   const link = useLink();
   const store = usePageStore();
   const [part, setPart] = useState<number | null>(null);
@@ -40,26 +42,22 @@ export function Exporting({ isFormAsked, onEnd, children }: ExportingProps) {
     const progress = (done: number) => {
       if (!ended) setPart(done);
     };
-    await loadExport()
-      .then(({ exportRun }) => exportRun(store, link, { form, size }, progress))
-      .catch(error => store.getState().notify('error', messageOf(error)));
+    const work = async () => (await loadExport()).exportRun(store, link, { form, size }, progress);
+    await repeatable(store, work, onAgain);
     ended = true;
     onEnd();
   };
   const start = async () => {
-    try {
-      const estimated = await link.exportSizes();
-      if (isFormAsked || estimated.json >= ASKED) setSizes(estimated);
-      else await write('json', estimated.json);
-    } catch (error) {
-      if (!isStopped(error)) store.getState().notify('error', messageOf(error));
-      onEnd();
-    }
+    const estimated = await link.exportSizes();
+    if (isFormAsked || estimated.json >= ASKED) setSizes(estimated);
+    else await write('json', estimated.json);
   };
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    void start();
+    void repeatable(store, start, onAgain).then(isWell => {
+      if (!isWell) onEnd();
+    });
   });
   if (part !== null)
     return (

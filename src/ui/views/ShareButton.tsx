@@ -4,7 +4,7 @@ import { Icon } from '../controls/Icon.tsx';
 import { soon } from '../controls/soon.ts';
 import { useLink, usePageStore } from '../hooks.ts';
 import { SHARE } from '../icons.ts';
-import { messageOf } from '../words/messages.ts';
+import { repeatable } from '../repeatable.ts';
 import styles from './Bar.module.css';
 
 const loadShare = soon(() => import('../link/shareRun.ts').catch(notLoaded('the address')));
@@ -15,21 +15,17 @@ export function ShareButton() {
   const link = useLink();
   const [copied, setCopied] = useState(false);
   const share = async () => {
-    try {
-      const { shareRun } = await loadShare();
-      if (!(await shareRun(store, link.ownFiles()))) return;
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    } catch (error) {
-      store.getState().notify('error', messageOf(error));
-    }
+    const { shareRun } = await loadShare();
+    if (!(await shareRun(store, link.ownFiles()))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
   };
   return (
     <button
       type="button"
       aria-label="Share"
       title="copy an address that repeats this run"
-      onClick={() => void share()}
+      onClick={() => void repeatable(store, share)}
     >
       <Icon outline={SHARE} size={15} className={styles.icon} />
       <span className={styles.word}>{copied ? 'Copied' : 'Share'}</span>

@@ -12,6 +12,9 @@ export const isUnusable = (error: unknown): boolean =>
 /** Whether a run was not made because of the memory that it takes; an error from the worker keeps only its name. */
 export const isTooLarge = (error: unknown): boolean => error instanceof Error && error.name === 'TooLarge';
 
+/** Whether something of Statescope's own did not come; an error from the worker keeps only its name. */
+export const isNotLoaded = (error: unknown): boolean => error instanceof Error && error.name === 'NotLoaded';
+
 /** Whether nothing is asked of an agent, told in the same way. */
 export const isNotAsked = (error: unknown): boolean => error instanceof Error && error.name === 'NotAsked';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { UNBORN } from '../../../src/ui/life/life.ts';
 import { defaultsOf } from '../../../src/ui/models/looks.ts';
@@ -45,6 +46,20 @@ describe('engine link', () => {
       'edges.csv, line 17: "x" is not a number',
     ]);
     expect(store.getState().phase).toBe('paused');
+  });
+
+  it('offers to open once more the run for which something did not come, and no other', async () => {
+    const { engine, store, link } = await openPage();
+    engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
+    await link.reset({ network: 'lastfm' });
+    const [{ button }] = store.getState().notices;
+    expect(button?.label).toBe('Try again');
+    button?.act();
+    await settle();
+    expect(store.getState().run!.setup.network).toBe('lastfm');
+    engine.refuse = 'edges.csv, line 17: "x" is not a number';
+    await link.reset({ network: 'congress' });
+    expect(store.getState().notices.at(-1)).not.toHaveProperty('button');
   });
 
   it('starts with the defaults when the address’s set-up is refused, and keeps the address', async () => {

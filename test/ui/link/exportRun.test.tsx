@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportButton } from '../../../src/ui/views/ExportButton.tsx';
@@ -126,5 +126,19 @@ describe('the export', () => {
     await choose();
     await waitFor(() => expect(file.isAborted).toBe(true));
     expect(notice(page)).toBe('The document could not be written: the disk is full');
+  });
+
+  it('that failed is offered once more, in the same form', async () => {
+    const page = await renderOnPage(<ExportButton />);
+    vi.spyOn(page.link, 'exportRun').mockRejectedValueOnce(new Error('the disk is full'));
+    await userEvent.click(button());
+    await waitFor(() => expect(page.store.getState().notices).toHaveLength(1));
+    expect(downloaded).toEqual([]);
+    const [{ button: again }] = page.store.getState().notices;
+    expect(again?.label).toBe('Try again');
+    act(() => again?.act());
+    await waitFor(() =>
+      expect(downloaded.map(({ name }) => name)).toEqual(['statescope-social-congress-seed7-round0.json']),
+    );
   });
 });

@@ -29,10 +29,24 @@ describe('commands that are rarely given', () => {
     const failures: unknown[] = [];
     const { link } = rareLink(load, error => failures.push(error));
     await link.openFiles([file]);
-    expect(failures.map(String)).toEqual([`InputError: ${MESSAGE}`]);
+    expect(failures.map(String)).toEqual([`NotLoaded: ${MESSAGE}`]);
     expect(openFiles).not.toHaveBeenCalled();
     await link.openFiles([file]);
     expect(openFiles).toHaveBeenCalledOnce();
+  });
+
+  it('that could not be loaded can be given once more, with what they were given', async () => {
+    const openFiles = vi.fn(async () => {});
+    const load = vi
+      .fn(async () => commands({ openFiles }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    let again = () => {};
+    const { link } = rareLink(load, (_, given) => {
+      again = given ?? again;
+    });
+    await link.openFiles([file]);
+    again();
+    await vi.waitFor(() => expect(openFiles.mock.calls).toEqual([[[file]]]));
   });
 
   it('answer for what could not be loaded as they answer for what failed', async () => {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
-import { type Laid, Layouts, usePlaces } from '../../../src/ui/network/layouts.ts';
+import { type Laid, Layouts, type NotLaid, usePlaces } from '../../../src/ui/network/layouts.ts';
 
 const { network: links } = buildNetwork('n', 2, { sources: [0], targets: [1], weights: null });
 const WANTED = { key: 'abc', links, isKept: false };
@@ -49,12 +49,18 @@ describe('the layout of a network', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is told as a line where it fails', async () => {
+  it('is told as a line where it fails, and is made when it is tried again', async () => {
     const { calls, layouts } = byHand();
     const view = renderHook(() => usePlaces(WANTED, layouts));
     await asked();
     act(() => calls[0]!.failed(new Error('no worker')));
-    expect(view.result.current).toBe('no worker');
+    const failed = view.result.current;
+    expect(failed).toMatchObject({ why: 'no worker' });
+    act(() => (failed as NotLaid).again());
+    expect(view.result.current).toBeNull();
+    await asked();
+    act(() => calls[1]!.placed(done));
+    expect(view.result.current).toEqual(done);
   });
 
   it('of nobody is nothing', () => {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
 import { notLoaded } from '../../../engine/errors.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import { messageOf } from '../../words/messages.ts';
+import { repeatable } from '../../repeatable.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './ChartTools.module.css';
 import { deviatingBeyond, leftOutNow, rareOf, shownPart } from './drawnPart.ts';
@@ -96,9 +96,7 @@ function Exports() {
           type="button"
           aria-label={`Export the discovered chart as ${NAMES[format]}`}
           title="the states and edges that the sliders leave, as a statechart"
-          onClick={() =>
-            void write(format).catch(error => store.getState().notify('error', messageOf(error)))
-          }
+          onClick={() => void repeatable(store, () => write(format))}
         >
           {NAMES[format]}
         </button>

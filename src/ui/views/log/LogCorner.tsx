@@ -5,9 +5,9 @@ import { download } from '../../controls/download.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { wordsNow } from '../../models/looks.ts';
+import { repeatable } from '../../repeatable.ts';
 import { inspected } from '../../selection.ts';
 import { shownTick } from '../../store/shown.ts';
-import { messageOf } from '../../words/messages.ts';
 import { grouped, noun } from '../../words/words.ts';
 import { EnlargeButton } from '../EnlargeButton.tsx';
 import { toInspector } from '../Inspector.tsx';
@@ -132,15 +132,16 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
   const link = useLink();
   const save = async (form: EventsForm) => {
     const { model, seed } = store.getState().run?.setup ?? {};
-    try {
-      const file = await link.ask(engine => engine.eventFile(asked, form));
-      if (file !== null) download(`events-${model}-${seed}.${form}`, [file], file.type);
-    } catch (error) {
-      store.getState().notify('error', messageOf(error));
-    }
+    const file = await link.ask(engine => engine.eventFile(asked, form));
+    if (file !== null) download(`events-${model}-${seed}.${form}`, [file], file.type);
   };
   return FORMS.map(([form, name, what]) => (
-    <button key={form} type="button" title={`save these lines, ${what}`} onClick={() => void save(form)}>
+    <button
+      key={form}
+      type="button"
+      title={`save these lines, ${what}`}
+      onClick={() => void repeatable(store, () => save(form))}
+    >
       {name}
     </button>
   ));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { parseAddress } from '../../address/address.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks.ts';
+import { repeatable } from '../../repeatable.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
 import { messageOf } from '../../words/messages.ts';
 import { ScenarioPicture } from './ScenarioPicture.tsx';
@@ -12,16 +13,25 @@ export function ScenariosDialog() {
   const store = usePageStore();
   const [library, setLibrary] = useState<ScenarioLibrary | null>(null);
   const [failure, setFailure] = useState('');
-  useEffect(() => {
+  const load = () => {
+    setFailure('');
     loadScenarios().then(setLibrary, error => setFailure(messageOf(error)));
-  }, []);
+  };
+  useEffect(load, []);
   return (
     <Dialog title="Scenarios" wide onClose={() => store.getState().arrange({ scenarios: false })}>
       <p className={styles.lead}>
         One run is an anecdote. Each of these questions was put to many worlds, which differ by chance alone.{' '}
         <i>Play its worlds</i> has the finding come out again.
       </p>
-      {failure !== '' && <p role="alert">{failure}</p>}
+      {failure !== '' && (
+        <p role="alert">
+          {failure}{' '}
+          <button type="button" onClick={load}>
+            Try again
+          </button>
+        </p>
+      )}
       <ul className={styles.cards}>
         {library?.scenarios.map(scenario => (
           <li key={scenario.id}>
@@ -43,8 +53,7 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
     await link.openAsked(setup, rounds, isPlayed ? { ...asks, outcome: outcome.name } : null);
   };
-  const safely = (isPlayed: boolean) =>
-    void open(isPlayed).catch(error => store.getState().notify('error', messageOf(error)));
+  const safely = (isPlayed: boolean) => void repeatable(store, () => open(isPlayed));
   return (
     <article className={styles.card} aria-label={question}>
       <h3>{question}</h3>

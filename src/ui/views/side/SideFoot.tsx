@@ -4,7 +4,6 @@ import { Icon } from '../../controls/Icon.tsx';
 import { discarded, restored } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { DOWNLOAD } from '../../icons.ts';
-import { messageOf } from '../../words/messages.ts';
 import { counted } from '../../words/words.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
@@ -32,7 +31,6 @@ interface Props {
 
 /** Problems of the text, what can be done with it, and how it compares with the run's. */
 export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, onRevert }: Props) {
-  const store = usePageStore();
   const side = useSideText();
   const check = usePage(state => side.part(state).check);
   const keeping = usePage(page => page.keeping);
@@ -65,10 +63,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
               <Icon outline={TEXT_CURSOR} size={14} />
             </button>
           )}
-          <TemplateMenu
-            onChoose={onReplace}
-            onFail={error => store.getState().notify('error', messageOf(error))}
-          />
+          <TemplateMenu onChoose={onReplace} />
           <OpenButton />
           <button
             type="button"

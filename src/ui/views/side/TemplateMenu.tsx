@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
+import { usePageStore } from '../../hooks.ts';
+import { repeatable } from '../../repeatable.ts';
 import styles from './Side.module.css';
 import { type TextTemplate, useSideText } from './sideText.ts';
 
@@ -8,11 +10,11 @@ const FILE_PLUS =
 
 interface Props {
   readonly onChoose: (name: string, text: string) => void;
-  readonly onFail: (error: unknown) => void;
 }
 
 /** A menu of texts to begin with. */
-export function TemplateMenu({ onChoose, onFail }: Props) {
+export function TemplateMenu({ onChoose }: Props) {
+  const store = usePageStore();
   const { templates } = useSideText();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -25,13 +27,9 @@ export function TemplateMenu({ onChoose, onFail }: Props) {
     setOpen(false);
     button.current?.focus();
   };
-  const choose = async ({ name, text }: TextTemplate) => {
+  const choose = ({ name, text }: TextTemplate) => {
     close();
-    try {
-      onChoose(name, await text());
-    } catch (error) {
-      onFail(error);
-    }
+    void repeatable(store, async () => onChoose(name, await text()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])];
@@ -77,7 +75,7 @@ export function TemplateMenu({ onChoose, onFail }: Props) {
               type="button"
               role="menuitem"
               tabIndex={-1}
-              onClick={() => void choose(template)}
+              onClick={() => choose(template)}
             >
               {template.label}
             </button>

@@ -1,8 +1,8 @@
 import { download } from '../../controls/download.ts';
 import { usePageStore } from '../../hooks.ts';
+import { repeatable } from '../../repeatable.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
-import { messageOf } from '../../words/messages.ts';
 import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/marks.ts';
 import { placeNow } from './told.ts';
 
@@ -55,7 +55,7 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
     <button
       type="button"
       title="copies what was done, for a paper, and the command that repeats it"
-      onClick={() => void copy().catch(error => store.getState().notify('error', messageOf(error)))}
+      onClick={() => void repeatable(store, copy)}
     >
       Methods
     </button>
@@ -80,7 +80,7 @@ function FigureButton({ form }: { readonly form: 'svg' | 'png' }) {
       type="button"
       aria-label={`Figure as ${form.toUpperCase()}`}
       title="the picture that is shown, with a caption"
-      onClick={() => void save().catch(error => store.getState().notify('error', messageOf(error)))}
+      onClick={() => void repeatable(store, save)}
     >
       {form.toUpperCase()}
     </button>
