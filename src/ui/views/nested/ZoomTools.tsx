@@ -10,7 +10,7 @@ interface Props extends Pick<Zoom, 'zoom' | 'fit'> {
 /** How near the drawing is, and whether all of it is seen. */
 export function ZoomTools({ isPart, scale, zoom, fit }: Props) {
   return (
-    <span className={own.tools} data-part={isPart || undefined}>
+    <span className={own.tools}>
       {isPart && (
         <span className={own.part} title="there is more: drag the drawing, fit it, or enlarge the panel">
           part of it
@@ -23,7 +23,7 @@ export function ZoomTools({ isPart, scale, zoom, fit }: Props) {
       <button type="button" aria-label="Zoom in" title="nearer (Ctrl and wheel)" onClick={() => zoom(1)}>
         +
       </button>
-      <button type="button" aria-label="Fit" title="all of the chart" onClick={fit}>
+      <button type="button" aria-label="Fit" aria-pressed={!isPart} title="all of the chart" onClick={fit}>
         fit
       </button>
     </span>
