@@ -46,7 +46,7 @@ test('a long recording is brought to its end with progress, and Pause leaves it 
   await page
     .getByLabel('Trace files')
     .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(`case,tool\n${rows}`) });
-  const progress = page.getByRole('progressbar', { name: 'Playing to the round' });
+  const progress = page.getByRole('progressbar', { name: 'Playing to the step' });
   await expect(progress).toBeVisible({ timeout: 60_000 });
   await statescope.button('Pause').click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();

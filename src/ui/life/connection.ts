@@ -1,6 +1,7 @@
 import type { Frame } from '../../engine/frame.ts';
 import { engineAt } from '../link/engineAt.ts';
 import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
+import { wordsNow } from '../models/looks.ts';
 import { tryAgain } from '../repeatable.ts';
 import type { NoticeButton, PageState, PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
@@ -143,11 +144,12 @@ function within(something: Promise<void>, milliseconds: number): Promise<void> {
 /** Advice once the engine is dead. */
 function adviceFor({ run, head, mixed }: PageState): string {
   if (!run) return 'Reset tries again.';
+  const { tick } = wordsNow({ run });
   const replay =
     head <= 0
       ? ''
       : mixed
-        ? ', from round 0: more than one oracle has decided in this run'
-        : ` and plays forward to round ${head}`;
+        ? `, from ${tick} 0: more than one oracle has decided in this run`
+        : ` and plays forward to ${tick} ${head}`;
   return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
 }

@@ -7,7 +7,7 @@ import { amendRow, keptList, keptRow } from '../kept/keptIndex.ts';
 import type { KeptList, KeptParent, KeptRow } from '../kept/keptRow.ts';
 import { type LeftRun, noteNothing, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
-import { lookOf } from '../models/looks.ts';
+import { lookOf, wordsNow } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
 import type { Branch, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
@@ -56,7 +56,7 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
     const missing = !goesOn
       ? missingOf(facts, row, left)
       : isThere
-        ? otherwiseOf(state().hash, left.at, facts.tick)
+        ? otherwiseOf(state().hash, left.at, facts.tick, lookOf(facts.setup.model).words.tick)
         : '';
     if (missing !== '') state().notify('error', missing);
   };
@@ -172,7 +172,10 @@ function goOnAfter(store: PageStore, { intent, keyUrls }: AfterReload): void {
       'error',
       `The key for ${keyUrls.join(', ')} was in memory only and is gone with the reload: type it again in “Who decides” before the run goes on.`,
     );
-  notify('note', `The page was reloaded; the run stands at round ${Math.max(0, head)} as before.`);
+  notify(
+    'note',
+    `The page was reloaded; the run stands at ${wordsNow({ run }).tick} ${Math.max(0, head)} as before.`,
+  );
 }
 
 function branchOf({ id, hash, head, setup, isRepeatable, ...branch }: KeptParent): Branch {
@@ -190,9 +193,10 @@ function otherwiseOf(
   hash: string,
   at: { readonly tick: number; readonly hash: string },
   kept: number,
+  word: string,
 ): string {
   if (hash === at.hash) return '';
-  return `Of this run ${kept} rounds had been kept; up to round ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
+  return `Of this run ${counted(kept, word)} had been kept; up to ${word} ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
 }
 
 /** Why the run ends before the round at which it was left; empty where it does not. */

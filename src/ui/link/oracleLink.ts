@@ -178,11 +178,12 @@ async function replay(
   whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
     const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
     const { same, otherwise } = replayEnd(reached, recording);
+    const { tick } = lookOf(setup.model).words;
     if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
-    else if (same === null) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
+    else if (same === null) notify('note', `${name} replayed: ${counted(rounds, tick)}.`);
     else {
       const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
-      const told = `${name} replayed: ${counted(rounds, 'round')} and the same hash${by}, ${hash.slice(0, 8)}`;
+      const told = `${name} replayed: ${counted(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
       void check().then(verdict => {
         if (verdict === null) notify('note', `${told}.`);
         else if (differs(verdict)) notify('error', `${told}; but ${verdictWords(verdict)}`);

@@ -97,7 +97,8 @@ export function pausesLink({ store, engine }: Parts): PausesLink {
         .lastMet(texts, shownTick(state()))
         .catch(error => void notify('error', messageOf(error)));
       if (met === undefined) return;
-      if (met === null) return notify('note', `No earlier round met ${texts.join(', ')}.`);
+      if (met === null)
+        return notify('note', `No earlier ${wordsNow(state()).tick} met ${texts.join(', ')}.`);
       select({ cursor: met.tick, ...(met.agent !== null && { agents: [met.agent] }) });
       showTick(met.tick);
     },

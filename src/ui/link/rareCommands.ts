@@ -4,6 +4,7 @@ import { asksModel } from '../../engine/oracleSetup.ts';
 import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
 import { reopening, settled } from '../life/reopening.ts';
+import { lookOf } from '../models/looks.ts';
 import { changesTold } from '../run/changes.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
@@ -83,8 +84,9 @@ export function rareCommands(parts: Parts): RareLink {
       // Whoever waits for it can pause it meanwhile.
       if (life.name === 'paused' && head < tick) void parts.runTo(tick);
     },
-    async tellReady({ oracle }, rounds) {
-      if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
+    async tellReady({ oracle, model }, rounds) {
+      const { tick } = lookOf(model).words;
+      if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds, tick));
     },
     async showRegion(region) {
       const { run, selection, keptAs, kept } = store.getState();

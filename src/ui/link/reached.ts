@@ -1,3 +1,4 @@
+import { wordsNow } from '../models/looks.ts';
 import type { PageStore } from '../store/pageState.ts';
 
 /** Longest wait for frames that are under way, in milliseconds. */
@@ -13,7 +14,11 @@ export function reached(store: PageStore, round: number): Promise<void> {
     };
     const timer = setTimeout(() => {
       stop();
-      reject(new Error(`it stands at round ${store.getState().head} instead of ${round}`));
+      reject(
+        new Error(
+          `it stands at ${wordsNow(store.getState()).tick} ${store.getState().head} instead of ${round}`,
+        ),
+      );
     }, PATIENCE);
     const unsubscribe = store.subscribe(look);
     const stop = () => {

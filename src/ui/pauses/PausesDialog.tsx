@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
 import type { Pause } from '../store/pausesState.ts';
 import { counted } from '../words/words.ts';
 import { NewPause } from './NewPause.tsx';
@@ -12,10 +13,11 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
   const all = usePage(state => state.pauses);
   const isOn = all.some(one => one.isOn);
   const phase = usePage(state => state.phase);
+  const { tick } = usePage(wordsNow);
   // Its button is in the footer, which is a landmark of its own.
   return createPortal(
     <Dialog title="Pause when…" onClose={onClose}>
-      <p>Playing pauses after the first round that meets a condition; nothing about the run changes.</p>
+      <p>Playing pauses after the first {tick} that meets a condition; nothing about the run changes.</p>
       {all.length > 0 && (
         <ul className={styles.list}>
           {all.map(one => (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazily } from '../controls/lazily.tsx';
 import { useCalmPage, useOneColumn, usePage, usePageStore } from '../hooks.ts';
-import { lookNow } from '../models/looks.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { looksBack } from '../store/shown.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
@@ -134,7 +134,9 @@ function Progress() {
     const lasts = lookNow(state).lasts?.(state) ?? Number.POSITIVE_INFINITY;
     return target === null ? null : Math.max(0, head) / Math.max(1, Math.min(target, lasts));
   });
-  const label = usePage(state => (state.phase === 'opening' ? 'Preparing the run' : 'Playing to the round'));
+  const label = usePage(state =>
+    state.phase === 'opening' ? 'Preparing the run' : `Playing to the ${wordsNow(state).tick}`,
+  );
   if (part === null) return null;
   return <progress className={styles.progress} aria-label={label} max={1} value={part} />;
 }

@@ -1,26 +1,34 @@
 import { useId, useState } from 'react';
 import { checkLimits } from '../../engine/checkOracle.ts';
 import type { Limits } from '../../engine/config.ts';
-import { usePageStore } from '../hooks.ts';
+import { usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
 import { grouped } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
 const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[] = [
   { name: 'callsPerRun', label: 'calls in this run' },
   { name: 'tokensPerRun', label: 'tokens in this run' },
-  { name: 'callsPerRound', label: 'calls in a round' },
-  { name: 'tokensPerRound', label: 'tokens in a round' },
+  { name: 'callsPerRound', label: 'calls in a' },
+  { name: 'tokensPerRound', label: 'tokens in a' },
   { name: 'deadline', label: 'deadline per question, seconds' },
   { name: 'unusable', label: 'unusable answers in a row, then a pause' },
 ];
 
 /** Limits on the model's use. All can be changed while it plays. */
 export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
+  const { tick } = usePage(wordsNow);
   return (
     <section className={styles.part} aria-label="Limits">
       <h3>Limits</h3>
       {FIELDS.map(({ name, label }) => (
-        <LimitField key={name} name={name} label={label} limits={limits} onChange={onChange} />
+        <LimitField
+          key={name}
+          name={name}
+          label={label.endsWith(' in a') ? `${label} ${tick}` : label}
+          limits={limits}
+          onChange={onChange}
+        />
       ))}
       <p className="label">
         Empty means no limit. When calls or tokens are spent, the policy answers, source “budget”; an answer

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useLink, usePage } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
 import type { Replayed } from '../store/pageState.ts';
 import { verdictWords } from '../words/verdictWords.ts';
 import { counted } from '../words/words.ts';
@@ -9,6 +10,7 @@ import styles from './OraclePanel.module.css';
 export function ReplaySection() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
+  const { tick } = usePage(wordsNow);
   const replayed = usePage(state => (state.run?.setup.oracle.kind === 'replay' ? state.replayed : null));
   return (
     <>
@@ -33,7 +35,7 @@ export function ReplaySection() {
       />
       {replayed && (
         <p className="label">
-          {replayed.name}: {counted(replayed.rounds, 'round')}, hash{' '}
+          {replayed.name}: {counted(replayed.rounds, tick)}, hash{' '}
           <span className="mono">{replayed.hash.slice(0, 8)}</span>. A question that it lacks stops the run;
           nothing is guessed.
         </p>

@@ -7,7 +7,7 @@ import { armsOf, readSweep } from '../../engine/worlds/sweep.ts';
 import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { WorldsQuestion } from '../link/link.ts';
-import { lookNow } from '../models/looks.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
 import { repeatsOnly } from '../store/deciders.ts';
 import type { PageState } from '../store/pageState.ts';
 import type { RunState } from '../store/runState.ts';
@@ -46,7 +46,7 @@ export function inTheWay(state: PageState, question: WorldsQuestion): string | n
   const isAsked = deciders.some(asksModel);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
   if (isAsked && (isAgainstParent || from !== null))
-    return 'Chance anew from a round on needs a run that is the same each time, and a language model’s is not: ask for other seeds.';
+    return `Chance anew from a ${wordsNow(state).tick} on needs a run that is the same each time, and a language model’s is not: ask for other seeds.`;
   return from !== null && from > head
     ? 'Nothing has been played since then that could go otherwise: play on first.'
     : null;

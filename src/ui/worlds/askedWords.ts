@@ -28,11 +28,11 @@ export function costOf(
   return { calls: all, tokens: tokens * worlds, seconds: perSecond && all / perSecond };
 }
 
-/** "20 worlds like it: about 4,280 calls, 1.4M tokens, 18 min 4 s at 4.0 answers a second" */
-export function costWords(soFar: AskedSoFar, worlds: number): string {
+/** "20 worlds like it: about 4,280 calls, 1.4M tokens, 18 min 4 s at 4.0 answers a second" @param tick the model's word */
+export function costWords(soFar: AskedSoFar, worlds: number, tick: string): string {
   const { rounds, calls, tokens, perSecond } = soFar;
   const cost = costOf(soFar, worlds);
-  const asked = `In its ${counted(rounds, 'round')} this run has asked ${counted(calls, 'time')}, ${roughly(tokens)} tokens`;
+  const asked = `In its ${counted(rounds, tick)} this run has asked ${counted(calls, 'time')}, ${roughly(tokens)} tokens`;
   if (cost === null) return `${asked}: what worlds would ask is not known.`;
   const time =
     cost.seconds === null || perSecond === null

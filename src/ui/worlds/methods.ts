@@ -6,7 +6,7 @@ import { commandOptions } from '../../engine/worlds/commandOptions.ts';
 import { type Plan, planId } from '../../engine/worlds/plan.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { Worlds } from '../store/worldsState.ts';
-import { grouped } from '../words/words.ts';
+import { counted, grouped } from '../words/words.ts';
 import { askedWords } from './askedWords.ts';
 import { isMeasured, isOfDeciders, isPair } from './courses.ts';
 
@@ -28,18 +28,18 @@ const quoted = (word: string): string =>
 
 /**
  * What was done, for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
- * @param info of the run on the screen, which shares network and inputs with all worlds
+ * @param info of the run on the screen, which shares network and inputs with all worlds @param tick the model's word for a round
  */
-export function methodsText(worlds: Told, info: Known): string {
+export function methodsText(worlds: Told, info: Known, tick: string): string {
   const { plan, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   return [
-    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${grouped(plan.rounds)} rounds after ${info.config.warmUp} of warm-up. ${decidedWords(worlds)}`,
+    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${societyWords(info.config)}. Seed ${setup.seed}; ${counted(plan.rounds, tick)} after ${info.config.warmUp} of warm-up. ${decidedWords(worlds)}`,
     `Parameters other than the preset’s: ${parameterWords(setup, plan)}. Changes: ${changesWords(setup)}.`,
     ...(files.length === 0
       ? []
       : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
-    designWords(worlds),
+    designWords(worlds, tick),
     `Of ${grouped(plan.worlds * plan.arms.length)} worlds ${grouped(played.length)} were played. Measured at their end: ${measuredWords(worlds)}`,
     `${intervalWords(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isOfDeciders(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${planId(plan)}.`,
     repeatWords(worlds, info),
@@ -87,14 +87,14 @@ const changesWords = ({ changes }: Setup): string =>
   changes.length === 0 ? 'none' : changes.map(changeText).join(', ');
 
 /** What differs between worlds, and between set-ups. */
-function designWords(worlds: Told): string {
+function designWords(worlds: Told, tick: string): string {
   const { plan } = worlds;
   const { arms, from, subject } = plan;
   const seeds = `world k draws by the seed that Threefry2x32-13 gives under key (seed, 11), counter (k, 0)`;
   const since =
     from === null
       ? `Each world is an ordinary run by another seed: ${seeds}.`
-      : `Up to round ${from - 1} all worlds are the run itself; from round ${from} on ${seeds}.`;
+      : `Up to ${tick} ${from - 1} all worlds are the run itself; from ${tick} ${from} on ${seeds}.`;
   const many = `${grouped(plan.worlds)} worlds`;
   const what =
     subject === null ? '' : ` ${subject} comes again in each of them and is measured beside the whole.`;

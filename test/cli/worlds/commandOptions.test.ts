@@ -64,7 +64,7 @@ it.each<[string, Plan]>([
   ['a sweep by steps', planOf(sweep('resharing=0.4:1:0.1'))],
   ['a sweep of two parameters', planOf(sweep('newest_first=false,true', 'replying=1,2'))],
 ])('the command in the methods text asks for the same plan: %s', async (_, plan) => {
-  const options = commandIn(methodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO));
+  const options = commandIn(methodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO, 'round'));
   expect(commandOptions(plan, model.subject?.noun ?? null)).toEqual([options]);
   const csv = join(folder, `${planId(plan)}.csv`);
   const { code, stderr } = await inProcess('worlds', ...options, '--cores', '1', '--csv', csv);
@@ -96,20 +96,20 @@ it('a language model on a server is named in the command, with what is not usual
   expect(options.slice(options.indexOf('--change')).slice(0, 2)).toEqual(['--change', 'oracle=policy']);
   const asked = { questions: 90, calls: 80, tokens: 9000, reused: 10, notOwn: 0, perSecond: 3, at: null };
   const asking = { soFar: null, asked };
-  const text = methodsText({ ...TOLD, base: plan.arms[0].setup, plan, asking }, await INFO);
+  const text = methodsText({ ...TOLD, base: plan.arms[0].setup, plan, asking }, await INFO, 'round');
   expect(text).toContain('The language model qwen decides (openai, form json, temperature 0)');
   expect(text).toContain('Asked for worlds: 80 calls, 9,000 tokens; 10 of 90 questions');
   expect(text).toContain('differences are policy less model');
   const inBrowser = { ...localDefaults('wllama'), model: 'tiny' };
   const local = planOf({ arms: [{ label: '', values: {}, setup: { ...SMALL, oracle: inBrowser } }] });
-  expect(methodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO)).toContain(
+  expect(methodsText({ ...TOLD, base: local.arms[0].setup, plan: local }, await INFO, 'round')).toContain(
     'To repeat it: on the page',
   );
 });
 
 it('a methods text says what was played, by whom, on what, and what its intervals are', async () => {
   const plan = planOf(sweep('resharing=0.4,2'));
-  const text = methodsText({ ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] }, await INFO);
+  const text = methodsText({ ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] }, await INFO, 'round');
   const { networkInfo } = (await INFO).config;
   for (const words of [
     'Model social of Statescope',

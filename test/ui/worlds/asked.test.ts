@@ -8,7 +8,8 @@ import { atFirst, inTheWay } from '../../../src/ui/worlds/asked.ts';
 const model: OracleSetup = { ...remoteDefaults('ollama'), model: 'qwen' };
 const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
   const setup: Setup = { ...DEFAULT_SETUP, oracle };
-  return { run: { setup }, worlds: null, mixed: false, head: 12, branch: null, ...more } as PageState;
+  const run = { setup, info: { chart: { initial: 'idle' } } };
+  return { run, worlds: null, mixed: false, head: 12, branch: null, ...more } as PageState;
 };
 
 it('worlds of the policy and of a language model can be asked for, but not those of a replay or of two deciders', () => {

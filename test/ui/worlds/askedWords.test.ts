@@ -25,10 +25,10 @@ const ASKED = {
 
 it('worlds are estimated by what the run itself has asked, and it is said that this is an estimate', () => {
   expect(costOf(SO_FAR, 20)).toEqual({ calls: 4280, tokens: 1_446_200, seconds: 1070 });
-  expect(costWords(SO_FAR, 20)).toBe(
-    'In its 12 rounds this run has asked 214 times, 72k tokens. 20 worlds like it: about 4,280 calls, 1.4M tokens, 17 min 50 s at 4.0 answers a second. An estimate: each goes its own way, and answers that are there already serve again where nothing is drawn.',
+  expect(costWords(SO_FAR, 20, 'cycle')).toBe(
+    'In its 12 cycles this run has asked 214 times, 72k tokens. 20 worlds like it: about 4,280 calls, 1.4M tokens, 17 min 50 s at 4.0 answers a second. An estimate: each goes its own way, and answers that are there already serve again where nothing is drawn.',
   );
-  expect(costWords({ ...SO_FAR, perSecond: null }, 20)).toContain(
+  expect(costWords({ ...SO_FAR, perSecond: null }, 20, 'round')).toContain(
     'for how long is known once it has answered',
   );
 });
@@ -36,7 +36,9 @@ it('worlds are estimated by what the run itself has asked, and it is said that t
 it('nothing is estimated from a run that has asked nothing', () => {
   const none = { ...SO_FAR, questions: 0, calls: 0, tokens: 0, perSecond: null };
   expect(costOf(none, 20)).toBeNull();
-  expect(costWords(none, 20)).toContain('asked 0 times, 0 tokens: what worlds would ask is not known.');
+  expect(costWords(none, 20, 'round')).toContain(
+    'asked 0 times, 0 tokens: what worlds would ask is not known.',
+  );
   expect(overWords(none, 20, null, model)).toBe('');
 });
 

@@ -38,13 +38,13 @@ const count = (svg: string, name: string): number => svg.split(`<${name} `).leng
 const swept = [{ a: 1 }, { a: 2 }];
 const mapped = [1, 2].flatMap(a => [3, 4].map(b => ({ a, b })));
 it.each<[string, Worlds, string, number, string]>([
-  ['outcomes', worldsOf([{}]), 'rect', 20, 'Outcomes over worlds, at round 2'],
-  ['over time', worldsOf([{}], { isOver: true }), 'polyline', 32, 'Size &lt;all&gt;, people, round by round'],
-  ['a sweep', worldsOf(swept, { sweep: ['a=1,2'] }), 'circle', 60, 'people, over a, at round 2'],
+  ['outcomes', worldsOf([{}]), 'rect', 20, 'Outcomes over worlds, at tick 2'],
+  ['over time', worldsOf([{}], { isOver: true }), 'polyline', 32, 'Size &lt;all&gt;, people, tick by tick'],
+  ['a sweep', worldsOf(swept, { sweep: ['a=1,2'] }), 'circle', 60, 'people, over a, at tick 2'],
   ['a map', worldsOf(mapped, { sweep: ['a=1,2', 'b=3,4'] }), 'rect', 5, 'a downwards, b across'],
   ['a change', worldsOf([{}, {}], { change: 'Liking 3', baseArm: 1 }), 'rect', 2, 'What Liking 3 did'],
 ])('a figure stands alone, with a caption: %s', (_, worlds, name, least, title) => {
-  const { svg, height } = figureOf(worlds, 2);
+  const { svg, height } = figureOf(worlds, 2, 'tick');
   const parser = new SaxesParser();
   parser.on('error', error => {
     throw error;
@@ -66,7 +66,7 @@ it.each<[string, Worlds, string, number, string]>([
 });
 
 it('a figure of no worlds yet says that there is nothing to measure', () => {
-  const { svg } = figureOf(worldsOf([{}], { played: [], origin: null }), 2);
+  const { svg } = figureOf(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
   expect(svg).toContain('nothing to measure');
   expect(svg).not.toMatch(/NaN|Infinity/);
 });

@@ -2,6 +2,7 @@ import type { EdgeReading, NetworkInfo, ParameterDefinition } from '../../../eng
 import { readingWords } from '../../../engine/network/direction.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
 import { SWAP } from '../../words/messages.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { ParameterField } from '../ParameterField.tsx';
@@ -54,12 +55,12 @@ function Reading({ reading }: { reading: EdgeReading }) {
 function AgentsField() {
   const link = useLink();
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
+  const { tick } = usePage(wordsNow);
   const parameter: ParameterDefinition = {
     name: 'agents',
     label: 'Agents',
     unit: 'people',
-    meaning:
-      'Sizes a generated network; of a given one it takes a seeded sample of that size. Starts again from round 0.',
+    meaning: `Sizes a generated network; of a given one it takes a seeded sample of that size. Starts again from ${tick} 0.`,
     kind: 'integer',
     min: 2,
     max: 1_000_000,

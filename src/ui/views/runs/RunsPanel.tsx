@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { KeptList, KeptRow } from '../../kept/keptRow.ts';
+import { wordsNow } from '../../models/looks.ts';
 import frame from '../OraclePanel.module.css';
 import { DamagedRun } from './DamagedRun.tsx';
 import { RunRow } from './RunRow.tsx';
@@ -17,6 +18,7 @@ export function RunsPanel() {
   const own = usePage(state => state.keptAs);
   const problem = usePage(state => state.kept?.problem ?? null);
   const [words, setWords] = useState('');
+  const { tick } = usePage(wordsNow);
   useEffect(() => {
     let isShown = true;
     void link.listKept().then(all => isShown && setList(all));
@@ -57,7 +59,7 @@ export function RunsPanel() {
           onChange={event => setWords(event.target.value)}
         />
       )}
-      {rows?.length === 0 && damaged.length === 0 && <p>None yet: play a round.</p>}
+      {rows?.length === 0 && damaged.length === 0 && <p>None yet: play a {tick}.</p>}
       <ul className={styles.list}>
         {damaged.map(row => (
           <DamagedRun key={row.id} row={row} />

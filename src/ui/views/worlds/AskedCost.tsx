@@ -30,7 +30,7 @@ export function AskedCost({ worlds }: { readonly worlds: Worlds }) {
     <section aria-label="What the model is asked">
       {status === 'stopped' && soFar !== null && left > 0 && (
         <p className={`label ${styles.note}`}>
-          {deciderWords(model)} decides in each of them. {costWords(soFar, left)}{' '}
+          {deciderWords(model)} decides in each of them. {costWords(soFar, left, tick)}{' '}
           {overWords(soFar, left, asked, limits)}
         </p>
       )}

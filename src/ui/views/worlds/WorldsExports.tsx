@@ -1,5 +1,6 @@
 import { download } from '../../controls/download.ts';
 import { usePageStore } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
 import { repeatable } from '../../repeatable.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
@@ -43,7 +44,7 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
     const { run, notify } = store.getState();
     if (run === null) return;
     const { methodsText } = await import('../../worlds/methods.ts');
-    const text = methodsText(worlds, run.info);
+    const text = methodsText(worlds, run.info, wordsNow({ run }).tick);
     try {
       await navigator.clipboard.writeText(text);
       notify('note', 'The methods text is in the clipboard.');
@@ -69,7 +70,11 @@ function FigureButton({ form }: { readonly form: 'svg' | 'png' }) {
     const worlds = worldsNow(store.getState());
     if (worlds === null) return;
     const { figureOf } = await import('../../worlds/figure/figure.ts');
-    const { svg, height } = figureOf(worlds, placeNow(store.getState(), worlds));
+    const { svg, height } = figureOf(
+      worlds,
+      placeNow(store.getState(), worlds),
+      wordsNow(store.getState()).tick,
+    );
     const name = `worlds-seed-${worlds.plan.arms[0].setup.seed}.${form}`;
     if (form === 'svg') return download(name, [svg], 'image/svg+xml');
     const { pngOf } = await import('../chartPicture.ts');

@@ -13,11 +13,15 @@ import { stripsFigure } from './strips.ts';
 const LINE = 112;
 const FONT = 'Helvetica, Arial, sans-serif';
 
-/** The picture that the worlds are shown by, as an SVG of its own with a caption. @param place in their courses */
-export function figureOf(worlds: Worlds, place: number): { readonly svg: string; readonly height: number } {
+/** The picture that the worlds are shown by, as an SVG of its own with a caption. @param place in their courses @param tick the model's word for a round */
+export function figureOf(
+  worlds: Worlds,
+  place: number,
+  tick: string,
+): { readonly svg: string; readonly height: number } {
   const measure = pinnedIn(worlds);
-  const { drawn, title, about } = pictureOf(worlds, place, measure);
-  const caption = wrapped(`${about} ${captionOf(worlds)}`, LINE);
+  const { drawn, title, about } = pictureOf(worlds, place, measure, tick);
+  const caption = wrapped(`${about} ${captionOf(worlds, tick)}`, LINE);
   const top = 44;
   const below = top + drawn.height + 12;
   const height = below + 16 * caption.length + 16;
@@ -40,12 +44,12 @@ interface Picture {
   readonly about: string;
 }
 
-function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
+function pictureOf(worlds: Worlds, place: number, measure: number, tick: string): Picture {
   const { label, unit } = worlds.definitions[measure];
   const names = Object.keys(worlds.plan.arms[0].values);
   const [over, across] = names;
   const what = [label, axisWords(unit)].filter(Boolean).join(', ');
-  const round = `round ${worlds.ticks[place]}`;
+  const round = `${tick} ${worlds.ticks[place]}`;
   const nine = 'from the 5 to the 95 % quantile of the worlds';
   if (across !== undefined)
     return {
@@ -62,7 +66,7 @@ function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
   if (worlds.isOver && !isPair(worlds))
     return {
       drawn: fanFigure(worlds, measure),
-      title: `${what}, round by round`,
+      title: `${what}, ${tick} by ${tick}`,
       about: `A thin line is a world (200 at most), the dashed one the median, the band ${nine}, the thick one the run.`,
     };
   return isPair(worlds)
@@ -81,7 +85,7 @@ function pictureOf(worlds: Worlds, place: number, measure: number): Picture {
 }
 
 /** What was played, in a sentence or two. */
-function captionOf({ plan, played, origin, base: setup, baseArm, change }: Worlds): string {
+function captionOf({ plan, played, origin, base: setup, baseArm, change }: Worlds, tick: string): string {
   const swept = plan.arms[0].values;
   const own = Object.entries(setup.parameters).filter(([name]) => !(name in swept));
   const set = own.map(([name, value]) => `, ${name} ${value}`);
@@ -89,7 +93,7 @@ function captionOf({ plan, played, origin, base: setup, baseArm, change }: World
   const changes = setup.changes.length === 0 ? '' : `, changes ${setup.changes.map(changeText).join(', ')}`;
   const which = change === null || baseArm === 0 ? '' : ' (with the change)';
   const decided = asksModel(setup.oracle) ? ` Decided by ${setup.oracle.model} (${setup.oracle.kind}).` : '';
-  const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from round ${plan.from}`;
+  const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from ${tick} ${plan.from}`;
   const run = origin === null ? '' : ` Run${which} ${origin.hash}.`;
-  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to round ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
+  return `n = ${grouped(played.length)} worlds of ${grouped(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to ${tick} ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${planId(plan)}, Statescope ${ENGINE_VERSION}.`;
 }

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { readyToAsk } from '../../../src/ui/link/readyToAsk.ts';
+import { PausesDialog } from '../../../src/ui/pauses/PausesDialog.tsx';
+import { LimitFields } from '../../../src/ui/views/LimitFields.tsx';
+import { renderMissions } from '../page.tsx';
+
+it('what is said of rounds of any model is said in the word of the model that runs', async () => {
+  const oracle = remoteDefaults('ollama');
+  await renderMissions(
+    <>
+      <LimitFields limits={oracle.limits} onChange={() => undefined} />
+      <PausesDialog onClose={() => undefined} />
+    </>,
+  );
+  for (const name of ['calls in a step', 'tokens in a step'])
+    expect(screen.getByRole('textbox', { name })).toBeVisible();
+  expect(screen.getByText(/pauses after the first step that meets/)).toBeVisible();
+  expect(screen.queryByText(/\brounds?\b/)).toBeNull();
+  expect(readyToAsk(oracle, 12, 'cycle')).toMatch(/asks for 12 cycles\.$/);
+});
