@@ -21,7 +21,7 @@ import { type CascadePlot, drawCascade, hitCascade, isRootHeld } from './cascade
 import { branchOf } from './cascadeLayout.ts';
 import { drawNames, type NamedPlot, type NameWish, nameAt, placeNames } from './cascadeNames.ts';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
-import { cascadeSentence } from './cascadeSentence.ts';
+import { cascadeSentence, isOutgrown } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_HUES } from './look.ts';
 import type { PostTipProps } from './PostTip.tsx';
@@ -163,6 +163,7 @@ const seenAt = (state: PageState): number =>
 
 const watchTree = (state: PageState) => [
   socialOf(state).tree,
+  isOutgrown(state),
   state.search,
   state.scale,
   state.plotWidth,

@@ -6,11 +6,13 @@ import { xOf } from '../../timeScale.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted } from '../../words/words.ts';
 import { type CascadePlot, isRootHeld, yOfRow } from './cascade.ts';
+import { isOutgrown } from './cascadeSentence.ts';
 
 const LINE = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */
 const BESIDE = 190;
 const LONGEST = 210;
+const OUTGROWN = 'not the largest';
 
 const isBeside = (state: PageState, tree: CascadeTree): boolean =>
   xOf(state.scale, tree.tick[0]) - 16 >= BESIDE;
@@ -48,6 +50,8 @@ export function drawRootText(
       y += LINE;
     }
     write(ctx, inks, by, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
+    if (isOutgrown(state))
+      write(ctx, inks, OUTGROWN, x, y + LINE - 2, { color: inks.ink2, align: 'right', halo: inks.bg });
     return;
   }
   let y = 24;
@@ -55,7 +59,8 @@ export function drawRootText(
     write(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
     y += LINE;
   }
-  write(ctx, inks, by, 8, y - 2, { color: inks.ink2, halo: inks.bg });
+  const told = isOutgrown(state) ? `${by}; ${OUTGROWN}` : by;
+  write(ctx, inks, told, 8, y - 2, { color: inks.ink2, halo: inks.bg });
 }
 
 /** At most two lines over the width up to the head. */

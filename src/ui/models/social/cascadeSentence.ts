@@ -21,6 +21,12 @@ export function spreadOf({ posts, postRootR }: CascadeMeasures): string | null {
   return postRootR <= 1 - MOSTLY ? `mostly ${straight}` : straight;
 }
 
+/** Whether another cascade has more people than the one on the screen: the headline tells of that one. */
+export function isOutgrown(state: Pick<PageState, 'modelParts'>): boolean {
+  const { tree, largest } = socialOf(state);
+  return tree !== null && largest !== null && largest.root !== tree.root && largest.size > tree.measures.size;
+}
+
 /** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
 export function cascadeSentence(state: Pick<PageState, 'modelParts' | 'run' | 'selection'>): string {
   const { tree } = socialOf(state);
@@ -30,5 +36,6 @@ export function cascadeSentence(state: Pick<PageState, 'modelParts' | 'run' | 's
   const { range } = state.selection;
   const made = range && tree.tick.filter(tick => tick >= range[0] && tick <= range[1]).length;
   const when = range ? `; ${made} of the posts ${spanWords(range, wordsNow(state).tick)}` : '';
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies, seen by ${tree.exposure.seen} others; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}.`;
+  const outgrown = isOutgrown(state) ? `; not the largest, which has ${socialOf(state).largest?.size}` : '';
+  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies, seen by ${tree.exposure.seen} others; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}${outgrown}.`;
 }
