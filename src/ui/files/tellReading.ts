@@ -9,6 +9,9 @@ export function tellReading(store: PageStore, link: () => Pick<FileLink, 'swapDi
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;
   const act = () => void link().swapDirection();
-  const kind = reading.by === 'usual' ? 'question' : 'note';
-  notify(kind, readingLines(name, reading).join('\n'), { label: SWAP, act });
+  const isAsked = reading.by === 'usual';
+  const told = readingLines(name, reading).join('\n');
+  // The question goes with Play.
+  const later = isAsked ? ' The Set-up can swap it later as well.' : '';
+  notify(isAsked ? 'question' : 'note', told + later, { label: SWAP, act });
 }

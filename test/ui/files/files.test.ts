@@ -118,6 +118,7 @@ describe('an edge list that is opened', () => {
     await link.openFiles([csv('a.csv')]);
     expect(told()).toMatchObject({ kind: 'question' });
     expect(told()!.text).toContain('does hub follow ann, or does ann follow hub?');
+    expect(told()!.text).toMatch(/The Set-up can swap it later as well\.$/);
     told()!.button!.act();
     await new Promise(resolve => setTimeout(resolve, 20));
     expect(engine.opened!.setup.direction).toBe('follows');
