@@ -122,6 +122,8 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         search: NO_SEARCH,
         pinned: [],
         movers: null,
+        // Another model's agents are others.
+        ...(before.counted && before.run && before.run.setup.model !== setup.model && { counted: [] }),
         // Notices about the previous run are dismissed; the first run's address may have had mistakes.
         notices: before.run === null ? before.notices : [],
         following: true,

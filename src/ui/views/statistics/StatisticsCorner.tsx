@@ -29,12 +29,14 @@ export function StatisticsCorner() {
   useFocusLost(section);
   const store = usePageStore();
   const isOneColumn = useOneColumn();
-  const [shown, setShown] = useState<'states' | 'steps' | 'stuck'>('states');
-  const isStuck = shown === 'stuck';
+  const [chosen, setShown] = useState<'states' | 'steps' | 'stuck'>('states');
+  const isStuck = chosen === 'stuck';
   const { Steps = PlainSteps } = useViews();
   const report = useReport(isStuck);
   const heldUp = report?.stuck ? report.stuck.agents.filter(one => !goesRound(one)).length : null;
   const work = report?.steps?.noun;
+  // Another model's run may have no steps.
+  const shown = chosen === 'steps' && report !== null && work === undefined ? 'states' : chosen;
   const note = usePage(state => report && countedWords(state, report));
   const spanNote = usePage(state => report && spanOf(state, report));
   return (
