@@ -57,4 +57,9 @@ export interface KeptList {
   /** Pinned runs first, then the latest. */
   readonly rows: readonly KeptRow[];
   readonly damaged: readonly DamagedRow[];
+  /** It could not be read: what is kept is not known. */
+  readonly isUnread?: true;
 }
+
+/** What is listed where the list could not be read. */
+export const UNREAD: KeptList = { rows: [], damaged: [], isUnread: true };

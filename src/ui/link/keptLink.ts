@@ -4,7 +4,7 @@ import { download } from '../controls/download.ts';
 import { type AfterReload, takeAfterReload } from '../kept/afterReload.ts';
 import { forget, keptSource, newId } from '../kept/keeper.ts';
 import { amendRow, keptList, keptRow } from '../kept/keptIndex.ts';
-import type { KeptList, KeptParent, KeptRow } from '../kept/keptRow.ts';
+import { type KeptList, type KeptParent, type KeptRow, UNREAD } from '../kept/keptRow.ts';
 import { type LeftRun, noteNothing, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
@@ -90,9 +90,9 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
       }
     },
     listKept: () =>
-      listed().catch(error => {
+      Promise.race([listed(), silence()]).catch(error => {
         fail(error);
-        return { rows: [], damaged: [] };
+        return UNREAD;
       }),
     async amendKept(id, part) {
       await amendRow(id, part).then(state().relistKept).catch(fail);

@@ -1,4 +1,5 @@
 import { notLoaded } from '../../engine/errors.ts';
+import { UNREAD } from '../kept/keptRow.ts';
 import type { RareLink } from './link.ts';
 
 interface OrderedLink {
@@ -52,7 +53,7 @@ export function rareLink(
     ...told,
     ...whether,
     ...asked,
-    listKept: () => safely({ rows: [], damaged: [] }, link => link.listKept()),
+    listKept: () => safely(UNREAD, link => link.listKept()),
     addPause: text => safely<string | null>(null, link => link.addPause(text)),
     async openLeft(left, otherwise) {
       const link = await safely<RareLink | null>(null, async all => all);

@@ -1,8 +1,9 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import type { KeptRow } from '../../../src/ui/kept/keptRow.ts';
+import { PageContext } from '../../../src/ui/hooks.ts';
+import { type KeptRow, UNREAD } from '../../../src/ui/kept/keptRow.ts';
 import { RunsPanel } from '../../../src/ui/views/runs/RunsPanel.tsx';
 import { renderOnPage } from '../page.tsx';
 
@@ -43,4 +44,26 @@ it('a damaged entry stands in the list of kept runs with what is wrong, and can 
   expect(remove).not.toHaveBeenCalled();
   await userEvent.click(entry.getByRole('button', { name: 'Delete for good' }));
   for (const command of [open, save, remove]) expect(command).toHaveBeenCalledExactlyOnceWith('2');
+});
+
+it('says that it looks until the list is there, and offers to look again where it could not be read', async () => {
+  const { link, store } = await renderOnPage(<RunsPanel />);
+  const list = vi.spyOn(link, 'listKept').mockReturnValue(new Promise(() => undefined));
+  cleanup();
+  render(
+    <PageContext value={{ store, link }}>
+      <RunsPanel />
+    </PageContext>,
+  );
+  const looks = 'Looking for kept runs…';
+  expect(screen.getByText(looks)).toBeVisible();
+  expect(screen.queryByText(/None yet/)).toBeNull();
+  list.mockResolvedValue(UNREAD);
+  act(() => store.getState().relistKept());
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText(looks)).toBeNull();
+  expect(screen.queryByText(/None yet/)).toBeNull();
+  list.mockResolvedValue({ rows: [ROW], damaged: [] });
+  await userEvent.click(again);
+  expect(await screen.findByRole('button', { name: 'the good one' })).toBeVisible();
 });

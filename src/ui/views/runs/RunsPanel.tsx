@@ -26,6 +26,10 @@ export function RunsPanel() {
       isShown = false;
     };
   }, [link, version]);
+  const look = () => {
+    setList(null);
+    store.getState().relistKept();
+  };
   const close = () => {
     store.getState().arrange({ panel: null });
     document.querySelector<HTMLElement>('[aria-controls="runs"]')?.focus();
@@ -59,7 +63,16 @@ export function RunsPanel() {
           onChange={event => setWords(event.target.value)}
         />
       )}
-      {rows?.length === 0 && damaged.length === 0 && <p>None yet: play a {tick}.</p>}
+      {list === null && <p role="status">Looking for kept runs…</p>}
+      {list?.isUnread && (
+        <p>
+          The list of kept runs could not be read.{' '}
+          <button type="button" className={styles.again} onClick={look}>
+            Try again
+          </button>
+        </p>
+      )}
+      {rows?.length === 0 && !list?.isUnread && damaged.length === 0 && <p>None yet: play a {tick}.</p>}
       <ul className={styles.list}>
         {damaged.map(row => (
           <DamagedRun key={row.id} row={row} />
