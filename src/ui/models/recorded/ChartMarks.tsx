@@ -50,7 +50,7 @@ function Mark({ placed, isEnd, again, edges }: Props) {
     );
   if (!again?.isDrawn) return null;
   const note = againPlace(placed, again.count, edges);
-  const classes = [styles.again, again.isMarked && styles.foreign, note.isOnBorder && styles.border];
+  const classes = [styles.again, again.isMarked && styles.foreign, note.isAtBorder && styles.border];
   return (
     <text className={classes.filter(Boolean).join(' ')} x={note.x} y={note.y}>
       {note.words}

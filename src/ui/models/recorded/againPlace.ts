@@ -8,7 +8,7 @@ import { grouped } from '../../words/words.ts';
 const SIZE = { name: 12.5, note: 11, number: 11 };
 const BOLD = 1.06;
 const NUMBER = 20;
-/** Height of a note on a border, and how far its baseline is below that. */
+/** Height of a note at a border, and how far its baseline is below that. */
 const HEIGHT = 12;
 const BASE = 4;
 /** Parts of a border at which a note is tried. */
@@ -22,10 +22,10 @@ interface AgainNote {
   readonly x: number;
   /** Baseline. */
   readonly y: number;
-  readonly isOnBorder: boolean;
+  readonly isAtBorder: boolean;
 }
 
-/** Beside the state’s name where that leaves room, else on the box’s border, off numbers and lines where that can be. */
+/** Beside the state’s name where that leaves room, else at the box’s border, off numbers and lines where that can be. */
 export function againPlace(
   { box, isLow = false, name = '' }: PlacedState,
   count: number,
@@ -35,17 +35,18 @@ export function againPlace(
   const room = isLow || name === '' ? 0 : box.width - left - NUMBER;
   const short = `↻${grouped(count)}`;
   const beside = [`again ${grouped(count)}`, short].find(words => textWidth(words, SIZE.note) <= room);
-  if (beside !== undefined) return { words: beside, x: box.x + left, y: box.y + 16, isOnBorder: false };
-  const { x, y, height } = bestOnBorder(box, textWidth(short, SIZE.note), edges);
-  return { words: short, x, y: y + height / 2 + BASE, isOnBorder: true };
+  if (beside !== undefined) return { words: beside, x: box.x + left, y: box.y + 16, isAtBorder: false };
+  const { x, y, height } = bestAtBorder(box, textWidth(short, SIZE.note), edges);
+  return { words: short, x, y: y + height / 2 + BASE, isAtBorder: true };
 }
 
-function bestOnBorder(box: Rect, width: number, edges: readonly PlacedEdge[]): Rect {
+function bestAtBorder(box: Rect, width: number, edges: readonly PlacedEdge[]): Rect {
   let best = { rect: box, cost: Number.POSITIVE_INFINITY };
-  for (const [under, border] of [box.y, box.y + box.height].entries())
+  // Above the upper border, which the name and the number are close to; on the lower one.
+  for (const [under, y] of [box.y - HEIGHT - 1, box.y + box.height - HEIGHT / 2].entries())
     for (const part of PARTS) {
       const x = box.x + 4 + part * (box.width - 8 - width);
-      const rect = { x, y: border - HEIGHT / 2, width, height: HEIGHT };
+      const rect = { x, y, width, height: HEIGHT };
       const cost = under * COSTS.under + costOf(rect, edges);
       if (cost < best.cost) best = { rect, cost };
     }

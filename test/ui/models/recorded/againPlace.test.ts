@@ -42,8 +42,16 @@ describe('states that follow themselves', () => {
     const box = { x: 10, y: 100, width: 200, height: 50 };
     expect(againPlace({ ...state!, box, name: 'TALK', isLow: false }, 115, [])).toMatchObject({
       words: 'again 115',
-      isOnBorder: false,
+      isAtBorder: false,
     });
+  });
+
+  it('are noted off the name and the number of a box that has no room for more', () => {
+    const [state] = placed.states;
+    const box = { x: 10, y: 100, width: 70, height: 50 };
+    const { y, isAtBorder } = againPlace({ ...state!, box, name: 'IDENTIFY', isLow: false }, 470, []);
+    expect(isAtBorder).toBe(true);
+    expect(y).toBeLessThan(box.y);
   });
 
   it('are rows of the table, in which every move and every end is counted once', () => {
