@@ -1,5 +1,5 @@
 import type { Link } from '../link/link.ts';
-import { lookOf } from '../models/looks.ts';
+import { lookOf, seedWords } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { keptRows } from './keptIndex.ts';
@@ -11,8 +11,8 @@ export async function tellKept({ getState }: PageStore, { openKept }: Pick<Link,
   if (last === undefined || getState().head > 0) return;
   const { name, words, setup, tick, id } = last;
   await loadPlugin(setup.model)?.catch(() => undefined);
-  const round = `${lookOf(setup.model).words.Tick} ${tick}`;
-  getState().notify('note', `Your last run is kept: ${name ?? words}, seed ${setup.seed}, ${round}.`, {
+  const told = [name ?? words, seedWords(setup), `${lookOf(setup.model).words.Tick} ${tick}`];
+  getState().notify('note', `Your last run is kept: ${told.filter(Boolean).join(', ')}.`, {
     label: 'Open it',
     act: () => void openKept(id),
   });

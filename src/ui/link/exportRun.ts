@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import type { DocumentForm, Progress } from '../../workers/api.ts';
 import { fileName, setStem } from '../files/setStem.ts';
-import { wordsNow } from '../models/looks.ts';
+import { seedWords, wordsNow } from '../models/looks.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
 import { inBytes } from '../views/local/sizes.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
@@ -57,7 +57,9 @@ export async function exportRun(
 }
 
 function nameOf(run: RunState, form: DocumentForm, round: number): string {
-  const { model, network, seed } = run.setup;
-  const made = fileName('statescope', model, setStem({ run }), network === NO_NETWORK ? '' : network);
-  return `${made}-seed${seed}-round${Math.max(0, round)}.${ENDS[form][0]}`;
+  const { model, network } = run.setup;
+  const seed = seedWords(run.setup).replace(' ', '');
+  const at = `${wordsNow({ run }).tick}${Math.max(0, round)}`;
+  const on = network === NO_NETWORK ? '' : network;
+  return `${fileName('statescope', model, setStem({ run }), on, seed, at)}.${ENDS[form][0]}`;
 }

@@ -7,7 +7,7 @@ import { amendRow, keptList, keptRow } from '../kept/keptIndex.ts';
 import { type KeptList, type KeptParent, type KeptRow, UNREAD } from '../kept/keptRow.ts';
 import { type LeftRun, noteNothing, noteOpen } from '../kept/leftRun.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
-import { lookOf, wordsNow } from '../models/looks.ts';
+import { lookOf, seedWords, wordsNow } from '../models/looks.ts';
 import { loadPlugin } from '../models/registered.ts';
 import type { Branch, PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
@@ -208,8 +208,9 @@ function missingOf({ tick, damage, setup }: KeptFacts, row: KeptRow | null, told
   return `Of this run ${counted(tick, words.tick)} could be brought back, and it was left at ${words.Tick} ${left}${why}.`;
 }
 
-const fileName = (row: KeptRow | null): string =>
-  (row?.name ?? `${row?.setup.model ?? 'run'}-seed-${row?.setup.seed ?? 0}-round-${row?.tick ?? 0}`).replace(
-    /[^\w-]+/g,
-    '-',
-  );
+const fileName = (row: KeptRow | null): string => {
+  if (row === null) return 'run';
+  const { setup, tick } = row;
+  const made = [setup.model, seedWords(setup), `${lookOf(setup.model).words.tick} ${tick}`];
+  return (row.name ?? made.filter(Boolean).join('-')).replace(/[^\w-]+/g, '-');
+};

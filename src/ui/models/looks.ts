@@ -23,6 +23,10 @@ export function wordsNow(state: Pick<PageState, 'run'>): ModelWords {
 /** Whether nothing is decided in a model's runs, and nothing left to chance. */
 export const isRecorded = (model: string): boolean => pageModelNamed(model)?.isRecorded === true;
 
+/** "seed 7"; empty for a recording, in which nothing is drawn. */
+export const seedWords = ({ model, seed }: Pick<Setup, 'model' | 'seed'>): string =>
+  isRecorded(model) ? '' : `seed ${seed}`;
+
 /** The models to choose from. */
 export const modelChoices = (): readonly Choice[] =>
   pageModels().map(({ name, choice }) => ({ value: name, ...choice }));

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultsOf } from '../../../src/ui/models/looks.ts';
 import { ExportButton } from '../../../src/ui/views/ExportButton.tsx';
 import { renderOnPage } from '../page.tsx';
 
@@ -70,6 +71,14 @@ describe('the export', () => {
     ]);
     expect(notice(page)).toMatch(/round0\.json has been downloaded: [1-9]\d* kB, up to round 0\.$/);
     expect(page.store.getState().exported).toBe(0);
+  });
+
+  it('of a recording is called by what was recorded, and claims no seed', async () => {
+    await renderOnPage(<ExportButton />, { ...defaultsOf('recorded'), preset: 'retail' });
+    await userEvent.click(button());
+    await waitFor(() =>
+      expect(downloaded.map(({ name }) => name)).toEqual(['statescope-recorded-retail-step0.json']),
+    );
   });
 
   it('with Shift is in the form that is chosen, with what each takes', async () => {

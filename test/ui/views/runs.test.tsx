@@ -67,3 +67,12 @@ it('says that it looks until the list is there, and offers to look again where i
   await userEvent.click(again);
   expect(await screen.findByRole('button', { name: 'the good one' })).toBeVisible();
 });
+
+it('a kept recording is told without a seed, which it does not have', async () => {
+  const { link, store } = await renderOnPage(<RunsPanel />);
+  const recording = { ...ROW, id: '2', setup: { ...DEFAULT_SETUP, model: 'recorded' } };
+  vi.spyOn(link, 'listKept').mockResolvedValue({ rows: [ROW, recording], damaged: [] });
+  act(() => store.getState().relistKept());
+  expect(await screen.findAllByText(/475 agents, /)).toHaveLength(2);
+  expect(screen.getAllByText(new RegExp(`seed ${DEFAULT_SETUP.seed}, 475 agents, Round 10`))).toHaveLength(1);
+});

@@ -2,9 +2,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { EventKind } from '../../../engine/events/event.ts';
 import type { EventsAsked, EventsForm } from '../../../workers/api.ts';
 import { download } from '../../controls/download.ts';
+import { fileName, setStem } from '../../files/setStem.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
-import { wordsNow } from '../../models/looks.ts';
+import { isRecorded, wordsNow } from '../../models/looks.ts';
 import { repeatable } from '../../repeatable.ts';
 import { inspected } from '../../selection.ts';
 import { shownTick } from '../../store/shown.ts';
@@ -131,9 +132,12 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
   const store = usePageStore();
   const link = useLink();
   const save = async (form: EventsForm) => {
-    const { model, seed } = store.getState().run?.setup ?? {};
+    const state = store.getState();
     const file = await link.ask(engine => engine.eventFile(asked, form));
-    if (file !== null) download(`events-${model}-${seed}.${form}`, [file], file.type);
+    if (file === null || state.run === null) return;
+    const { model, seed } = state.run.setup;
+    const which = isRecorded(model) ? setStem(state) : `${seed}`;
+    download(`${fileName('events', model, which)}.${form}`, [file], file.type);
   };
   return FORMS.map(([form, name, what]) => (
     <button

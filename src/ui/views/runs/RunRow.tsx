@@ -3,7 +3,8 @@ import { Icon } from '../../controls/Icon.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { PIN } from '../../icons.ts';
 import type { KeptRow } from '../../kept/keptRow.ts';
-import { lookOf } from '../../models/looks.ts';
+import { lookOf, seedWords } from '../../models/looks.ts';
+import { counted } from '../../words/words.ts';
 import { agoWords } from './agoWords.ts';
 import { DeleteRun } from './DeleteRun.tsx';
 import styles from './RunsPanel.module.css';
@@ -23,16 +24,19 @@ export function RunRow({ row, isOwn, parent }: Props) {
   const link = useLink();
   const { Tick } = lookOf(row.setup.model).words;
   const title = row.name ?? row.words;
+  const told = [
+    row.name !== null && row.words,
+    seedWords(row.setup),
+    counted(row.agents, 'agent'),
+    `${Tick} ${row.tick}`,
+    row.decider !== null && `${row.decider} decides`,
+  ];
   return (
     <li className={styles.row} aria-current={isOwn || undefined}>
       <Spark shares={row.spark} />
       <div className={styles.what}>
         <Name row={row} title={title} isOwn={isOwn} />
-        <p className="label">
-          {row.name !== null && `${row.words}, `}seed {row.setup.seed}, {row.agents.toLocaleString('en')}{' '}
-          agents, {Tick} {row.tick}
-          {row.decider !== null && `, ${row.decider} decides`}
-        </p>
+        <p className="label">{told.filter(Boolean).join(', ')}</p>
         <p className="label">
           <span className="mono" title="hash of everything that happened">
             {row.hash.slice(0, 8)}

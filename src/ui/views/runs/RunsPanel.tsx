@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { KeptList, KeptRow } from '../../kept/keptRow.ts';
-import { wordsNow } from '../../models/looks.ts';
+import { seedWords, wordsNow } from '../../models/looks.ts';
 import frame from '../OraclePanel.module.css';
 import { DamagedRun } from './DamagedRun.tsx';
 import { RunRow } from './RunRow.tsx';
@@ -104,7 +104,7 @@ export function RunsPanel() {
 }
 
 const matches = ({ name, words, setup, decider }: KeptRow, sought: string): boolean =>
-  `${name ?? ''} ${words} seed ${setup.seed} ${decider ?? ''}`
+  `${name ?? ''} ${words} ${seedWords(setup)} ${decider ?? ''}`
     .toLowerCase()
     .includes(sought.trim().toLowerCase());
 
