@@ -149,50 +149,52 @@ test('a model is asked for worlds after it is said what that costs, each opens w
   await expectAccessible(statescope.page, 'section[aria-label="Worlds"]');
 });
 
-test('worlds of a model share one budget and one window, stop with what is whole, tell in one line that the server fails for good, and go on', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await played(statescope);
-  const own = server.chats.length;
-  await statescope.button('Who decides').click();
-  const limit = statescope.region('Who decides').getByLabel('calls in this run');
-  await limit.fill(String(Math.round(2.5 * own)));
-  await limit.press('Enter');
-  await statescope.region('Who decides').getByRole('button', { name: 'Close' }).click();
-  await ask(statescope);
-  await expect(corner(statescope)).toContainText('More than the limit of');
-  await statescope.button(`Ask ${MODEL}`).click();
-  await expect(page.getByRole('alert')).toContainText('The worlds cannot be played: the budget is spent');
-  expect(server.chats.length - own).toBeLessThanOrEqual(Math.round(2.5 * own));
-  const bar = page.getByRole('progressbar', { name: 'Worlds played' });
-  const whole = await bar.evaluate(one => (one as HTMLProgressElement).value);
-  expect(whole).toBeGreaterThan(0);
-  expect(whole).toBeLessThan(WORLDS);
+test(
+  'worlds of a model share one budget and one window, stop with what is whole, tell in one line that the server fails for good, and go on',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await played(statescope);
+    const own = server.chats.length;
+    await statescope.button('Who decides').click();
+    const limit = statescope.region('Who decides').getByLabel('calls in this run');
+    await limit.fill(String(Math.round(2.5 * own)));
+    await limit.press('Enter');
+    await statescope.region('Who decides').getByRole('button', { name: 'Close' }).click();
+    await ask(statescope);
+    await expect(corner(statescope)).toContainText('More than the limit of');
+    await statescope.button(`Ask ${MODEL}`).click();
+    await expect(page.getByRole('alert')).toContainText('The worlds cannot be played: the budget is spent');
+    expect(server.chats.length - own).toBeLessThanOrEqual(Math.round(2.5 * own));
+    const bar = page.getByRole('progressbar', { name: 'Worlds played' });
+    const whole = await bar.evaluate(one => (one as HTMLProgressElement).value);
+    expect(whole).toBeGreaterThan(0);
+    expect(whole).toBeLessThan(WORLDS);
 
-  await statescope.button('Who decides').click();
-  await limit.fill('');
-  await limit.press('Enter');
-  await statescope.region('Who decides').getByRole('button', { name: 'Close' }).click();
-  statescope.allow(server.url, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|Failed to load resource/);
-  server.answer = { status: 500 };
-  await statescope.button('Go on').click();
-  const failed = page.getByRole('alert').filter({ hasText: 'questions in a row failed' });
-  await expect(failed).toContainText('The worlds cannot be played:', { timeout: 60_000 });
-  await expect(statescope.button('Go on')).toBeVisible();
-  await statescope.expectRound(ROUNDS);
-  expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBe(whole);
-  server.answer = { after: 150 };
-  await statescope.button('Go on').click();
-  await expect(corner(statescope)).toContainText(/World \d, round \d+ of 3/);
-  await page.waitForTimeout(500);
-  await page.getByRole('button', { name: /^Stop at/ }).click();
-  server.answer = { after: 0 };
-  await statescope.button('Go on').click();
-  await isPlayed(statescope, WORLDS);
-  expect(server.most).toBeLessThanOrEqual(6);
-  expect(await csvOf(statescope)).toBe(await headless());
-});
+    await statescope.button('Who decides').click();
+    await limit.fill('');
+    await limit.press('Enter');
+    await statescope.region('Who decides').getByRole('button', { name: 'Close' }).click();
+    statescope.allow(server.url, /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|Failed to load resource/);
+    server.answer = { status: 500 };
+    await statescope.button('Go on').click();
+    const failed = page.getByRole('alert').filter({ hasText: 'questions in a row failed' });
+    await expect(failed).toContainText('The worlds cannot be played:', { timeout: 60_000 });
+    await expect(statescope.button('Go on')).toBeVisible();
+    await statescope.expectRound(ROUNDS);
+    expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBe(whole);
+    server.answer = { after: 150 };
+    await statescope.button('Go on').click();
+    await expect(corner(statescope)).toContainText(/World \d, round \d+ of 3/);
+    await page.waitForTimeout(500);
+    await page.getByRole('button', { name: /^Stop at/ }).click();
+    server.answer = { after: 0 };
+    await statescope.button('Go on').click();
+    await isPlayed(statescope, WORLDS);
+    expect(server.most).toBeLessThanOrEqual(6);
+    expect(await csvOf(statescope)).toBe(await headless());
+  },
+);
 
 test('one model inside the browser decides all worlds in turn', LONG, async ({ statescope }) => {
   await openPanel(statescope, 'wllama', society(30));

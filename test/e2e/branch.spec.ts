@@ -1,5 +1,6 @@
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { openAsked } from './openAsked.ts';
 import { MODEL, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -138,68 +139,71 @@ test('another answer of an agent makes a branch with a flag that is kept, undone
   await changeAgent(statescope, answers[0]);
 });
 
-test('a run that a model decided branches off, and its document goes on with another one: its answers up to there are repeated', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  const server = await openAsked(statescope, 5);
-  const { name, bytes } = await statescope.export();
-  const parent = socialDocumentSchema.parse(JSON.parse(bytes.toString()));
-  const until = ({ decisions }: SocialDocument, last: number) => decisions.filter(({ tick }) => tick <= last);
-  let asked = server.chats.length;
-  await back(statescope, 2);
-  await statescope.expectRound(3);
-  await statescope.button('Set-up').click();
-  const activity = page.getByRole('spinbutton', { name: /^Activity/ });
-  await activity.fill('2');
-  await activity.press('Enter');
-  await expect(told(statescope)).toContainText('after Round 3: Activity 2');
-  await statescope.expectRound(5);
-  const branch = await statescope.socialDocument();
-  expect(until(branch, 3)).toEqual(until(parent, 3));
-  expect(branch.config.earlier_oracles).toMatchObject([{ until: 3, oracle: { kind: 'openai' } }]);
-  const own = branch.decisions.filter(({ tick, source }) => tick > 3 && source === 'openai').length;
-  expect(server.chats.length - asked).toBe(own);
-  await statescope.button('What did it change?').click();
-  await expect(statescope.region('Headline')).toContainText('B Activity 2 × from round 4');
-  await statescope.button('Leave the comparison').click();
-  await statescope.button('Bring it back').click();
-  await expect.poll(() => statescope.hash()).toBe(parent.hash);
+test(
+  'a run that a model decided branches off, and its document goes on with another one: its answers up to there are repeated',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    const server = await openAsked(statescope, 5);
+    const { name, bytes } = await statescope.export();
+    const parent = socialDocumentSchema.parse(JSON.parse(bytes.toString()));
+    const until = ({ decisions }: SocialDocument, last: number) =>
+      decisions.filter(({ tick }) => tick <= last);
+    let asked = server.chats.length;
+    await back(statescope, 2);
+    await statescope.expectRound(3);
+    await statescope.button('Set-up').click();
+    const activity = page.getByRole('spinbutton', { name: /^Activity/ });
+    await activity.fill('2');
+    await activity.press('Enter');
+    await expect(told(statescope)).toContainText('after Round 3: Activity 2');
+    await statescope.expectRound(5);
+    const branch = await statescope.socialDocument();
+    expect(until(branch, 3)).toEqual(until(parent, 3));
+    expect(branch.config.earlier_oracles).toMatchObject([{ until: 3, oracle: { kind: 'openai' } }]);
+    const own = branch.decisions.filter(({ tick, source }) => tick > 3 && source === 'openai').length;
+    expect(server.chats.length - asked).toBe(own);
+    await statescope.button('What did it change?').click();
+    await expect(statescope.region('Headline')).toContainText('B Activity 2 × from round 4');
+    await statescope.button('Leave the comparison').click();
+    await statescope.button('Bring it back').click();
+    await expect.poll(() => statescope.hash()).toBe(parent.hash);
 
-  asked = server.chats.length;
-  await server.close();
-  await statescope.drop(name, bytes.toString());
-  await expect(page.getByText(/replayed: 5 rounds and the same hash/)).toBeVisible();
-  const recorded = await statescope.socialDocument();
-  /** From a round on the policy decides; before, what was recorded. */
-  const goesOn = async (after: number) => {
-    const document = await statescope.socialDocument();
-    expect(until(document, after)).toEqual(until(recorded, after));
-    const replayed = { kind: 'replay', of: recorded.hash, recorded: { kind: 'openai' } };
-    expect(document.config).toMatchObject({
-      oracle: { kind: 'policy' },
-      earlier_oracles: [{ until: after, oracle: replayed }],
-    });
-  };
-  await back(statescope, 2);
-  await statescope.expectRound(3);
-  await statescope.button('Who decides').click();
-  const panel = statescope.region('Who decides');
-  await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
-  await panel.getByRole('button', { name: 'Go on with it from Round 4' }).click();
-  await expect(told(statescope)).toContainText('after Round 3: who decides: the built-in policy');
-  await statescope.expectRound(5);
-  await goesOn(3);
-  await statescope.button('Undo').click();
-  await expect.poll(() => statescope.hash()).toBe(recorded.hash);
+    asked = server.chats.length;
+    await server.close();
+    await statescope.drop(name, bytes.toString());
+    await expect(page.getByText(/replayed: 5 rounds and the same hash/)).toBeVisible();
+    const recorded = await statescope.socialDocument();
+    /** From a round on the policy decides; before, what was recorded. */
+    const goesOn = async (after: number) => {
+      const document = await statescope.socialDocument();
+      expect(until(document, after)).toEqual(until(recorded, after));
+      const replayed = { kind: 'replay', of: recorded.hash, recorded: { kind: 'openai' } };
+      expect(document.config).toMatchObject({
+        oracle: { kind: 'policy' },
+        earlier_oracles: [{ until: after, oracle: replayed }],
+      });
+    };
+    await back(statescope, 2);
+    await statescope.expectRound(3);
+    await statescope.button('Who decides').click();
+    const panel = statescope.region('Who decides');
+    await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
+    await panel.getByRole('button', { name: 'Go on with it from Round 4' }).click();
+    await expect(told(statescope)).toContainText('after Round 3: who decides: the built-in policy');
+    await statescope.expectRound(5);
+    await goesOn(3);
+    await statescope.button('Undo').click();
+    await expect.poll(() => statescope.hash()).toBe(recorded.hash);
 
-  await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
-  await panel.getByRole('button', { name: 'Go on with it from Round 6' }).click();
-  await statescope.button('Step').click();
-  await statescope.expectRound(6);
-  await goesOn(5);
-  expect(server.chats.length).toBe(asked);
-});
+    await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
+    await panel.getByRole('button', { name: 'Go on with it from Round 6' }).click();
+    await statescope.button('Step').click();
+    await statescope.expectRound(6);
+    await goesOn(5);
+    expect(server.chats.length).toBe(asked);
+  },
+);
 
 test('another one decides from an earlier round on: up to there the branch is the run, and it is undone', async ({
   statescope,

@@ -268,19 +268,21 @@ test('ten thousand machines play, and the page answers meanwhile', LONG, async (
   await expect(statescope.button('Play')).toBeVisible();
 });
 
-test('of more watches than there are dots, each level has its number and its fill, and who is in it is asked', async ({
-  statescope,
-}) => {
-  await statescope.open('model=chart&preset=watch&agents=3000&rounds=4');
-  const chart = statescope.region('Statechart');
-  await expect(chart).toContainText('the fuller a box, the more agents');
-  const light = chart.getByRole('button', { name: /^light in alive, / });
-  await light.focus();
-  await light.press('Enter');
-  await expect(light).toHaveAttribute('aria-pressed', 'true');
-  const number = /([\d,]+) agents$/.exec((await light.getAttribute('aria-label')) ?? '')?.[1];
-  await expect(chart).toContainText(`outlined: ${number} agents`);
-});
+test(
+  'of more watches than there are dots, each level has its number and its fill, and who is in it is asked',
+  LONG,
+  async ({ statescope }) => {
+    await statescope.open('model=chart&preset=watch&agents=3000&rounds=4');
+    const chart = statescope.region('Statechart');
+    await expect(chart).toContainText('the fuller a box, the more agents');
+    const light = chart.getByRole('button', { name: /^light in alive, / });
+    await light.focus();
+    await light.press('Enter');
+    await expect(light).toHaveAttribute('aria-pressed', 'true');
+    const number = /([\d,]+) agents$/.exec((await light.getAttribute('aria-label')) ?? '')?.[1];
+    await expect(chart).toContainText(`outlined: ${number} agents`);
+  },
+);
 
 test(
   'no words of a chart with hierarchy lie on others, in the panel and enlarged; axe finds nothing',

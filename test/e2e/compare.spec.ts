@@ -3,6 +3,7 @@ import type { ComparedDocument } from '../../src/engine/export/compared.ts';
 import { compareDocuments } from '../../src/engine/export/divergence.ts';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 /** A run document of missions. */
@@ -121,7 +122,7 @@ test('the other run goes along when this one is played on, the two change places
   await expect.poll(() => statescope.hash()).toBe(hash);
 });
 
-test('two workflows differ in the lines of their texts', async ({ statescope }) => {
+test('two workflows differ in the lines of their texts', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('model=workflow&rounds=12');
   await expect(statescope.status).toContainText('12');

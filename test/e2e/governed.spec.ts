@@ -120,38 +120,40 @@ test('the flow of the specification, in the page', async ({ statescope }) => {
   }
 });
 
-test('the loop test: a password in a file that does not exist, stuck with a summary', async ({
-  statescope,
-}) => {
-  await statescope.open('model=governed&obedience=0&rounds=20');
-  await expect(statescope.status).toContainText('Step 20');
-  await inspectMission(statescope, 'Secret password');
-  const inspector = statescope.region('Agent inspector');
-  await expect(inspector).toContainText(PASSWORD);
-  await expect(inspector).toContainText(/Stopped as stuck: repeated search/i);
-  await expect(inspector).toContainText(/stuck_search/);
-  await expect(inspector).toContainText(/Here is what I managed to find instead/);
-  const { bytes } = await statescope.export();
-  const document = documentOf(bytes);
-  const agent = document.agents.findIndex(({ mission }) => mission === PASSWORD);
-  expect(moves(document, agent).slice(-2)).toEqual([
-    'searching repeated_search stuck_search',
-    'stuck_search give_up finishing',
-  ]);
-  const mine = document.decisions.filter(row => row.agent_id === document.agents[agent].agent_id);
-  expect(mine.filter(row => row.advice?.rule).map(row => [row.advice?.rule, row.obeyed])).toEqual([
-    ['repeated_search', false],
-  ]);
-  expect(
-    document.calls.filter(call => call.agent_id === document.agents[agent].agent_id).at(-1),
-  ).toMatchObject({
-    tool: 'finish',
-    reason: 'stuck_detection',
-    rule: 'repeated_search',
-  });
-  const same = await headless('--model', 'governed', '--set', 'obedience=0', '--rounds', '20');
-  expect(bytes.equals(same.bytes)).toBe(true);
-});
+test(
+  'the loop test: a password in a file that does not exist, stuck with a summary',
+  LONG,
+  async ({ statescope }) => {
+    await statescope.open('model=governed&obedience=0&rounds=20');
+    await expect(statescope.status).toContainText('Step 20');
+    await inspectMission(statescope, 'Secret password');
+    const inspector = statescope.region('Agent inspector');
+    await expect(inspector).toContainText(PASSWORD);
+    await expect(inspector).toContainText(/Stopped as stuck: repeated search/i);
+    await expect(inspector).toContainText(/stuck_search/);
+    await expect(inspector).toContainText(/Here is what I managed to find instead/);
+    const { bytes } = await statescope.export();
+    const document = documentOf(bytes);
+    const agent = document.agents.findIndex(({ mission }) => mission === PASSWORD);
+    expect(moves(document, agent).slice(-2)).toEqual([
+      'searching repeated_search stuck_search',
+      'stuck_search give_up finishing',
+    ]);
+    const mine = document.decisions.filter(row => row.agent_id === document.agents[agent].agent_id);
+    expect(mine.filter(row => row.advice?.rule).map(row => [row.advice?.rule, row.obeyed])).toEqual([
+      ['repeated_search', false],
+    ]);
+    expect(
+      document.calls.filter(call => call.agent_id === document.agents[agent].agent_id).at(-1),
+    ).toMatchObject({
+      tool: 'finish',
+      reason: 'stuck_detection',
+      rule: 'repeated_search',
+    });
+    const same = await headless('--model', 'governed', '--set', 'obedience=0', '--rounds', '20');
+    expect(bytes.equals(same.bytes)).toBe(true);
+  },
+);
 
 test('a run stops by itself when all missions have ended, as headless', LONG, async ({ statescope }) => {
   await statescope.open('model=governed&seed=3&governance=false');

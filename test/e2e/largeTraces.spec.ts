@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 test('traces larger than what is held are read with progress, are played, and say that they are not kept', async ({
@@ -37,22 +38,24 @@ test('traces larger than what is held are read with progress, are played, and sa
   }
 });
 
-test('a long recording is brought to its end with progress, and Pause leaves it where it is', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('model=recorded&rounds=1');
-  const rows = Array.from({ length: 3_000 }, (_, c) => `${c},find\n${c},send\n`.repeat(25)).join('');
-  await page
-    .getByLabel('Trace files')
-    .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(`case,tool\n${rows}`) });
-  const progress = page.getByRole('progressbar', { name: 'Playing to the step' });
-  await expect(progress).toBeVisible({ timeout: 60_000 });
-  await statescope.button('Pause').click();
-  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
-  await expect(progress).toHaveCount(0);
-  const step = Number(/Step (\d+)/.exec(await statescope.status.innerText())?.[1]);
-  expect(step).toBeLessThan(51);
-  await statescope.button('Step').click();
-  await expect(statescope.status).toContainText(`Step ${step + 1}`);
-});
+test(
+  'a long recording is brought to its end with progress, and Pause leaves it where it is',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await statescope.open('model=recorded&rounds=1');
+    const rows = Array.from({ length: 3_000 }, (_, c) => `${c},find\n${c},send\n`.repeat(25)).join('');
+    await page
+      .getByLabel('Trace files')
+      .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(`case,tool\n${rows}`) });
+    const progress = page.getByRole('progressbar', { name: 'Playing to the step' });
+    await expect(progress).toBeVisible({ timeout: 60_000 });
+    await statescope.button('Pause').click();
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(progress).toHaveCount(0);
+    const step = Number(/Step (\d+)/.exec(await statescope.status.innerText())?.[1]);
+    expect(step).toBeLessThan(51);
+    await statescope.button('Step').click();
+    await expect(statescope.status).toContainText(`Step ${step + 1}`);
+  },
+);

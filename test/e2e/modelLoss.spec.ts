@@ -11,6 +11,7 @@ import {
   start,
   WEBGPU,
 } from './localModels.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 // A browser of its own: after the second loss it has no adapter left for anybody.
@@ -69,18 +70,18 @@ test('a run survives the loss of the graphics process, pauses at the second, and
   expect(mixed.config.earlier_oracles).toMatchObject([{ until: sealed, oracle: { kind: 'webllm' } }]);
 });
 
-test('what was drawn stands there again after the graphics process was lost', async ({
-  statescope,
-  browser,
-  page,
-}) => {
-  await statescope.open('rounds=20');
-  await statescope.expectRound(20);
-  const colour = await statescope.colourOf('scrolling');
-  const drawn = () => statescope.pixels('State distribution', colour);
-  await expect.poll(drawn).toBeGreaterThan(1000);
-  const before = await drawn();
-  await crashGpu(browser);
-  await page.waitForTimeout(1500);
-  await expect.poll(drawn, { timeout: 10_000 }).toBeGreaterThan(before * 0.95);
-});
+test(
+  'what was drawn stands there again after the graphics process was lost',
+  LONG,
+  async ({ statescope, browser, page }) => {
+    await statescope.open('rounds=20');
+    await statescope.expectRound(20);
+    const colour = await statescope.colourOf('scrolling');
+    const drawn = () => statescope.pixels('State distribution', colour);
+    await expect.poll(drawn).toBeGreaterThan(1000);
+    const before = await drawn();
+    await crashGpu(browser);
+    await page.waitForTimeout(1500);
+    await expect.poll(drawn, { timeout: 10_000 }).toBeGreaterThan(before * 0.95);
+  },
+);

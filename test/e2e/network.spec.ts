@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts';
+import { LONG } from './long.ts';
 import type { Statescope } from './page.ts';
 import { expect, test } from './page.ts';
 
@@ -131,7 +132,7 @@ test('people are chosen by keys and by the pointer, changed follows are marked a
   expect(workers).toHaveLength(known);
 });
 
-test('of a large network those around somebody are drawn', async ({ statescope }) => {
+test('of a large network those around somebody are drawn', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('network=scale-free&agents=12000&rounds=1');
   await statescope.button('network').click();
@@ -146,7 +147,7 @@ test('of a large network those around somebody are drawn', async ({ statescope }
   await expect(network.getByText(/are too many/)).toBeVisible();
 });
 
-test('agents of any chart stand on their network as well', async ({ statescope }) => {
+test('agents of any chart stand on their network as well', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('model=chart&preset=sir&agents=100&rounds=20');
   await openNetwork(statescope, '100 agents, 800 follows');

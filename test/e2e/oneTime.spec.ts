@@ -1,5 +1,5 @@
 import { open as openRun, playTo } from '../engine/play.ts';
-import { longUnless } from './long.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 /** Round at which it is looked, and the last one. */
@@ -68,7 +68,7 @@ async function selectFirst({ page }: Statescope): Promise<void> {
 for (const [model, query] of MODELS)
   test(
     `what model ${model} shows of a round is what it showed when that was the last one`,
-    longUnless(model === 'social'),
+    LONG,
     async ({ statescope }) => {
       const { page } = statescope;
       await open(statescope, `${query}${THEN}`);

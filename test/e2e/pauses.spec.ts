@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 const RUN = ['--network', 'scale-free', '--agents', '60', '--seed', '5'];
@@ -62,7 +63,7 @@ test('conditions stand in the address: a reload and whoever opens it have them, 
   await isThere();
 });
 
-test('what agents have pauses it, and is found again in the run as it was', async ({ statescope }) => {
+test('what agents have pauses it, and is found again in the run as it was', LONG, async ({ statescope }) => {
   const { page } = statescope;
   const condition = 'any agent: hand == "works" and balance < 90';
   const expectTick = (tick: number) =>

@@ -12,6 +12,7 @@ import { readRecording } from '../../src/oracles/recording.ts';
 import { bundled } from '../engine/models/workflow/playing.ts';
 import { playTo } from '../engine/play.ts';
 import { expectAccessible } from './accessible.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 const fixture = (path: string) =>
@@ -106,7 +107,7 @@ test('traces that are dropped on another run open as one of their own, its docum
   expect(await statescope.hash()).toBe(hash);
 });
 
-test('loops and ways are whole on a phone', async ({ statescope }) => {
+test('loops and ways are whole on a phone', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await page.setViewportSize({ width: 420, height: 900 });
   await statescope.open('model=recorded&preset=telecom');
@@ -125,7 +126,7 @@ test('loops and ways are whole on a phone', async ({ statescope }) => {
   }
 });
 
-test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told; of an event log the columns can be chosen, and an axis by time says the time', async ({
+test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told; of an event log the columns can be chosen', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -171,11 +172,14 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await statescope.button('Rules…').click();
   await columns.getByRole('button', { name: 'As they come' }).click();
   await expect(page.getByText('The one case has ended')).toBeVisible();
+});
 
-  // A tick comes with it that suits the traces.
+test('an axis by time says the time, in ticks that suit the traces', LONG, async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded&preset=retail');
+  await statescope.button('Set-up').click();
   const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
   await statescope.drop('times.csv', `case,tool,time\n${rows}`);
-  await page.getByRole('button', { name: 'Open instead' }).click();
   await expect(page.getByText('recorded: times.csv')).toBeVisible();
   await page.getByLabel('Time axis').selectOption('by time');
   await expect(page.getByLabel('Tick', { exact: true })).toHaveValue('30');

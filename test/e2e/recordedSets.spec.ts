@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expectAccessible } from './accessible.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 /** Cases of one domain, of a set of runs of the same tasks. */
@@ -121,47 +122,49 @@ test('a set that is dropped on another one is compared with it, task by task; it
   await withKept(statescope);
 });
 
-test('bundled sets of the same tasks are two presses away, whichever is on the screen; of two files that are dropped together each can be a set, or both one', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  const comparison = statescope.region('Comparison');
-  const entry = page.getByRole('dialog', { name: 'Compare this run' });
-  await statescope.open('model=recorded');
-  await statescope.button('Compare…').click();
-  await expect(entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true })).toBeHidden();
-  await entry.getByRole('button', { name: 'Retail, GPT-4.1 beside Retail, fine-tuned' }).click();
-  await expect(comparison).toContainText('40 tasks in both, paired by their task');
-  await expect(comparison).toContainText('Of the cases themselves 34 of 40 succeeded in A, 34 of 40 in B.');
-  await expect(page).toHaveURL(/preset=retail/);
-  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+test(
+  'bundled sets of the same tasks are two presses away, whichever is on the screen; of two files that are dropped together each can be a set, or both one',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    const comparison = statescope.region('Comparison');
+    const entry = page.getByRole('dialog', { name: 'Compare this run' });
+    await statescope.open('model=recorded');
+    await statescope.button('Compare…').click();
+    await expect(entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true })).toBeHidden();
+    await entry.getByRole('button', { name: 'Retail, GPT-4.1 beside Retail, fine-tuned' }).click();
+    await expect(comparison).toContainText('40 tasks in both, paired by their task');
+    await expect(comparison).toContainText('Of the cases themselves 34 of 40 succeeded in A, 34 of 40 in B.');
+    await expect(page).toHaveURL(/preset=retail/);
+    await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
 
-  // Beside the one half the other one is offered.
-  await statescope.button('Compare…').click();
-  await expect(entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true })).toBeHidden();
-  await entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true }).click();
-  await expect(statescope.region('From failed to succeeded')).toContainText('6 of 40 tasks');
-  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+    // Beside the one half the other one is offered.
+    await statescope.button('Compare…').click();
+    await expect(entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true })).toBeHidden();
+    await entry.getByRole('button', { name: 'Retail, fine-tuned', exact: true }).click();
+    await expect(statescope.region('From failed to succeeded')).toContainText('6 of 40 tasks');
+    await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
 
-  const both = [
-    ['before.jsonl', BEFORE.join('\n')],
-    ['after.jsonl', AFTER.join('\n')],
-  ] as const;
-  const files = both.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
-  await page.getByLabel('Trace files').setInputFiles(files);
-  const dialog = page.getByRole('dialog', { name: 'Open these files' });
-  await dialog.getByRole('button', { name: 'Open as one set' }).click();
-  await expect(page.getByText('recorded: 2 files')).toBeVisible();
-  await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
-  await page.getByLabel('Trace files').setInputFiles(files);
-  await dialog.getByRole('button', { name: 'Compare the two' }).click();
-  await expect(comparison).toContainText('40 tasks in both, paired by their task');
+    const both = [
+      ['before.jsonl', BEFORE.join('\n')],
+      ['after.jsonl', AFTER.join('\n')],
+    ] as const;
+    const files = both.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+    await page.getByLabel('Trace files').setInputFiles(files);
+    const dialog = page.getByRole('dialog', { name: 'Open these files' });
+    await dialog.getByRole('button', { name: 'Open as one set' }).click();
+    await expect(page.getByText('recorded: 2 files')).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('All 80 cases have ended');
+    await page.getByLabel('Trace files').setInputFiles(files);
+    await dialog.getByRole('button', { name: 'Compare the two' }).click();
+    await expect(comparison).toContainText('40 tasks in both, paired by their task');
 
-  // Where nothing is in common one sentence says so, and the set stays.
-  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
-  await page.keyboard.press('c');
-  await entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('no task is in both sets (A has "retail ');
-  await entry.getByRole('button', { name: 'Retail, GPT-4.1', exact: true }).click();
-  await expect(comparison).toContainText('40 tasks in both, paired by their task');
-});
+    // Where nothing is in common one sentence says so, and the set stays.
+    await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+    await page.keyboard.press('c');
+    await entry.getByRole('button', { name: 'Telecom, fine-tuned', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('no task is in both sets (A has "retail ');
+    await entry.getByRole('button', { name: 'Retail, GPT-4.1', exact: true }).click();
+    await expect(comparison).toContainText('40 tasks in both, paired by their task');
+  },
+);

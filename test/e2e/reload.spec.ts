@@ -1,6 +1,7 @@
 import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
+import { LONG } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
 
@@ -233,76 +234,77 @@ test('a key is never saved, and asked for again', async ({ statescope, page }) =
   await expect(found(statescope)).toContainText('it answers');
 });
 
-test('where neither the run nor the host can be kept, the page stays as it is, and nothing is left behind; else a replay and a network of the user’s stand again as well', async ({
-  statescope,
-  page,
-}) => {
-  await statescope.open('network=scale-free&agents=60&rounds=4');
-  await statescope.expectRound(4);
-  const hash = await statescope.hash();
-  await page.evaluate(() => {
-    const { put } = IDBObjectStore.prototype;
-    const { setItem } = Storage.prototype;
-    const disk = window as unknown as { isFull: boolean };
-    disk.isFull = true;
-    IDBObjectStore.prototype.put = function (...given) {
-      if (disk.isFull) throw new DOMException('the disk is full', 'QuotaExceededError');
-      return put.apply(this, given);
-    };
-    Storage.prototype.setItem = function (name, value) {
-      if (name === 'statescope-hosts') throw new DOMException('no', 'QuotaExceededError');
-      setItem.call(this, name, value);
-    };
-  });
-  await statescope.combobox('Oracle').selectOption('openai');
-  await typeUrl(statescope, server.url);
-  await statescope.button('Allow it').click();
-  await expect(alert(statescope)).toContainText('The run could not be saved (the disk is full)');
-  await expect(alert(statescope)).toHaveCount(1);
-  // Then there is room for the run, and none for a host.
-  await page.evaluate(() => {
-    (window as unknown as { isFull: boolean }).isFull = false;
-  });
-  await statescope.button('Allow it').click();
-  await expect(alert(statescope).filter({ hasText: 'keeps nothing' })).toContainText(
-    'this browser keeps nothing for this page',
-  );
-  await statescope.expectRound(4);
-  expect(await statescope.hash()).toBe(hash);
-  await expect(panel(statescope)).toContainText('is not yet a host');
-  expect(await kept(statescope)).not.toContain('statescope-after-reload');
-  await step(statescope, 5);
-  await expect(page.getByText('kept in this browser up to Round 5', { exact: true })).toBeVisible();
-  await page.reload();
-  // Brought back where it stood.
-  await statescope.expectRound(5);
-  expect(await page.evaluate(() => localStorage.getItem('statescope-hosts'))).toBeNull();
+test(
+  'where neither the run nor the host can be kept, the page stays as it is, and nothing is left behind; else a replay and a network of the user’s stand again as well',
+  LONG,
+  async ({ statescope, page }) => {
+    await statescope.open('network=scale-free&agents=60&rounds=4');
+    await statescope.expectRound(4);
+    const hash = await statescope.hash();
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      const { setItem } = Storage.prototype;
+      const disk = window as unknown as { isFull: boolean };
+      disk.isFull = true;
+      IDBObjectStore.prototype.put = function (...given) {
+        if (disk.isFull) throw new DOMException('the disk is full', 'QuotaExceededError');
+        return put.apply(this, given);
+      };
+      Storage.prototype.setItem = function (name, value) {
+        if (name === 'statescope-hosts') throw new DOMException('no', 'QuotaExceededError');
+        setItem.call(this, name, value);
+      };
+    });
+    await statescope.combobox('Oracle').selectOption('openai');
+    await typeUrl(statescope, server.url);
+    await statescope.button('Allow it').click();
+    await expect(alert(statescope)).toContainText('The run could not be saved (the disk is full)');
+    await expect(alert(statescope)).toHaveCount(1);
+    // Then there is room for the run, and none for a host.
+    await page.evaluate(() => {
+      (window as unknown as { isFull: boolean }).isFull = false;
+    });
+    await statescope.button('Allow it').click();
+    await expect(alert(statescope).filter({ hasText: 'keeps nothing' })).toContainText(
+      'this browser keeps nothing for this page',
+    );
+    await statescope.expectRound(4);
+    expect(await statescope.hash()).toBe(hash);
+    await expect(panel(statescope)).toContainText('is not yet a host');
+    expect(await kept(statescope)).not.toContain('statescope-after-reload');
+    await step(statescope, 5);
+    await expect(page.getByText('kept in this browser up to Round 5', { exact: true })).toBeVisible();
+    await page.reload();
+    // Brought back where it stood.
+    await statescope.expectRound(5);
+    expect(await page.evaluate(() => localStorage.getItem('statescope-hosts'))).toBeNull();
 
-  const edges = Array.from({ length: 30 }, (_, i) => `a${i} a${(i + 1) % 30}\na${(i + 7) % 30} a${i}`);
-  await page.getByLabel('Edge list file').setInputFiles({
-    name: 'friends.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(edges.join('\n')),
-  });
-  await expect(statescope.region('Headline')).toContainText('of 30');
-  await step(statescope, 5);
-  const { bytes } = await statescope.export();
-  const played = await statescope.hash();
-  await statescope.combobox('Oracle').selectOption('replay');
-  await page
-    .getByLabel('Run document')
-    .setInputFiles({ name: 'recorded.json', mimeType: 'application/json', buffer: bytes });
-  await expect(page.getByText('recorded.json replayed: 5 rounds')).toBeVisible();
-  await panel(statescope).locator('label').filter({ hasText: 'OpenAI' }).click();
-  await typeUrl(statescope, server.url);
-  await statescope.button('Allow it').click();
-  await expect(again(statescope)).toBeVisible(RELOADED);
-  await statescope.expectRound(5);
-  expect(await statescope.hash()).toBe(played);
-  await expect(statescope.combobox('Oracle')).toHaveValue('replay');
-  await expect(statescope.region('Headline')).toContainText('of 30');
-  await expect(alert(statescope)).toHaveCount(0);
-});
+    const edges = Array.from({ length: 30 }, (_, i) => `a${i} a${(i + 1) % 30}\na${(i + 7) % 30} a${i}`);
+    await page.getByLabel('Edge list file').setInputFiles({
+      name: 'friends.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(edges.join('\n')),
+    });
+    await expect(statescope.region('Headline')).toContainText('of 30');
+    await step(statescope, 5);
+    const { bytes } = await statescope.export();
+    const played = await statescope.hash();
+    await statescope.combobox('Oracle').selectOption('replay');
+    await page
+      .getByLabel('Run document')
+      .setInputFiles({ name: 'recorded.json', mimeType: 'application/json', buffer: bytes });
+    await expect(page.getByText('recorded.json replayed: 5 rounds')).toBeVisible();
+    await panel(statescope).locator('label').filter({ hasText: 'OpenAI' }).click();
+    await typeUrl(statescope, server.url);
+    await statescope.button('Allow it').click();
+    await expect(again(statescope)).toBeVisible(RELOADED);
+    await statescope.expectRound(5);
+    expect(await statescope.hash()).toBe(played);
+    await expect(statescope.combobox('Oracle')).toHaveValue('replay');
+    await expect(statescope.region('Headline')).toContainText('of 30');
+    await expect(alert(statescope)).toHaveCount(0);
+  },
+);
 
 test('a run that cannot be brought back is one message, and all its answers can be had', async ({
   statescope,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
-import { longUnless } from './long.ts';
+import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 interface Told {
@@ -94,7 +94,7 @@ for (const [model, tab, noun, query] of [
 ] as const)
   test(
     `what came of the questions of model ${model} is what the command line counts`,
-    longUnless(model === 'governed'),
+    LONG,
     async ({ statescope }) => {
       const { page } = statescope;
       await statescope.open(`model=${model}&${query}&seed=7&rounds=12`);

@@ -174,17 +174,22 @@ test('a model that cannot be loaded says why, and others can decide instead', as
   await expect(panel(statescope)).toContainText('toy is ready', { timeout: 20_000 });
 });
 
-test('the hub of the list is named in the policy once the user allows it, and is asked nothing by that', async ({
-  statescope,
-  page,
-}) => {
-  await openPanel(statescope, 'webllm', `${BUSY}&rounds=3`);
-  await expect(panel(statescope)).toContainText('*.hf.co');
-  await panel(statescope).getByRole('button', { name: 'Allow them' }).click();
-  await expect(panel(statescope).getByRole('button', { name: 'Remove https://*.hf.co' })).toBeVisible();
-  await statescope.expectRound(3);
-  const policies = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')].map(({ content }) => content).join(),
-  );
-  expect(policies).toMatch(/connect-src 'self' [^;]*https:\/\/huggingface\.co https:\/\/\*\.huggingface\.co/);
-});
+test(
+  'the hub of the list is named in the policy once the user allows it, and is asked nothing by that',
+  LONG,
+  async ({ statescope, page }) => {
+    await openPanel(statescope, 'webllm', `${BUSY}&rounds=3`);
+    await expect(panel(statescope)).toContainText('*.hf.co');
+    await panel(statescope).getByRole('button', { name: 'Allow them' }).click();
+    await expect(panel(statescope).getByRole('button', { name: 'Remove https://*.hf.co' })).toBeVisible();
+    await statescope.expectRound(3);
+    const policies = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')]
+        .map(({ content }) => content)
+        .join(),
+    );
+    expect(policies).toMatch(
+      /connect-src 'self' [^;]*https:\/\/huggingface\.co https:\/\/\*\.huggingface\.co/,
+    );
+  },
+);

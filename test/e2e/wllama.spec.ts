@@ -159,7 +159,7 @@ test('a GGUF carries out a mission, its answers held to the grammar', LONG, asyn
   await expectMission(statescope, 'wllama');
 });
 
-test('a GGUF weighs what a chart with states that ask offers', async ({ statescope }) => {
+test('a GGUF weighs what a chart with states that ask offers', LONG, async ({ statescope }) => {
   await openPanel(statescope, 'wllama', ASKING_CHART);
   await chooseGguf(statescope, gguf);
   await start(statescope);
@@ -195,28 +195,30 @@ test('a GGUF by its address is fetched at a click, can be cancelled, is kept and
   expect(await bytesKept(page)).toBe(0);
 });
 
-test('a download from a host that is not allowed yet reloads the page, keeps the run, and goes on by itself', async ({
-  statescope,
-}) => {
-  statescope.expect(host.url);
-  await openPanel(statescope, 'wllama', `${BUSY}&rounds=6`);
-  await statescope.expectRound(6);
-  const hash = await statescope.hash();
-  await nameGguf(statescope, `${host.url}/tiny.gguf`);
-  await expect(panel(statescope)).toContainText('is not yet a host that this page may reach');
-  await panel(statescope)
-    .getByRole('button', { name: /^Download/ })
-    .click();
-  await expect(panel(statescope)).toContainText('tiny is ready', { timeout: 30_000 });
-  await statescope.expectRound(6);
-  expect(await statescope.hash()).toBe(hash);
-  await panel(statescope).getByRole('button', { name: 'Go on with it from Round 7' }).click();
-  await statescope.button('Step').click();
-  await statescope.expectRound(7);
-  const document = await checkedExport(statescope);
-  expect(document.config.earlier_oracles).toMatchObject([{ until: 6, oracle: { kind: 'policy' } }]);
-  expect(new Set(own(document).map(({ source }) => source))).toEqual(new Set(['policy', 'wllama']));
-});
+test(
+  'a download from a host that is not allowed yet reloads the page, keeps the run, and goes on by itself',
+  LONG,
+  async ({ statescope }) => {
+    statescope.expect(host.url);
+    await openPanel(statescope, 'wllama', `${BUSY}&rounds=6`);
+    await statescope.expectRound(6);
+    const hash = await statescope.hash();
+    await nameGguf(statescope, `${host.url}/tiny.gguf`);
+    await expect(panel(statescope)).toContainText('is not yet a host that this page may reach');
+    await panel(statescope)
+      .getByRole('button', { name: /^Download/ })
+      .click();
+    await expect(panel(statescope)).toContainText('tiny is ready', { timeout: 30_000 });
+    await statescope.expectRound(6);
+    expect(await statescope.hash()).toBe(hash);
+    await panel(statescope).getByRole('button', { name: 'Go on with it from Round 7' }).click();
+    await statescope.button('Step').click();
+    await statescope.expectRound(7);
+    const document = await checkedExport(statescope);
+    expect(document.config.earlier_oracles).toMatchObject([{ until: 6, oracle: { kind: 'policy' } }]);
+    expect(new Set(own(document).map(({ source }) => source))).toEqual(new Set(['policy', 'wllama']));
+  },
+);
 
 test('a worker that breaks in mid-run is replaced, the models’ or llama.cpp’s own, and no round is lost', async ({
   statescope,

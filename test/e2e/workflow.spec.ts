@@ -162,54 +162,56 @@ test('a file with mistakes leaves the run; Apply starts again with the same seed
   );
 });
 
-test('the text has room for 80 columns beside charts that can be read; what is typed and not applied is there after a reload, as is the width, can be undone, and Revert takes it back', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('model=workflow');
-  const separator = page.getByRole('separator', { name: 'Width of the workflow' });
-  await separator.dblclick();
-  const columns = () =>
-    editor(statescope).evaluate(content => {
-      const probe = document.createElement('span');
-      probe.textContent = 'x';
-      content.parentElement!.append(probe);
-      const letter = probe.getBoundingClientRect().width;
-      probe.remove();
-      return (content.clientWidth - 16) / letter;
-    });
-  await expect.poll(columns).toBeGreaterThan(80);
-  await separator.press('End');
-  await separator.press('ArrowRight');
-  const most = await separator.getAttribute('aria-valuemax');
-  await expect(separator).toHaveAttribute('aria-valuenow', String(most));
-  for (const name of ['Statechart', 'Exchange']) {
-    const box = await statescope.region(name).boundingBox();
-    expect(box!.width).toBeGreaterThan(330);
-  }
-  const { x, y } = (await separator.boundingBox())!;
-  await page.mouse.move(x + 4, y + 300);
-  await page.mouse.down();
-  await page.mouse.move(x - 96, y + 300, { steps: 4 });
-  await page.mouse.up();
-  await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
-  await typeOver(statescope, '# The fragments', '# My agent');
-  await expect(side(statescope)).toContainText('changed, not applied');
-  await page.reload();
-  await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
-  await expect(editor(statescope)).toContainText('# My agent');
-  await editor(statescope).focus();
-  await page.keyboard.press('Control+z');
-  await expect(editor(statescope)).toContainText('# The fragments');
-  await page.keyboard.press('Control+y');
-  await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
-  await expect(side(statescope)).toContainText('is set aside');
-  await expect(editor(statescope)).not.toContainText('# My agent');
-  await side(statescope).getByRole('button', { name: 'Restore' }).click();
-  await expect(editor(statescope)).toContainText('# My agent');
-  await side(statescope).getByRole('button', { name: 'Revert' }).click();
-  await expect(side(statescope)).not.toContainText('changed, not applied');
-});
+test(
+  'the text has room for 80 columns beside charts that can be read; what is typed and not applied is there after a reload, as is the width, can be undone, and Revert takes it back',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await statescope.open('model=workflow');
+    const separator = page.getByRole('separator', { name: 'Width of the workflow' });
+    await separator.dblclick();
+    const columns = () =>
+      editor(statescope).evaluate(content => {
+        const probe = document.createElement('span');
+        probe.textContent = 'x';
+        content.parentElement!.append(probe);
+        const letter = probe.getBoundingClientRect().width;
+        probe.remove();
+        return (content.clientWidth - 16) / letter;
+      });
+    await expect.poll(columns).toBeGreaterThan(80);
+    await separator.press('End');
+    await separator.press('ArrowRight');
+    const most = await separator.getAttribute('aria-valuemax');
+    await expect(separator).toHaveAttribute('aria-valuenow', String(most));
+    for (const name of ['Statechart', 'Exchange']) {
+      const box = await statescope.region(name).boundingBox();
+      expect(box!.width).toBeGreaterThan(330);
+    }
+    const { x, y } = (await separator.boundingBox())!;
+    await page.mouse.move(x + 4, y + 300);
+    await page.mouse.down();
+    await page.mouse.move(x - 96, y + 300, { steps: 4 });
+    await page.mouse.up();
+    await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
+    await typeOver(statescope, '# The fragments', '# My agent');
+    await expect(side(statescope)).toContainText('changed, not applied');
+    await page.reload();
+    await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
+    await expect(editor(statescope)).toContainText('# My agent');
+    await editor(statescope).focus();
+    await page.keyboard.press('Control+z');
+    await expect(editor(statescope)).toContainText('# The fragments');
+    await page.keyboard.press('Control+y');
+    await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
+    await expect(side(statescope)).toContainText('is set aside');
+    await expect(editor(statescope)).not.toContainText('# My agent');
+    await side(statescope).getByRole('button', { name: 'Restore' }).click();
+    await expect(editor(statescope)).toContainText('# My agent');
+    await side(statescope).getByRole('button', { name: 'Revert' }).click();
+    await expect(side(statescope)).not.toContainText('changed, not applied');
+  },
+);
 
 test('ten thousand agents trade, and the page answers meanwhile', LONG, async ({ statescope }) => {
   const { page } = statescope;

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 /** The same worlds by the command line: their table, and what they came to. */
@@ -104,65 +105,67 @@ test('“Would it happen again?” is answered by the worlds that the command li
   await expect(here.getByRole('cell').last()).toContainText('of 20');
 });
 
-test('worlds follow the cursor, stop, go on and leave the page as it was; a post comes again in worlds that share all up to its round', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('network=scale-free&agents=80&seed=5&rounds=14');
-  await statescope.expectRound(14);
-  const letThrough = await holdWorkers(page);
-  await statescope.button('Would it happen again?').press('Enter');
-  const { corner, played } = worldsOf(statescope);
-  await statescope.combobox('Number of worlds').selectOption('1000');
-  letThrough();
-  await page.getByRole('button', { name: /^Stop at/ }).click();
-  await statescope.button('Go on').click();
-  // A second press at once would be part of a double one.
-  await page.waitForTimeout(500);
-  await page.getByRole('button', { name: /^Stop at/ }).click();
-  await expect(statescope.button('Go on')).toBeVisible();
-  await statescope.combobox('Number of worlds').selectOption('20');
-  await played(20);
-  const posts = corner.getByRole('row', { name: /^Posts/ });
-  const before = await posts.innerText();
-  await page.keyboard.press('Escape');
-  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft');
-  await expect(corner.getByRole('columnheader', { name: 'at Round 8' })).toBeVisible();
-  expect(await posts.innerText()).not.toBe(before);
-  const dots = corner.getByRole('group', { name: 'Largest cascade, a dot a world' });
-  await dots.getByRole('button').first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(dots.getByRole('button').nth(1)).toBeFocused();
-  await statescope.button('Leave').click();
-  await expect(corner).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('Looking back');
+test(
+  'worlds follow the cursor, stop, go on and leave the page as it was; a post comes again in worlds that share all up to its round',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await statescope.open('network=scale-free&agents=80&seed=5&rounds=14');
+    await statescope.expectRound(14);
+    const letThrough = await holdWorkers(page);
+    await statescope.button('Would it happen again?').press('Enter');
+    const { corner, played } = worldsOf(statescope);
+    await statescope.combobox('Number of worlds').selectOption('1000');
+    letThrough();
+    await page.getByRole('button', { name: /^Stop at/ }).click();
+    await statescope.button('Go on').click();
+    // A second press at once would be part of a double one.
+    await page.waitForTimeout(500);
+    await page.getByRole('button', { name: /^Stop at/ }).click();
+    await expect(statescope.button('Go on')).toBeVisible();
+    await statescope.combobox('Number of worlds').selectOption('20');
+    await played(20);
+    const posts = corner.getByRole('row', { name: /^Posts/ });
+    const before = await posts.innerText();
+    await page.keyboard.press('Escape');
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowLeft');
+    await expect(corner.getByRole('columnheader', { name: 'at Round 8' })).toBeVisible();
+    expect(await posts.innerText()).not.toBe(before);
+    const dots = corner.getByRole('group', { name: 'Largest cascade, a dot a world' });
+    await dots.getByRole('button').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(dots.getByRole('button').nth(1)).toBeFocused();
+    await statescope.button('Leave').click();
+    await expect(corner).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Headline' })).toContainText('Looking back');
 
-  await page.keyboard.press('End');
-  await statescope.expectRound(14);
-  await askTwenty(statescope, 'this post again');
-  await played(20);
-  await expect(corner).toContainText(
-    /worlds with the post again: chance anew from Round −?\d+, up to Round 14/,
-  );
-  const csv = await csvOf(statescope);
-  const [row] = csvParse(csv);
-  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('people under the post');
-  // In the cascade's place, over time.
-  const fan = page.getByRole('region', { name: 'Worlds over time' });
-  await expect(fan).toContainText(/People under the post in 20 worlds: the same up to Round/);
-  await fan.getByRole('button', { name: 'as a table' }).click();
-  const twin = page.getByRole('dialog', { name: /Worlds over time/ });
-  const last = twin.getByRole('row').last();
-  await expect(last.getByRole('cell').last()).not.toBeEmpty();
-  await expect(last).toContainText('20');
-  await page.keyboard.press('Escape');
-  await expectAccessible(page, 'section[aria-label="Worlds over time"]');
-  await corner.getByRole('button', { name: 'Over time' }).click();
-  await expect(statescope.region('Cascade')).toBeVisible();
-  await expect(fan).toHaveCount(0);
-  await corner.getByRole('button', { name: /^Open world 1:/ }).press('Enter');
-  await expect.poll(() => statescope.hash()).toBe(row.hash);
-});
+    await page.keyboard.press('End');
+    await statescope.expectRound(14);
+    await askTwenty(statescope, 'this post again');
+    await played(20);
+    await expect(corner).toContainText(
+      /worlds with the post again: chance anew from Round −?\d+, up to Round 14/,
+    );
+    const csv = await csvOf(statescope);
+    const [row] = csvParse(csv);
+    await expect(page.getByRole('region', { name: 'Headline' })).toContainText('people under the post');
+    // In the cascade's place, over time.
+    const fan = page.getByRole('region', { name: 'Worlds over time' });
+    await expect(fan).toContainText(/People under the post in 20 worlds: the same up to Round/);
+    await fan.getByRole('button', { name: 'as a table' }).click();
+    const twin = page.getByRole('dialog', { name: /Worlds over time/ });
+    const last = twin.getByRole('row').last();
+    await expect(last.getByRole('cell').last()).not.toBeEmpty();
+    await expect(last).toContainText('20');
+    await page.keyboard.press('Escape');
+    await expectAccessible(page, 'section[aria-label="Worlds over time"]');
+    await corner.getByRole('button', { name: 'Over time' }).click();
+    await expect(statescope.region('Cascade')).toBeVisible();
+    await expect(fan).toHaveCount(0);
+    await corner.getByRole('button', { name: /^Open world 1:/ }).press('Enter');
+    await expect.poll(() => statescope.hash()).toBe(row.hash);
+  },
+);
 
 test('a change is weighed against luck: with and without it in the same worlds, as the command line does', async ({
   statescope,
