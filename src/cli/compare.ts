@@ -44,7 +44,7 @@ export async function compareRuns(
       runs.push(run);
       return run;
     },
-    oracleOf: run => oracleFor(run, setup, { key: () => key, recording, environment }),
+    oracleOf: run => oracleFor(run, setup, { key: () => key, recording, files: loaded.files, environment }),
     rest: setImmediate,
   });
   return { table: textOf(comparison.table(report, runs[0])), summary: comparison.summary(report) };

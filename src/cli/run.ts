@@ -141,7 +141,9 @@ async function playOpened(
   checkAsked(run, at, rounds);
   if (resumed) goOnWith(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
-  const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
+  const oracle = oracleFor(run, setup, {
+    ...{ key: () => key, recording, files: loaded.files, environment: systemEnvironment() },
+  });
   const { name = '', reading } = run.config.networkInfo ?? {};
   const isFixed = recording != null || resumed !== null;
   if (reading)

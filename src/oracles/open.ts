@@ -1,5 +1,5 @@
 import { templateOf } from '../engine/answerFormats/template.ts';
-import type { Setup } from '../engine/config.ts';
+import type { Files, NamedFile, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
@@ -12,6 +12,8 @@ import { ReplayOracle } from './replay.ts';
 interface OracleNeeds {
   readonly key: () => string | null;
   readonly recording: Recording | null;
+  /** What the run was made from; absent: nobody looks whether that is what the recording holds. */
+  readonly files?: Files;
   readonly environment: Environment;
   /** Models of this browser; null where there is none. */
   readonly models?: LocalModels | null;
@@ -24,14 +26,14 @@ interface OracleNeeds {
 export function oracleFor(
   run: Run,
   { oracle }: Setup,
-  { key, recording, environment, models = null }: OracleNeeds,
+  { key, recording, files = {}, environment, models = null }: OracleNeeds,
 ): Oracle {
   switch (oracle.kind) {
     case 'policy':
       return run.policy;
     case 'replay':
       if (recording === null) throw new InputError('a replay needs the run document with its answers');
-      checkInputs(run, recording);
+      checkInputs(run, recording, files);
       if (recording.hashRule === 'zeros') run.machine.log.chain.keepFromZeros();
       return new ReplayOracle(recording);
     default: {
@@ -53,16 +55,33 @@ export function oracleFor(
 
 const short = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(0, 8);
 
-function checkInputs(run: Run, { network, made }: Recording): void {
+function checkInputs(run: Run, { network, made, files: held }: Recording, files: Files): void {
   const { networkInfo, inputInfo } = run.config;
   const pairs = [
-    [network, networkInfo, 'edge list'] as const,
-    ...run.model.inputs.map(({ name, noun }) => [made[name], inputInfo[name], noun] as const),
+    ['network', network, networkInfo, 'edge list'] as const,
+    ...run.model.inputs.map(({ name, noun }) => [name, made[name], inputInfo[name], noun] as const),
   ];
-  for (const [recorded, own, noun] of pairs) {
+  for (const [name, recorded, own, noun] of pairs) {
     if (!recorded || !own || recorded.sha256 === own.sha256) continue;
+    if (areSame(held[name], files[name]))
+      throw new InputError(
+        `the document was changed after it was written: config.${name}.sha256 is "${short(recorded)}…", and would be "${short(own)}…" by the ${noun} that it holds`,
+      );
     throw new InputError(
       `the recording was made on ${recorded.name} (fingerprint ${short(recorded)}), but this is ${own.name} (${short(own)}); open the ${noun} of the recording together with it`,
     );
   }
 }
+
+/** Whether a run was made from the files that its recording holds. */
+const areSame = (held: readonly NamedFile[] = [], given: readonly NamedFile[] = []): boolean =>
+  held.length > 0 &&
+  held.length === given.length &&
+  held.every(({ name, bytes }, i) => {
+    const other = given[i];
+    return (
+      name === other.name &&
+      bytes.length === other.bytes.length &&
+      bytes.every((byte, at) => byte === other.bytes[at])
+    );
+  });

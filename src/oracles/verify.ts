@@ -146,10 +146,10 @@ function withoutNew(own: Document, said: Document): Document {
   return { ...own, config: { ...own.config, parameters: Object.fromEntries(parameters) } };
 }
 
-/** A document without what a replay takes over from it, and without the engine that wrote it. */
-function comparable(document: Document): object {
+/** A document without what a replay takes over from it, and without the engine that wrote it; the hash last: any change changes it. */
+function comparable({ hash, ...document }: Document): object {
   const { oracle: _, earlier_oracles: _e, ...config } = document.config;
-  return { ...document, engine: ENGINE_VERSION, config };
+  return { ...document, engine: ENGINE_VERSION, config, hash };
 }
 
 /** Gives the recorded answers, and asks the policy for those that are said to be its own. */

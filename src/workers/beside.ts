@@ -173,7 +173,7 @@ async function sourceOf(source: RunSource) {
     isEndless: false,
     recorded: { hash, hashRule },
     oracleOf: async (run: Run) =>
-      oracleFor(run, setup, { key: () => null, recording, environment: systemEnvironment() }),
+      oracleFor(run, setup, { key: () => null, recording, files, environment: systemEnvironment() }),
   };
 }
 

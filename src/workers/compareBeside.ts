@@ -26,7 +26,8 @@ export async function compareBeside(
   const bench: Bench = {
     run: part =>
       createRun({ ...loaded, setup: { ...run.config, parameters: { ...run.config.parameters, ...part } } }),
-    oracleOf: async other => (isPolicy ? other.policy : (await decider.decide(other, run.config)).oracle),
+    oracleOf: async other =>
+      isPolicy ? other.policy : (await decider.decide(other, run.config, loaded.files)).oracle,
     async rest() {
       await rested();
       deciding.beside.signal.throwIfAborted();

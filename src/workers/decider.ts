@@ -1,4 +1,4 @@
-import type { ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Files, ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import { isLocal, isRemote } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
@@ -24,8 +24,8 @@ export class Decider {
     this.#models = models;
   }
 
-  /** @throws InputError for a replay without a recording, or of a run on another network. */
-  async decide(run: Run, setup: Setup): Promise<Deciding> {
+  /** @param files what the run was made from. @throws InputError for a replay without a recording, or of a run on another network. */
+  async decide(run: Run, setup: Setup, files: Files): Promise<Deciding> {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
     const { oracleFor, ModelOracle, systemEnvironment } = await loaded();
@@ -34,6 +34,7 @@ export class Decider {
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
+      files,
       environment: systemEnvironment(),
       models,
     });

@@ -94,7 +94,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     const loaded = await this.#load(setup, files, bring !== null, watched(watch));
     const run = createRun(loaded);
-    const deciding = await this.#decider.decide(run, setup);
+    const deciding = await this.#decider.decide(run, setup, loaded.files);
     if (bring !== null) run.machine.log.chain.keepFromZeros();
     await warmUp(run, watch);
     await bring?.(run, deciding, watch);
@@ -168,8 +168,8 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     // First of all: the page says that it has paused, whatever is loaded meanwhile.
     await this.pause();
     if (oracle.kind !== 'policy') (await oracles()).checkOracle(oracle);
-    const { run } = this.#need();
-    const deciding = await this.#decider.decide(run, { ...run.config, oracle });
+    const { run, loaded } = this.#need();
+    const deciding = await this.#decider.decide(run, { ...run.config, oracle }, loaded.files);
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
     this.#opened.deciding.beside.abort(new EngineStopped('another oracle decides now'));
     this.#decider.ended(this.#opened.deciding, deciding);

@@ -52,6 +52,36 @@ describe('verify', () => {
     );
   });
 
+  it('names what a document holds that was changed since it was written; a replay of it is refused by the same place', async () => {
+    writeFileSync(
+      path('mine.csv'),
+      'case,activity,timestamp\none,look,2026-01-30T10:00:00Z\none,buy,2026-01-30T10:00:05Z\n',
+    );
+    const own = ['--traces', path('mine.csv')];
+    await inProcess('run', '--model', 'recorded', ...own, '--rounds', '3', '--out', path('run.json'));
+    const document = JSON.parse(readFileSync(path('run.json'), 'utf8'));
+    document.inputs[0].steps[1].tool = 'sell';
+    writeFileSync(path('changed.json'), JSON.stringify(document));
+    const { sha256 } = document.config.traces;
+    const { code, stdout } = await inProcess('verify', path('changed.json'));
+    expect([code, JSON.parse(stdout)]).toEqual([
+      1,
+      expect.objectContaining({ where: 'config.traces.sha256', said: `"${sha256}"` }),
+    ]);
+    const now = JSON.parse(JSON.parse(stdout).is).slice(0, 8);
+    const replay = (...more: string[]) =>
+      inProcess('run', '--oracle', 'replay', '--answers', path('changed.json'), ...more);
+    expect((await replay()).stderr).toContain(
+      `the document was changed after it was written: config.traces.sha256 is "${sha256.slice(0, 8)}…", and would be "${now}…" by the traces that it holds`,
+    );
+    // Given beside it, those that it was made on are still what it was made on.
+    expect((await replay(...own)).stderr).not.toContain('was changed');
+    writeFileSync(path('others.csv'), 'case,activity,timestamp\none,rest,2026-01-30T10:00:00Z\n');
+    expect((await replay('--traces', path('others.csv'))).stderr).toContain(
+      'the recording was made on mine.csv',
+    );
+  });
+
   it('refuses what is no document, and a set-up beside it', async () => {
     writeFileSync(path('other.json'), '{"a": 1}');
     expect((await inProcess('verify', path('other.json'))).code).toBe(2);

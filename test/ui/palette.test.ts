@@ -1,20 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { colorsOf, contrast, linear, type Rgb } from './colors.ts';
 
-const css = readFileSync('src/ui/tokens.css', 'utf8');
-
-type Rgb = readonly [number, number, number];
-
-/** The custom properties of a theme that hold colours. */
-function colorsOf(theme: string): Map<string, string> {
-  const block = css.slice(css.indexOf(`[data-theme="${theme}"]`));
-  const body = block.slice(0, block.indexOf('}'));
-  return new Map([...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(match => [match[1]!, match[2]!]));
-}
-
-const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-const linear = (hex: string): Rgb =>
-  [1, 3, 5].map(at => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as unknown as Rgb;
 const times = (matrix: readonly Rgb[], [r, g, b]: Rgb): Rgb =>
   matrix.map(row => Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b))) as unknown as Rgb;
 
@@ -53,11 +39,6 @@ function oklab([r, g, b]: Rgb): Rgb {
   ];
 }
 const distance = (a: Rgb, b: Rgb) => 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-function contrast(a: string, b: string): number {
-  const [x, y] = [luminance(linear(a)) + 0.05, luminance(linear(b)) + 0.05];
-  return Math.max(x, y) / Math.min(x, y);
-}
 
 describe.each(['dark', 'light'])('%s palette', theme => {
   const colors = colorsOf(theme);

@@ -66,6 +66,19 @@ describe('the worker', () => {
     await again.api.runTo(rounds);
     expect(await again.hashAt(rounds)).toBe(hash);
   });
+
+  it('says of a document whose workflow was changed that it was, and in what it differs', async () => {
+    const page = await opened(OWN, fileOf(SHOPKEEPER));
+    const text = new TextDecoder().decode(await page.bytes());
+    const changed = text.replaceAll('max_retries: 1', 'max_retries: 2');
+    expect(changed).not.toBe(text);
+    const again = new Page();
+    const bytes = new TextEncoder().encode(changed);
+    const { setup, files } = await again.api.readRecording({ name: 'run.json', bytes });
+    await expect(again.api.open(setup, files, null)).rejects.toThrow(
+      /^the document was changed after it was written: config\.workflow\.sha256 is "[0-9a-f]{8}…", and would be "[0-9a-f]{8}…" by the workflow that it holds$/,
+    );
+  });
 });
 
 describe('a workflow that cannot be run', () => {

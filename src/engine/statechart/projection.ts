@@ -1,7 +1,7 @@
 import type { CompiledChart } from './compiled.ts';
 import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
-import { isLeaf, ROOT } from './tree.ts';
+import { isLeaf, Kind, ROOT } from './tree.ts';
 
 /** Transitions that are tried for the ways between places, and most ways that are told apart. */
 const MOST_TRIED = 20_000;
@@ -17,8 +17,9 @@ interface Way {
 }
 
 /**
- * A chart with hierarchy as one region of it, by default the one with most leaves: these are places, of which an agent is
- * always in one. Where the region may sleep, being outside it is a place as well.
+ * A chart with hierarchy as one region of it, by default the one with most leaves. These are places, of which an agent is
+ * always in one; so is a parallel state of the region, whose leaves are in regions of their own. Where the region may sleep,
+ * being outside it is a place as well.
  */
 export class Projection {
   /** The region that it shows, and the states whose leaves each region has; null for the chart itself. */
@@ -28,8 +29,8 @@ export class Projection {
   readonly ways: readonly Way[];
   readonly #chart: CompiledChart;
   readonly #numbering: Numbering;
-  /** Leaves of the region, by number of the state. */
-  readonly #leaves: readonly number[];
+  /** States of the region that are places, by their numbers. */
+  readonly #states: readonly number[];
   readonly #placeOfState: ReadonlyMap<number, number>;
   readonly #wayOf = new Map<string, number>();
   readonly #placeOf: number[] = [];
@@ -43,14 +44,17 @@ export class Projection {
     for (const state of states.keys()) if (isLeaf(tree, state)) leaves[regions.of[state]].push(state);
     const region =
       wanted ?? leaves.reduce((best, own, i) => (own.length > leaves[best].length ? i : best), 0);
-    this.#leaves = leaves[region];
-    this.#placeOfState = new Map(this.#leaves.map((state, place) => [state, place]));
+    const isPlace = (state: number) => isLeaf(tree, state) || tree.kind[state] === Kind.parallel;
+    this.#states = [...states.keys()].filter(state => regions.of[state] === region && isPlace(state));
+    this.#placeOfState = new Map(this.#states.map((state, place) => [state, place]));
     const { ways, sleeps } = this.#explore();
     const head = regions.heads[region];
     this.region = { shown: region, names: regions.heads.map(one => (one === ROOT ? null : states[one])) };
-    const outside = head === ROOT ? 'elsewhere' : `outside ${states[head]}`;
-    const named = this.#leaves.map(state => states[state]);
-    this.places = sleeps ? [...named, states.includes(outside) ? `(${outside})` : outside] : named;
+    const outside = `outside ${states[head]}`;
+    const named = this.#states.map(state => states[state]);
+    // Nobody is outside the chart itself.
+    const maySleep = sleeps && head !== ROOT;
+    this.places = maySleep ? [...named, states.includes(outside) ? `(${outside})` : outside] : named;
     // Several transitions at once may lead where none does alone; and not all may have been tried.
     const rest = this.places.map((_, to): Way => ({ transition: -1, from: -1, to }));
     this.ways = [
@@ -74,7 +78,7 @@ export class Projection {
 
   /** Agents in each place, from those in each state. */
   counts(ofStates: ArrayLike<number>, agents: number): number[] {
-    const counts = this.#leaves.map(state => ofStates[state]);
+    const counts = this.#states.map(state => ofStates[state]);
     if (this.places.length > counts.length)
       counts.push(agents - counts.reduce((sum, count) => sum + count, 0));
     return counts;
@@ -96,7 +100,7 @@ export class Projection {
       const place = this.#placeOfState.get(state);
       if (place !== undefined) return place;
     }
-    return this.#leaves.length;
+    return this.#states.length;
   }
 
   /** Takes every transition by itself, out of every configuration that is met so, whatever its guard says. */
@@ -110,7 +114,7 @@ export class Projection {
     let at = 0;
     for (; at < open.length && tried < MOST_TRIED; at++) {
       const from = this.#placeIn(open[at]);
-      sleeps ||= from === this.#leaves.length;
+      sleeps ||= from === this.#states.length;
       for (const leaf of open[at].active)
         for (const one of isLeaf(tree, leaf) ? interpreter.outward(leaf) : []) {
           if (++tried > MOST_TRIED) break;

@@ -33,7 +33,8 @@ export const MOST_SKIPPED = 1_000;
 export class Findings implements TraceSink {
   private readonly cases: TraceCase[] = [];
   private readonly verdicts = new Map<string, TraceOutcome>();
-  private readonly judging = new Set<string>();
+  /** Tasks that a file tells the end of. */
+  private readonly judging = new Map<string, Set<string>>();
   private readonly skipped: SkippedPart[] = [];
   private skippedCount = 0;
   private doubled = 0;
@@ -74,7 +75,8 @@ export class Findings implements TraceSink {
 
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void {
     this.verdicts.set(task, outcome);
-    this.judging.add(place.file);
+    const tasks = this.judging.get(place.file) ?? new Set();
+    this.judging.set(place.file, tasks.add(task));
   }
 
   tellRoles(found: FoundRoles): void {
@@ -90,14 +92,11 @@ export class Findings implements TraceSink {
   end(expected: string): TraceReadings {
     const named = new Set(this.skipped.map(({ file }) => file));
     const empty = [...this.files.values()].flatMap(({ file, format, cases }) => {
-      if (cases > 0 || this.judging.has(file) || named.has(file)) return [];
-      return [
-        {
-          file,
-          line: null,
-          reason: format === null ? expected : `read as ${format}, without any case in it`,
-        },
-      ];
+      if (cases > 0 || named.has(file)) return [];
+      const tasks = this.judging.get(file)?.size ?? 0;
+      if (tasks > 0 && this.cases.length > 0) return [];
+      const reason = format === null ? expected : `read as ${format}, ${tasks > 0 ? judges(tasks) : NO_CASE}`;
+      return [{ file, line: null, reason }];
     });
     return {
       cases: this.cases.map(one => this.judged(one)),
@@ -139,5 +138,10 @@ export class Findings implements TraceSink {
     return known ?? text;
   }
 }
+
+const NO_CASE = 'without any case in it';
+/** Of a file that tells of so many tasks how they ended, where no case is there that it judges. */
+const judges = (tasks: number): string =>
+  `which tells how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
 
 const hasTokens = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;

@@ -50,7 +50,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     if (!oracle || !asksModel(oracle)) return;
     await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
   };
-  const rare = rareLink(async () => {
+  const rare = rareLink(fail, store.getState().retract, async () => {
     const { rareCommands } = await loadRare();
     return rareCommands({
       store,
@@ -63,7 +63,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       reload: leaving.reload,
       link: () => link,
     });
-  }, fail);
+  });
   const { step, toggle, setSpeed } = plays.link;
   const link: Link = {
     open: runs.open,

@@ -2,6 +2,9 @@ import { notLoaded } from '../../engine/errors.ts';
 import { UNREAD } from '../kept/keptRow.ts';
 import type { RareLink } from './link.ts';
 
+/** What is loaded, as the user knows it. */
+const WANTED = 'what you asked for';
+
 interface OrderedLink {
   readonly link: RareLink;
   /** Gives a command that needs no loading after those that were given before and are still being loaded. */
@@ -12,19 +15,27 @@ interface OrderedLink {
  * Commands that are loaded with the first of them. Where they cannot be loaded the page says so, and stays as it is;
  * a later one tries again.
  * @param fail shows what went wrong, and offers to give the command again
+ * @param retract takes back what was shown, by its beginning
  */
 export function rareLink(
-  load: () => Promise<RareLink>,
   fail: (error: unknown, again?: () => void) => void,
+  retract: (beginning: string) => void,
+  load: () => Promise<RareLink>,
 ): OrderedLink {
   let loading: Promise<RareLink> | null = null;
   /** Commands that wait for their code. */
   let waiting = 0;
   const loaded = () => {
-    loading ??= load().catch(error => {
-      loading = null;
-      return notLoaded('what you asked for')(error);
-    });
+    loading ??= load().then(
+      link => {
+        retract(WANTED);
+        return link;
+      },
+      error => {
+        loading = null;
+        return notLoaded(WANTED)(error);
+      },
+    );
     return loading;
   };
   /** For commands that do not reject. */

@@ -38,6 +38,10 @@ interface Parts {
   fail(error: unknown): void;
 }
 
+/** How it is told that worlds cannot be played. */
+const CANNOT = 'The worlds cannot be played';
+const unplayable = (cause: unknown) => new Error(`${CANNOT}: ${messageOf(cause)}`, { cause });
+
 /** Milliseconds within which a second press is part of a double one: the button in its place is another. */
 const DOUBLE = 400;
 
@@ -105,7 +109,7 @@ function playingWorlds({
       ended: () => show({ status: 'done' }),
       failed(error: unknown) {
         show({ status: 'stopped' });
-        fail(new Error(`The worlds cannot be played: ${messageOf(error)}`));
+        fail(unplayable(error));
       },
     };
     if (asking !== null) {
@@ -123,15 +127,15 @@ function playingWorlds({
   const tellCost = async (worlds: Worlds) => {
     const status = isWhole(worlds) ? 'done' : 'stopped';
     state().setWorlds({ ...worlds, status, active: activeSpread(worlds) });
-    if (worlds.asking === null || worlds.asking.soFar !== null) return;
-    const soFar = await engine().askedSoFar();
+    if (worlds.asking === null) return;
+    const soFar = worlds.asking.soFar ?? (await engine().askedSoFar());
     const { plan, asking } = worldsNow(state()) ?? {};
     if (plan !== worlds.plan || !asking) return;
     change({ asking: { ...asking, soFar } });
     // The run itself is told beside them: nobody is asked for it.
     if (worlds.origin === null && worlds.baseArm >= 0)
       stop = startAsked(engine(), plan, [{ arm: worlds.baseArm, world: 0 }], {
-        ...{ asked: () => {}, ended: () => {}, failed: fail },
+        ...{ asked: () => {}, ended: () => {}, failed: error => fail(unplayable(error)) },
         played: ([own]) => change({ origin: own ?? null }),
       });
   };
@@ -192,18 +196,22 @@ export function worldsLink(parts: Parts): WorldsLink {
       const worlds = attempted(() => askedWorlds(state(), run, question, filesDigest(files())), fail);
       if (worlds === null) return;
       playing.stop();
+      // Where that fails again it is said again.
+      state().retract(CANNOT);
       follow();
       // They are told where the selected are told of.
       state().select({ agents: [], state: null });
       if (worlds.shown === null) keptAs = isKept(state()) ? state().keptAs : null;
-      if (worlds.asking !== null) return tellCost(worlds).catch(fail);
+      if (worlds.asking !== null) return tellCost(worlds).catch(error => fail(unplayable(error)));
       setWorlds(worlds);
       playOn(worlds);
     },
     async goOnWorlds() {
       went = performance.now();
       const worlds = worldsNow(state());
-      if (worlds?.status === 'stopped') playOn(worlds);
+      if (worlds?.status !== 'stopped') return;
+      state().retract(CANNOT);
+      playOn(worlds);
     },
     async stopWorlds() {
       if (performance.now() - went < DOUBLE) return;

@@ -1,3 +1,4 @@
+import { digitsBeside } from '../../engine/digitsBeside.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { grouped } from './words.ts';
 
@@ -8,13 +9,21 @@ export function unitTold({ label, unit }: OutcomeDefinition): string | null {
 }
 
 /** Whole numbers as they are, others to two decimals, shares in per cent; a dash where there is nothing to measure. */
-export function outcomeWords(value: number | null, unit: string): string {
-  if (value === null) return '–';
-  const shown = unit === 'share' ? 100 * value : value;
-  const digits = Number.isInteger(shown) ? 0 : unit === 'share' ? 1 : 2;
-  return (digits === 0 ? grouped(shown) : shown.toFixed(digits)).replace('-', '−');
+export const outcomeWords = (value: number | null, unit: string): string =>
+  value === null ? '–' : inDigits(scaled(value, unit), usualDigits(unit));
+
+/** An outcome of two runs and what B has more, in digits that agree: "2.625", "2.615", "−0.010"; "4", "7", "+3". */
+export function outcomesBeside(a: number | null, b: number | null, unit: string) {
+  const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
+  const digits = digitsBeside(shownA, shownB, () => usualDigits(unit));
+  const told = (value: number | null) => (value === null ? '–' : inDigits(value, digits));
+  const difference = shownA === null || shownB === null ? null : shownB - shownA;
+  const sign = difference !== null && difference > 0 ? '+' : '';
+  return { a: told(shownA), b: told(shownB), difference: `${sign}${told(difference)}` };
 }
 
-/** A difference with its sign: "+3", "−0.2", "0". */
-export const differenceWords = (difference: number, unit: string): string =>
-  `${difference > 0 ? '+' : ''}${outcomeWords(difference, unit)}`;
+const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
+const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
+
+const inDigits = (value: number, digits: number): string =>
+  (Number.isInteger(value) ? grouped(value) : value.toFixed(digits)).replace('-', '−');

@@ -70,8 +70,42 @@ describe('a projection', () => {
     machine.table.showRegion(1);
     expect(machine.table.projection!.places).toEqual(['calm', 'fed_up', 'outside mood']);
     machine.table.showRegion(2);
-    expect(machine.table.projection!.places).toEqual(['asleep', 'elsewhere']);
+    expect(machine.table.projection!.places).toEqual(['awake', 'asleep']);
     expect(() => machine.table.showRegion(3)).toThrow('region 3 is not one of 3');
+  });
+
+  it('has a parallel state of its region as a place: who is in it is not outside', () => {
+    const within: ChartDefinition = {
+      name: 'within',
+      initial: 'shift',
+      states: [
+        {
+          id: 'shift',
+          kind: 'parallel',
+          states: [
+            { id: 'work', states: ['waiting', twoRegions.states[0]] },
+            { id: 'badge', states: ['on', 'off'] },
+          ],
+        },
+        'home',
+      ],
+      transitions: [
+        { trigger: 'begin', source: 'waiting', target: 'awake' },
+        { trigger: 'end', source: 'shift', target: 'home' },
+      ],
+    };
+    const machine = machineOf(within, 4);
+    const { names } = machine.table.projection!.region;
+    machine.table.showRegion(names.indexOf('work'));
+    machine.beginTick();
+    machine.fireEvent(0, 'begin', 0);
+    machine.fireEvent(1, 'end', 0);
+    const { projection } = machine.table;
+    expect(projection!.places).toEqual(['waiting', 'awake', 'outside work']);
+    expect(projection!.counts(countStates(machine), 4)).toEqual([2, 1, 1]);
+    machine.table.showRegion(names.indexOf(null));
+    expect(machine.table.projection!.places).toEqual(['shift', 'home']);
+    expect(machine.table.projection!.counts(countStates(machine), 4)).toEqual([3, 1]);
   });
 
   it('is none of a flat chart', () => {

@@ -7,6 +7,8 @@ const MESSAGE = 'what you asked for could not be loaded; is Statescope’s serve
 const spec = { kind: 'wllama', model: 'm', source: null } as const;
 const file = new File(['1 2'], 'edges.txt');
 
+const nothing = () => {};
+
 /** Commands of which one is looked at. */
 const commands = (part: Partial<RareLink>) => part as RareLink;
 
@@ -14,25 +16,28 @@ describe('commands that are rarely given', () => {
   it('are loaded once, with the first of them', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi.fn(async () => commands({ openFiles }));
-    const { link } = rareLink(load, () => {});
+    const { link } = rareLink(nothing, nothing, load);
     expect(load).not.toHaveBeenCalled();
     await Promise.all([link.openFiles([file]), link.openFiles([file])]);
     expect(load).toHaveBeenCalledOnce();
     expect(openFiles.mock.calls).toEqual([[[file]], [[file]]]);
   });
 
-  it('say in one line that they could not be loaded, and are tried again', async () => {
+  it('say in one line that they could not be loaded, are tried again, and take that line back', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi
       .fn(async () => commands({ openFiles }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const failures: unknown[] = [];
-    const { link } = rareLink(load, error => failures.push(error));
+    const retract = vi.fn();
+    const { link } = rareLink(error => failures.push(error), retract, load);
     await link.openFiles([file]);
+    expect(retract).not.toHaveBeenCalled();
     expect(failures.map(String)).toEqual([`NotLoaded: ${MESSAGE}`]);
     expect(openFiles).not.toHaveBeenCalled();
     await link.openFiles([file]);
     expect(openFiles).toHaveBeenCalledOnce();
+    expect(MESSAGE.startsWith(retract.mock.lastCall?.[0])).toBe(true);
   });
 
   it('that could not be loaded can be given once more, with what they were given', async () => {
@@ -41,9 +46,10 @@ describe('commands that are rarely given', () => {
       .fn(async () => commands({ openFiles }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     let again = () => {};
-    const { link } = rareLink(load, (_, given) => {
-      again = given ?? again;
-    });
+    const offer = (_: unknown, given = again) => {
+      again = given;
+    };
+    const { link } = rareLink(offer, nothing, load);
     await link.openFiles([file]);
     again();
     await vi.waitFor(() => expect(openFiles.mock.calls).toEqual([[[file]]]));
@@ -52,8 +58,9 @@ describe('commands that are rarely given', () => {
   it('answer for what could not be loaded as they answer for what failed', async () => {
     const failures: unknown[] = [];
     const { link } = rareLink(
-      () => Promise.reject(new TypeError('Failed to fetch')),
       error => failures.push(error),
+      nothing,
+      () => Promise.reject(new TypeError('Failed to fetch')),
     );
     await expect(link.testConnection(remoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
     expect(failures).toEqual([]);
@@ -67,8 +74,9 @@ describe('commands that are rarely given', () => {
   it('that fail by themselves are not told twice', async () => {
     const failures: unknown[] = [];
     const { link } = rareLink(
-      async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
       error => failures.push(error),
+      nothing,
+      async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
     );
     await expect(link.openFiles([file])).rejects.toThrow('no edges');
     expect(failures).toEqual([]);
@@ -78,11 +86,12 @@ describe('commands that are rarely given', () => {
     const given: string[] = [];
     let arrive = (_: RareLink) => {};
     const { link, inTurn } = rareLink(
+      nothing,
+      nothing,
       () =>
         new Promise(resolve => {
           arrive = resolve;
         }),
-      () => {},
     );
     const step = async () => void given.push('step');
     await inTurn(step);
@@ -102,9 +111,8 @@ describe('commands that are rarely given', () => {
   });
 
   it('that cannot be loaded hold up nothing', async () => {
-    const { link, inTurn } = rareLink(
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      () => {},
+    const { link, inTurn } = rareLink(nothing, nothing, () =>
+      Promise.reject(new TypeError('Failed to fetch')),
     );
     const step = vi.fn(async () => {});
     await Promise.all([link.reset({}), inTurn(step)]);

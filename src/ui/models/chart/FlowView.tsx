@@ -8,7 +8,7 @@ import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import { counted } from '../../words/words.ts';
-import { drawFlows, flowPlot } from './flowPlot.ts';
+import { drawFlows, endsOf, flowPlot } from './flowPlot.ts';
 
 /** What flows between the states: a row a transition, a bar a tick. */
 export function FlowView() {
@@ -47,9 +47,9 @@ function sentenceOf(state: PageState): string {
   const { run } = state;
   if (run === null) return '';
   const tick = shownTick(state);
-  const parts = run.info.chart.transitions.flatMap(({ trigger, target }, i) => {
+  const parts = run.info.chart.transitions.flatMap((transition, i) => {
     const flow = run.columns.has(tick) ? run.columns.flow(tick, i) : 0;
-    return flow > 0 ? [`${flow} ${trigger} → ${target}`] : [];
+    return flow > 0 ? [`${flow} ${transition.trigger} (${endsOf(transition)})`] : [];
   });
   return `Tick ${tick}: ${parts.length > 0 ? parts.join(', ') : 'nobody moved'}.`;
 }
@@ -61,7 +61,7 @@ function tableOf({ run, head }: PageState) {
   for (let tick: Tick = head; run !== null && tick >= run.columns.first; tick--)
     rows.push([tick, ...transitions.map((_, i) => run.columns.flow(tick, i))]);
   return {
-    head: ['tick', ...transitions.map(({ trigger, source, target }) => `${trigger}: ${source} → ${target}`)],
+    head: ['tick', ...transitions.map(one => `${one.trigger}: ${endsOf(one)}`)],
     rows,
     note: counted(rows.length, 'tick'),
   };

@@ -17,6 +17,8 @@ interface FlowRow {
   readonly label: string;
   /** Its ends, where several have the same label. */
   readonly ends: string | null;
+  /** What tells it from all others in one line: its label, its ends or both. */
+  readonly line: string;
   readonly ink: string;
 }
 
@@ -42,6 +44,19 @@ interface FlowPlot {
   flow(tick: number, transition: number): number;
 }
 
+/** "date → time" */
+export const endsOf = ({ source, target }: { readonly source: string; readonly target: string }): string =>
+  `${source === '*' ? 'any state' : source} → ${target}`;
+
+/** What a row is called. @param names @param ways of all transitions */
+function namesOf(names: readonly string[], ways: readonly string[], at: number) {
+  const [label, ends] = [names[at], ways[at]];
+  if (isOnce(names, label)) return { label, ends: null, line: label };
+  return { label, ends, line: isOnce(ways, ends) ? ends : `${label}: ${ends}` };
+}
+
+const isOnce = (all: readonly string[], one: string): boolean => all.indexOf(one) === all.lastIndexOf(one);
+
 /** Rows in the chart's order; where there are too many, those that were taken most. */
 export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): FlowPlot {
   const { transitions, states } = run.info.chart;
@@ -61,15 +76,12 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
   const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
   const more = shown.length - kept.length;
   const names = transitions.map(({ trigger }) => trigger);
+  const ways = transitions.map(endsOf);
   const rows = kept
     .sort((a, b) => a - b)
     .map(transition => ({
       transition,
-      label: names[transition],
-      ends:
-        names.indexOf(names[transition]) === names.lastIndexOf(names[transition])
-          ? null
-          : `${transitions[transition].source} → ${transitions[transition].target}`,
+      ...namesOf(names, ways, transition),
       ink: inks.states[states.indexOf(transitions[transition].target)] ?? inks.ink,
     }));
   return {
@@ -94,7 +106,7 @@ export function flowPlot({ state, run, inks, height, gutter }: ChartFrame): Flow
 export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
   const { rows, pitch, most, scale, from, to, read } = plot;
   const width = Math.max(1, scale.pixels - (scale.pixels > 3 ? 1 : 0));
-  for (const [row, { transition, ink, label, ends }] of rows.entries()) {
+  for (const [row, { transition, ink, label, ends, line }] of rows.entries()) {
     const y = TOP + (row + 0.5) * pitch;
     ctx.fillStyle = plot.hair;
     ctx.fillRect(0, y - 0.25, Math.max(0, xOf(scale, to)), 0.5);
@@ -111,7 +123,7 @@ export function drawFlows(ctx: CanvasRenderingContext2D, plot: FlowPlot): void {
     ctx.textAlign = 'right';
     const isTall = pitch >= TWO_LINES;
     const up = ends !== null && isTall ? LINE / 2 : 0;
-    ctx.fillText(fitting(ctx, ends !== null && !isTall ? ends : label, plot.room), -10, y - up);
+    ctx.fillText(fitting(ctx, isTall ? label : line, plot.room), -10, y - up);
     if (up > 0) {
       ctx.fillStyle = plot.faint;
       ctx.fillText(fitting(ctx, ends!, plot.room), -10, y + up);

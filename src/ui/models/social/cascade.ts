@@ -1,5 +1,4 @@
 import { POST_KINDS } from '../../../engine/cascade/postKinds.ts';
-import { WARM_UP_ALPHA } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { type TimeScale, xOf } from '../../timeScale.ts';
 import type { LaneLayout, TreeColumns } from './cascadeLayout.ts';
@@ -38,6 +37,10 @@ export interface CascadePlot {
 const MAX_SPACING = 18;
 /** Radius of a reply's hole, as a share of the dot's. */
 const HOLE = 0.5;
+/** Opacity of links whose lanes touch, and of those so many pixels apart or more: nearer ones would run together into a grey mass. */
+const LINKS = { least: 0.32, most: 0.6, apart: 6 };
+/** Opacity of posts: beside a branch that is lit; pale ones; those of the warm-up, which are few here and drawn small. */
+const POSTS = { unlit: 0.32, pale: 0.5, warmUp: 0.75 };
 
 /** Pixels between two lanes. */
 export const spacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): number =>
@@ -65,7 +68,7 @@ export const xOfRow = (plot: Pick<CascadePlot, 'tree' | 'scale'>, row: number): 
 export const radiusOf = (plot: CascadePlot, row: number): number =>
   row === 0
     ? 6
-    : Math.min(3.6, Math.max(1.8, spacing(plot) * 0.55)) +
+    : Math.min(3.6, Math.max(2.2, spacing(plot) * 0.55)) +
       Math.min(2, Math.sqrt(plot.layout.branch[row] - 1) * 0.9);
 
 /** Draws links and dots; the root is drawn last. */
@@ -77,10 +80,10 @@ export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): v
 }
 
 function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolean): void {
-  ctx.strokeStyle = lit ? plot.inks.ink : plot.inks.link;
+  ctx.strokeStyle = lit ? plot.inks.ink : plot.inks.ink3;
   ctx.lineWidth = lit ? 1.6 : 1;
-  // Lines nearer than six pixels would run together into a grey mass.
-  const calm = Math.min(1, Math.max(0.15, spacing(plot) / 6));
+  const { least, most, apart } = LINKS;
+  const calm = least + (most - least) * Math.min(1, spacing(plot) / apart);
   ctx.globalAlpha = lit ? 1 : plot.lit ? calm * 0.5 : calm;
   ctx.beginPath();
   for (let row = 1; row < plot.tree.parent.length; row++)
@@ -111,16 +114,21 @@ function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number)
   if (x < -8 || x > plot.width + 8) return;
   const y = yOfRow(plot, row);
   const color = plot.kinds[plot.tree.kind[row]];
-  const dim = (plot.lit !== null && !plot.lit.has(row)) || plot.faint?.has(row);
   const radius = radiusOf(plot, row);
   if (plot.playing && tick === plot.head) disc(ctx, x, y, 8, color, 0.22);
   if (spacing(plot) > 4) disc(ctx, x, y, radius + 1.2, plot.inks.bg, 1);
-  disc(ctx, x, y, radius, color, dim ? 0.32 : tick <= 0 ? Math.max(WARM_UP_ALPHA, 0.55) : 1);
+  disc(ctx, x, y, radius, color, opacityOf(plot, row));
   // By form as well as by hue: a reply is a ring, however small, a reshare a disc.
   if (POST_KINDS[plot.tree.kind[row]] === 'reply') disc(ctx, x, y, radius * HOLE, plot.inks.bg, 1);
   if (row === 0 && isRootHeld(plot)) earlier(ctx, x, y, plot.inks.bg);
   if (row === plot.focus) ring(ctx, x, y, radius + 0.6, plot.inks.ink, 2);
   else if (plot.tree.author[row] === plot.author) ring(ctx, x, y, 7.5, plot.inks.ink, 1.4);
+}
+
+function opacityOf({ tree, lit, faint }: CascadePlot, row: number): number {
+  if (lit !== null && !lit.has(row)) return POSTS.unlit;
+  if (faint?.has(row)) return POSTS.pale;
+  return tree.tick[row] <= 0 ? POSTS.warmUp : 1;
 }
 
 /** An arrow in a root that is held: it lies further back. */

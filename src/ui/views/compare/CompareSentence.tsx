@@ -1,6 +1,6 @@
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { outcomeWords } from '../../words/outcomeWords.ts';
+import { outcomesBeside } from '../../words/outcomeWords.ts';
 import headline from '../Headline.module.css';
 import { SideBadge } from './SideBadge.tsx';
 import { sidesOf } from './sides.ts';
@@ -35,11 +35,11 @@ function Becomes() {
       </>
     );
   const { label, unit, measuredOn } = definitions[at];
+  const words = outcomesBeside(a[at] ?? null, b[at] ?? null, unit);
   return (
     <>
       {label.toLowerCase()}
-      {measuredOn && ` (${measuredOn})`} <b>{outcomeWords(a[at] ?? null, unit)}</b> becomes{' '}
-      <b>{outcomeWords(b[at] ?? null, unit)}</b> at {Tick} {tick}.
+      {measuredOn && ` (${measuredOn})`} <b>{words.a}</b> becomes <b>{words.b}</b> at {Tick} {tick}.
     </>
   );
 }

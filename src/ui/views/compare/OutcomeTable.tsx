@@ -1,7 +1,7 @@
 import type { OutcomeDefinition } from '../../../engine/outcomes.ts';
 import { usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { differenceWords, outcomeWords, unitTold } from '../../words/outcomeWords.ts';
+import { outcomesBeside, unitTold } from '../../words/outcomeWords.ts';
 import { grouped } from '../../words/words.ts';
 import styles from './Compare.module.css';
 import { SideBadge } from './SideBadge.tsx';
@@ -49,17 +49,17 @@ interface RowProps {
 function Row({ outcome, a, b }: RowProps) {
   const { label, unit, meaning, measuredOn } = outcome;
   const told = [unitTold(outcome), measuredOn].filter(Boolean).join(', ');
-  const difference = a === null || b === null ? null : b - a;
+  const words = outcomesBeside(a, b, unit);
   return (
-    <tr title={meaning} data-same={difference === 0 || undefined}>
+    <tr title={meaning} data-same={(a !== null && a === b) || undefined}>
       <th scope="row">
         {label}
         {told !== '' && <span className="label">, {told}</span>}
       </th>
-      <td>{outcomeWords(a, unit)}</td>
-      <td>{outcomeWords(b, unit)}</td>
+      <td>{words.a}</td>
+      <td>{words.b}</td>
       <td>
-        <b>{difference === null ? '–' : differenceWords(difference, unit)}</b>
+        <b>{words.difference}</b>
       </td>
     </tr>
   );

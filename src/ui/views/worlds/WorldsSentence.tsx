@@ -4,7 +4,7 @@ import { wordsNow } from '../../models/looks.ts';
 import { worldsNow } from '../../store/worldsSlice.ts';
 import type { Worlds } from '../../store/worldsState.ts';
 import { roundNumber } from '../../words/clock.ts';
-import { grouped } from '../../words/words.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { cellsOf, sweptIn } from '../../worlds/cells.ts';
 import { FEWEST, isPair, pinnedIn, spreadOf } from '../../worlds/courses.ts';
 import {
@@ -34,25 +34,30 @@ export function WorldsSentence() {
   const spread = spreadOf(told.values);
   // "people under the post 51" says it already.
   const unitWords = label.toLowerCase().startsWith(unit) ? '' : unitAfter(unit);
+  const among =
+    spread &&
+    `${band && band.n < FEWEST ? 'in all of them' : 'in nine of ten'} it was ${rangeWords(spread, unit)}`;
   return (
     <>
       <b>
         {Tick} {roundNumber(worlds.ticks[place])}
       </b>
-      : {label.toLowerCase()}{' '}
+      : {label.toLowerCase()}
       {here !== null && (
-        <b>
-          {valueWords(here, unit)}
-          {unitWords}
-        </b>
+        <>
+          {' '}
+          <b>
+            {valueWords(here, unit)}
+            {unitWords}
+          </b>
+        </>
       )}
-      {band === null || here === null ? (
+      {band === null ? (
         `; ${beforeAny(worlds)}.`
       ) : (
         <>
-          ; <b>{rankWords(told)}</b>
-          {spread &&
-            `, ${band.n < FEWEST ? 'in all of them' : 'in nine of ten'} it was ${rangeWords(spread, unit)}`}
+          ; {here === null ? counted(band.n, 'other world') : <b>{rankWords(told)}</b>}
+          {among && `, ${among}`}
           {worlds.status !== 'done' && ' so far'}.
         </>
       )}

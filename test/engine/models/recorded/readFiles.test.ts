@@ -45,6 +45,33 @@ describe('a file that is given twice', () => {
   });
 });
 
+describe('a report that tells how tasks ended', () => {
+  const fileOf = (name: string, value: object) => ({
+    name,
+    bytes: new TextEncoder().encode(JSON.stringify(value)),
+  });
+  const report = fileOf('report.json', {
+    ...{ total_instances: 3, resolved_instances: 1, resolved_ids: ['django-1'] },
+    ...{ unresolved_ids: ['django-2'], submitted_ids: ['django-1', 'django-2', 'django-3'] },
+  });
+
+  it('says alone what it is, and what is missing', async () => {
+    await expect(readFiles([report], nobody)).rejects.toThrow(
+      'report.json: read as SWE-bench report, which tells how 3 tasks ended, and not what was done; the traces that it judges have to be opened together with it',
+    );
+  });
+
+  it('judges the cases that are read with it', async () => {
+    const cases = fileOf('cases.json', [
+      { case: 'django-1', tool: 'edit' },
+      { case: 'django-2', tool: 'edit' },
+    ]);
+    const read = await readFiles([report, cases], nobody);
+    expect(read.cases.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
+    expect(read.skipped).toEqual([]);
+  });
+});
+
 describe('traces that come in pieces', () => {
   it('are the cases of the whole file, wherever it is cut', async () => {
     const bytes = bytesOfFixture(SPANS);

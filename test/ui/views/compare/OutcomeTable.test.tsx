@@ -35,4 +35,6 @@ it('has a row for each outcome that one of both runs can have', async () => {
   show(values(null), values(2));
   expect(rows()).toHaveLength(GOVERNED_OUTCOMES.length);
   expect(screen.getByRole('row', { name: /^Resumed, verdicts – 2 –$/ })).toBeInTheDocument();
+  show(values(2.6249), values(2.6151));
+  expect(screen.getByRole('row', { name: /^Resumed, verdicts 2\.625 2\.615 −0\.010$/ })).toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import { digitsBeside } from '../../../digitsBeside.ts';
 import { shown } from '../../../shown.ts';
 import { counted } from '../../../statistics/stuck/stuckAgent.ts';
 import type { Interval } from '../../../worlds/intervals.ts';
@@ -112,24 +113,32 @@ const scaleOf = (unit: string): number => (unit === 'share' ? 100 : unit === 'ms
 const tasksTold = ({ a, b }: OfBoth<number>): string =>
   a === b ? counted(a, 'task') : `${a} | ${counted(b, 'task')}`;
 
-const contrastLine = (name: string, { a, b, difference, intervals }: Contrast, scale: number): string =>
-  tableLine(
+function contrastLine(name: string, contrast: Contrast, scale: number): string {
+  const { a, b, difference, intervals } = contrast;
+  const digits = digitsBeside(a && a * scale, b && b * scale, usualDigits);
+  const told = (value: number | null) => (value === null ? '-' : inDigits(value * scale, digits));
+  const sign = difference !== null && difference > 0 ? '+' : '';
+  return tableLine(
     name,
-    numberTold(a, scale),
-    numberTold(b, scale),
-    `${difference !== null && difference > 0 ? '+' : ''}${numberTold(difference, scale)}${intervalTold(intervals.difference, scale)}`,
+    told(a),
+    told(b),
+    `${sign}${told(difference)}${intervalTold(intervals.difference, scale)}`,
   );
+}
 
 const tableLine = (name: string, a: string, b: string, difference: string): string =>
   `${name.padEnd(56)}${a.padStart(12)}${b.padStart(12)}  ${difference}`;
 
-const numberTold = (value: number | null, scale: number): string =>
-  value === null ? '-' : shortNumber(value * scale);
 const intervalTold = (interval: Interval | null, scale: number): string =>
   interval === null ? '' : ` (${interval.map(end => shortNumber(end * scale)).join(' to ')})`;
 
 /** Four digits at least, and no more behind the point than they take. */
-function shortNumber(value: number): string {
+const shortNumber = (value: number): string => inDigits(value, usualDigits(value));
+
+function usualDigits(value: number): number {
   const size = Math.abs(value);
-  return value.toFixed(size >= 1000 || Number.isInteger(value) ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3);
+  return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
 }
+
+const inDigits = (value: number, digits: number): string =>
+  value.toFixed(Number.isInteger(value) ? 0 : digits);

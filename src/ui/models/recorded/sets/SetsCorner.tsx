@@ -14,9 +14,8 @@ import { capital } from '../../../views/side/sideText.ts';
 import { counted, grouped, visible } from '../../../words/words.ts';
 import { CASE_PICKED } from '../recordedPart.ts';
 import {
-  changeWords,
+  contrastWords,
   endedOtherwise,
-  figureWords,
   isOpenToChance,
   leftOut,
   measureInterval,
@@ -116,8 +115,8 @@ function Leads({ sets }: { readonly sets: SetsReport }) {
 }
 
 function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly sets: SetsReport }) {
-  const { label, meaning, unit, tasks, a, b } = measure;
-  const change = changeWords(measure, unit);
+  const { label, meaning, unit, tasks } = measure;
+  const { a, b, difference } = contrastWords(measure, unit);
   return (
     <tr title={meaning} data-open={isOpenToChance(measure) || undefined}>
       <th scope="row">
@@ -126,10 +125,10 @@ function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly se
           , {unitWords(unit)}, {tasksWords(tasks)}
         </span>
       </th>
-      <td>{figureWords(a, unit)}</td>
-      <td>{figureWords(b, unit)}</td>
+      <td>{a}</td>
+      <td>{b}</td>
       <td>
-        <b>{change}</b>
+        <b>{difference}</b>
       </td>
       <td title={isRoughAlone(sets, tasks) ? `of fewer than ${FEW_TASKS} tasks` : undefined}>
         {measureInterval(sets, measure)}

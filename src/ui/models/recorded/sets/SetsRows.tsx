@@ -9,9 +9,8 @@ import { usePage } from '../../../hooks.ts';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import { grouped, visible } from '../../../words/words.ts';
 import {
-  changeWords,
+  contrastWords,
   type FigureUnit,
-  figureWords,
   intervalWords,
   isOpenToChance,
   pairedWords,
@@ -109,12 +108,13 @@ function StateRow({ one, hasTimes }: { readonly one: StateContrast; readonly has
 
 function Cells({ contrast, unit }: { readonly contrast: Contrast; readonly unit: FigureUnit }) {
   const interval = intervalWords(contrast, unit);
+  const words = contrastWords(contrast, unit);
   return (
     <>
-      <td>{figureWords(contrast.a, unit)}</td>
-      <td>{figureWords(contrast.b, unit)}</td>
+      <td>{words.a}</td>
+      <td>{words.b}</td>
       <td data-open={isOpenToChance(contrast) || undefined}>
-        <b>{changeWords(contrast, unit)}</b>
+        <b>{words.difference}</b>
         {interval !== '' && <span> ({interval})</span>}
       </td>
     </>

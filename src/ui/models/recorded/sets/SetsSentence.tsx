@@ -3,7 +3,7 @@ import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import { sidesOf } from '../../../views/compare/sides.ts';
 import headline from '../../../views/Headline.module.css';
 import { visible } from '../../../words/words.ts';
-import { changeWords, figureWords, intervalWords, setsOf, tasksWords, unitWords } from './contrastWords.ts';
+import { contrastWords, intervalWords, setsOf, tasksWords, unitWords } from './contrastWords.ts';
 
 /** "A before.jsonl, B after.jsonl: succeeded 64.5 % become 79.2 %, +14.7 (4.3 to 24.7)", and the way out. */
 export function SetsSentence() {
@@ -26,12 +26,12 @@ function Becomes() {
   if (sets === null) return <>comparing…</>;
   const [measure] = sets.measures;
   if (measure === undefined) return <>nothing is told in both.</>;
-  const { label, unit, a, b, tasks } = measure;
+  const { label, unit, tasks } = measure;
+  const { a, b, difference } = contrastWords(measure, unit);
   const interval = intervalWords(measure, unit);
   return (
     <>
-      {label.toLowerCase()}, {unitWords(unit)}: <b>{figureWords(a, unit)}</b> becomes{' '}
-      <b>{figureWords(b, unit)}</b>, {changeWords(measure, unit)}
+      {label.toLowerCase()}, {unitWords(unit)}: <b>{a}</b> becomes <b>{b}</b>, {difference}
       {interval !== '' && ` (${interval})`}, {tasksWords(tasks)}.
     </>
   );

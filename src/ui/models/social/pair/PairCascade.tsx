@@ -28,6 +28,8 @@ interface Half {
 interface PairPlot {
   readonly a: Half | null;
   readonly b: Half | null;
+  /** Whose post it is in both. */
+  readonly whose: string;
 }
 
 /** The cascade on the screen in both runs, from one root: A's grows up, B's down; what both have is faint. */
@@ -74,16 +76,26 @@ function plotOf({ state, inks, height }: ChartFrame): PairPlot | null {
     const both = inBoth(tree, other);
     return { plot: halfPlot(tree, side, both, frame), tree, only: tree.post.length - 1 - both.size };
   };
-  return { a: half(a, b, 'a'), b: half(b, a, 'b') };
+  return { a: half(a, b, 'a'), b: half(b, a, 'b'), whose: whoseWords(state) };
+}
+
+/** "by Nancy Pelosi, Round 12": both cascades begin with the same post. */
+function whoseWords(state: PageState): string {
+  const { a, b } = treesOf(state) ?? {};
+  const tree = a ?? b;
+  if (!tree || tree.post.length === 0) return '';
+  const name = state.run?.info.names[tree.author[0]] ?? '';
+  return `by ${name}, ${wordsNow(state).Tick} ${roundNumber(tree.tick[0])}`;
 }
 
 function drawPair(
   ctx: CanvasRenderingContext2D,
-  { a, b }: PairPlot,
+  { a, b, whose }: PairPlot,
   { state, inks, height }: ChartFrame,
 ): void {
   for (const half of [b, a]) if (half) drawCascade(ctx, half.plot);
   const x = besideHead(state);
+  write(ctx, inks, whose, x, height / 2 + 4, { color: inks.ink, weight: 600, halo: inks.bg });
   for (const [side, half] of [['A', a] as const, ['B', b] as const]) {
     const y = (side === 'A' ? height / 4 : (3 * height) / 4) + 2;
     write(ctx, inks, side, x, y, { color: inks.ink, weight: 650, halo: inks.bg });
@@ -140,7 +152,7 @@ function sentenceOf(state: PageState): string {
       ? `${side} does not have this post`
       : `${side} has ${tree.post.length} posts, ${inBoth(tree, other).size} of the answers in the other as well`;
   const earlier = earlierWords(state);
-  return `${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
+  return `The post ${whoseWords(state)}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
 }
 
 /** Posts of both cascades, each with where it is. */

@@ -24,6 +24,16 @@ describe('two sets in lines', () => {
     expect(lines.filter(line => /succeeded|failed/.test(line))).toEqual([]);
   });
 
+  it('tell figures in digits that agree with their difference', async () => {
+    const one = await stateOf([aCase('1', [step('a')], { labels: {} })]);
+    const report = await setsReport(one, one, 0, async () => undefined);
+    const [measure] = report.measures;
+    const close = { ...measure, unit: 'a case', a: 2.6249, b: 2.6151, difference: 2.6151 - 2.6249 } as const;
+    const lines = setsLines({ ...report, measures: [close] });
+    const line = lines.find(text => text.startsWith(`  ${measure.label}`));
+    expect(line?.trim().split(/ {2,}/).slice(1)).toEqual(['2.625', '2.615', '-0.010']);
+  });
+
   it('say that few tasks make rough intervals, where nothing is paired as well', async () => {
     const apart = (name: string) => ['1', '2', '3'].map(id => aCase(name + id, [step('a')], { labels: {} }));
     expect((await told(apart('a'), apart('b'))).slice(1, 3)).toEqual([

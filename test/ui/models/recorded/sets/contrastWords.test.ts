@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
 import {
-  changeWords,
+  contrastWords,
   endedOtherwise,
   figureWords,
   intervalWords,
@@ -10,10 +10,10 @@ import {
   pairedWords,
 } from '../../../../../src/ui/models/recorded/sets/contrastWords.ts';
 
-const contrast = (difference: number | null, interval: readonly [number, number] | null) => ({
-  a: 0,
-  b: difference,
-  difference,
+const contrast = (a: number | null, b: number | null, interval: readonly [number, number] | null = null) => ({
+  a,
+  b,
+  difference: a === null || b === null ? null : b - a,
   intervals: { a: null, b: null, difference: interval },
 });
 
@@ -33,19 +33,28 @@ describe('figures of two sets', () => {
     expect(figureWords(value, unit)).toBe(words);
   });
 
-  it('have a sign where they are a difference, and an interval where there is one', () => {
-    expect(changeWords(contrast(0.147, [0.0425, 0.247]), 'share')).toBe('+14.7');
-    expect(changeWords(contrast(-1.5, null), 'a case')).toBe('−1.50');
-    expect(changeWords(contrast(0, null), 'steps')).toBe('0');
-    expect(intervalWords(contrast(0.147, [0.0425, 0.247]), 'share')).toBe('4.25 to 24.7');
-    expect(intervalWords(contrast(1, null), 'share')).toBe('');
+  it.each([
+    [0.645, 0.792, 'share', '64.5', '79.2', '+14.7'],
+    [0.6453, 0.7927, 'share', '64.53', '79.27', '+14.74'],
+    [2.6249, 2.6151, 'a case', '2.625', '2.615', '−0.010'],
+    [2.5, 1, 'a case', '2.50', '1', '−1.50'],
+    [3, 3, 'steps', '3', '3', '0'],
+    [null, 3, 'steps', '–', '3', '–'],
+  ] as const)('%s and %s as %s agree with their difference', (a, b, unit, ...words) => {
+    const told = contrastWords(contrast(a, b), unit);
+    expect([told.a, told.b, told.difference]).toEqual(words);
+  });
+
+  it('have an interval where there is one', () => {
+    expect(intervalWords(contrast(0, 0.147, [0.0425, 0.247]), 'share')).toBe('4.25 to 24.7');
+    expect(intervalWords(contrast(0, 1), 'share')).toBe('');
   });
 
   it('are open to chance where their interval has 0 inside, or there is none', () => {
-    expect(isOpenToChance(contrast(0.1, [0.01, 0.2]))).toBe(false);
-    expect(isOpenToChance(contrast(-0.1, [-0.2, -0.01]))).toBe(false);
-    expect(isOpenToChance(contrast(0.1, [-0.01, 0.2]))).toBe(true);
-    expect(isOpenToChance(contrast(0.1, null))).toBe(true);
+    expect(isOpenToChance(contrast(0, 0.1, [0.01, 0.2]))).toBe(false);
+    expect(isOpenToChance(contrast(0, -0.1, [-0.2, -0.01]))).toBe(false);
+    expect(isOpenToChance(contrast(0, 0.1, [-0.01, 0.2]))).toBe(true);
+    expect(isOpenToChance(contrast(0, 0.1))).toBe(true);
   });
 });
 

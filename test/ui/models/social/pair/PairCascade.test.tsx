@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PairCascade } from '../../../../../src/ui/models/social/pair/PairCascade.tsx';
 import { socialOf } from '../../../../../src/ui/models/social/socialPart.ts';
+import { roundNumber } from '../../../../../src/ui/words/clock.ts';
 import { openPage, renderOnPage } from '../../../page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
@@ -22,9 +23,11 @@ it('a cascade in two runs is as of the last round that both have, and says which
   expect(socialOf(store.getState()).tree?.upTo).toBe(6);
   expect(socialOf(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
   expect(screen.getByRole('table', { name: 'at Round 3' })).toBeInTheDocument();
-  expect(screen.getByLabelText(/^Cascade in both runs/).getAttribute('aria-label')).toContain(
-    ', at Round 3.',
-  );
+  const told = screen.getByLabelText(/^Cascade in both runs/).getAttribute('aria-label');
+  const { own } = socialOf(store.getState()).pairTrees!;
+  const name = store.getState().run!.info.names[own!.author[0]];
+  expect(told).toContain(`The post by ${name}, Round ${roundNumber(own!.tick[0])}: A has`);
+  expect(told).toContain(', at Round 3.');
 
   // Also where a later round than that is looked at.
   act(() => store.getState().select({ cursor: 5 }));

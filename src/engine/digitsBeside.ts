@@ -1,0 +1,21 @@
+/** Most digits that are added to the usual ones. */
+const MOST_MORE = 4;
+
+/**
+ * Digits behind the point with which two values and their difference agree when all three are rounded: values that differ look
+ * different, and what is told as their difference is the one less the other. The usual ones where no few more do it.
+ * @param usual digits of a value, no whole number, that stands alone
+ */
+export function digitsBeside(a: number | null, b: number | null, usual: (value: number) => number): number {
+  const broken = [a, b].flatMap(value => (value === null || Number.isInteger(value) ? [] : [usual(value)]));
+  const least = broken.length === 0 ? 0 : Math.min(...broken);
+  if (a === null || b === null) return least;
+  for (let digits = least; digits <= least + MOST_MORE; digits++) if (agree(a, b, digits)) return digits;
+  return least;
+}
+
+function agree(a: number, b: number, digits: number): boolean {
+  const [roundA, roundB, difference] = [a, b, b - a].map(value => Number(value.toFixed(digits)));
+  if (a !== b && difference === 0) return false;
+  return (roundB - roundA).toFixed(digits) === difference.toFixed(digits);
+}

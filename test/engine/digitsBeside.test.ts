@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { digitsBeside } from '../../src/engine/digitsBeside.ts';
+import { runs } from '../runs.ts';
+
+const two = () => 2;
+
+it.each([
+  ['two that would look alike', 2.6249, 2.6151, 3],
+  ['two whose rounded difference is not that of the rounded', 64.53, 79.27, 2],
+  ['two that agree as they are', 1.25, 1.5, 2],
+  ['whole numbers', 4, 7, 0],
+  ['a whole number and another', 2, 2.62, 2],
+  ['the same', 1.234567, 1.234567, 2],
+  ['a difference that no few more digits show', 1, 1 + 1e-12, 2],
+  ['one alone', null, 1.5, 2],
+  ['none', null, null, 0],
+] as const)('%s', (_, a, b, digits) => {
+  expect(digitsBeside(a, b, two)).toBe(digits);
+});
+
+it('begins with the fewer digits of two', () => {
+  expect(digitsBeside(105.2, 95.4, value => (value >= 100 ? 0 : 1))).toBe(0);
+});
+
+it('finds digits in which what is told adds up, wherever two differ by as much as the last of them', () => {
+  const value = fc.integer({ min: -1e9, max: 1e9 }).map(whole => whole / 1e5);
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      const digits = digitsBeside(a, b, two);
+      const [shownA, shownB, difference] = [a, b, b - a].map(one => Number(one.toFixed(digits)));
+      expect(shownB - shownA).toBeCloseTo(difference, digits + 1);
+      expect(difference === 0).toBe(a === b);
+    }),
+    runs(300),
+  );
+});

@@ -1,0 +1,84 @@
+import { act, screen } from '@testing-library/react';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import type { Job } from '../../../src/engine/worlds/plan.ts';
+import type { World } from '../../../src/engine/worlds/world.ts';
+import type { PageStore } from '../../../src/ui/store/pageState.ts';
+import { Notices } from '../../../src/ui/views/Notices.tsx';
+import { WorldsSentence } from '../../../src/ui/views/worlds/WorldsSentence.tsx';
+import { WorldPool } from '../../../src/workers/worldPool.ts';
+import { renderOnPage } from '../page.tsx';
+
+const play = vi.spyOn(WorldPool.prototype, 'play');
+beforeEach(() => void play.mockReset());
+afterAll(() => play.mockRestore());
+
+const NOTICE = /The worlds cannot be played: no such worker/;
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+
+/** A page whose run has been played for three rounds. */
+async function page(setup = DEFAULT_SETUP) {
+  const page = await renderOnPage(
+    <>
+      <Notices />
+      <p data-testid="told">
+        <WorldsSentence />
+      </p>
+    </>,
+    { ...setup, seed: 7 },
+  );
+  for (let round = 0; round < 3; round++) await act(() => page.link.step());
+  return { ...page, told: () => screen.getByTestId('told').textContent };
+}
+
+/** What a world came to: each outcome is its own number and a hundred. */
+function worldFor(store: PageStore, { arm, world }: Job): World {
+  const { definitions, plan } = store.getState().worlds!;
+  const outcomes = definitions.map(() => 100 + world);
+  return {
+    ...{ arm, world, seed: world, rounds: plan.rounds, outcomes, growing: definitions.map(() => false) },
+    ...{ hash: store.getState().hash, course: null, trace: null },
+  };
+}
+
+it('worlds that could not be played are played when that is tried again, and the notice goes', async () => {
+  play.mockImplementationOnce((_plan, jobs, heard) => {
+    // The engine has played one of them, while the workers were to start.
+    heard.played([worldFor(store, jobs[1])]);
+    heard.failed(new Error('no such worker'));
+  });
+  const { store, link, told } = await page();
+  await act(() => link.playWorlds({ worlds: 20 }));
+  await settle();
+  expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
+  expect(told()).toMatch(/[a-z]; 1 other world so far\.$/);
+  play.mockImplementationOnce((_plan, jobs, heard) => {
+    heard.played(jobs.map(job => worldFor(store, job)));
+    heard.ended();
+  });
+  await act(() => link.goOnWorlds());
+  await settle();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(told()).toMatch(/ 100 .*; in 20 of 20 other worlds it was more, in nine of ten it was /);
+});
+
+it('a run whose own figures could not be told beside worlds that a model decides is told when they are asked for again', async () => {
+  const { store, link, engine, told } = await page({ ...DEFAULT_SETUP, oracle: remoteDefaults('ollama') });
+  const ask = vi.spyOn(engine.api, 'askWorlds').mockRejectedValueOnce(new Error('no such worker'));
+  await act(() => link.playWorlds({ worlds: 5 }));
+  await settle();
+  expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
+  expect(told()).toMatch(/[a-z]; no world has been played\.$/);
+  ask.mockImplementation(async (_plan, jobs, tell) => {
+    await tell(
+      jobs.map(job => worldFor(store, job)),
+      {} as never,
+    );
+  });
+  await act(() => link.playWorlds({ worlds: 10 }));
+  await settle();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(store.getState().worlds?.origin).not.toBeNull();
+  expect(told()).toMatch(/ 100 [a-z]+; no world has been played\.$/);
+});

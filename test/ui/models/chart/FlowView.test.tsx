@@ -1,0 +1,15 @@
+import { act } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { FlowView } from '../../../../src/ui/models/chart/FlowView.tsx';
+import { renderOnPage } from '../../page.tsx';
+
+it('the flow of a tick is told with where it is from and where it leads', async () => {
+  const { store, link } = await renderOnPage(<FlowView />);
+  await act(() => link.step());
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+  const { columns, info } = store.getState().run!;
+  const taken = info.chart.transitions.findIndex((_, i) => columns.flow(1, i) > 0);
+  const { trigger, source, target } = info.chart.transitions[taken];
+  const told = `${columns.flow(1, taken)} ${trigger} (${source === '*' ? 'any state' : source} → ${target})`;
+  expect(document.body.innerHTML).toContain(told);
+});
