@@ -70,7 +70,7 @@ const playwright = (project, seconds, shard = null) => {
 /** `npm run test:long`, in minutes instead of seconds. */
 export const LONG = [
   BUILD,
-  ...['unit', 'oracles', 'runtime', 'worker'].map(name => vitest(name, 3600)),
+  ...['unit', 'oracles', 'runtime', 'worker', 'browsers'].map(name => vitest(name, 3600)),
   ...['models', 'pages'].map(name => playwright(name, 3600)),
 ];
 

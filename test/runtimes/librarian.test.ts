@@ -8,13 +8,13 @@ import type { LibrarianStateName } from '../../src/engine/models/librarian/words
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';
 import { playThrough } from '../oracles/missions.ts';
-import { IS_LONG } from '../runs.ts';
+import { IS_LONG, sample } from '../runs.ts';
 import { tinyAt } from './asked.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
 
 const READERS = 3;
 const ITERATIONS = 5;
-const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
+const DIALECTS = sample<RemoteKind>(['openai'], ['ollama']);
 const ASKED = ['thinking', 'executing', 'paging'] as const;
 
 let llama: Llama;
