@@ -47,20 +47,17 @@ export const checks = since => [
   },
 ];
 
-/**
- * A stage of Playwright's, of a project or a share of it such as `1/3`. The page that it tests is built before.
- */
-const playwright = (project, seconds, shard = null) => {
-  const name = shard === null ? project : `${project} ${shard}`;
-  const key = name.replace(/\W/g, '-');
-  const report = join(REPORTS, `e2e-${key}.json`);
+/** A stage of Playwright's, of a project with so many workers. The page that it tests is built before. */
+const playwright = (project, seconds, cores = 1) => {
+  const report = join(REPORTS, `e2e-${project}.json`);
   return {
-    name: `e2e ${name}`,
+    name: `e2e ${project}`,
     command: [
-      ...['env', `E2E_REPORT=${report}`, `E2E_OUTPUT=${join(REPORTS, `e2e-${key}`)}`, bin('playwright')],
-      ...['test', `--project=${project}`, '--workers=1', ...(shard === null ? [] : [`--shard=${shard}`])],
+      ...['env', `E2E_REPORT=${report}`, `E2E_OUTPUT=${join(REPORTS, `e2e-${project}`)}`, bin('playwright')],
+      ...['test', `--project=${project}`, `--workers=${cores}`],
     ],
     seconds,
+    cores,
     after: ['build', 'runtime'],
     report,
     count: countPlaywright,
@@ -81,20 +78,19 @@ export const LONG = [
 export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
   vitest('runtime', 600),
+  // The longest begins first, beside all others.
+  vitest('unit', 800),
   TYPES,
   LINT,
   BUILD,
   vitest('component', 400, { projects: 'component*' }),
   vitest('worker', 380),
-  // In shares among the rest, so that no core waits long for the other at the end.
-  playwright('pages', 700, '1/4'),
-  playwright('pages', 700, '2/4'),
-  vitest('unit', 800),
-  playwright('pages', 700, '3/4'),
-  // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
-  playwright('models', 900),
-  playwright('pages', 700, '4/4'),
+  // These wait for servers and browsers more than they compute.
   vitest('oracles', 480),
   // Firefox and WebKit, with the built page.
   vitest('browsers', 400, { after: ['build'] }),
+  // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
+  playwright('models', 900),
+  // Last, since its two workers share out what is left until the end.
+  playwright('pages', 900, 2),
 ];

@@ -205,49 +205,51 @@ test(
   },
 );
 
-test('another one decides from an earlier round on: up to there the branch is the run, and it is undone', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  const server = await startOracleServer();
-  statescope.allow(server.url);
-  await statescope.open(
-    'network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1&rounds=6',
-  );
-  await statescope.expectRound(6);
-  const hash = await statescope.hash();
-  const parent = await statescope.socialDocument();
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
-  await statescope.expectRound(3);
-  await statescope.combobox('Oracle').selectOption('openai');
-  const panel = statescope.region('Who decides');
-  await panel.getByLabel(/^base URLs/).fill(server.url);
-  await panel.getByLabel(/^base URLs/).press('Enter');
-  await panel.getByRole('button', { name: 'Test connection' }).click();
-  await expect(panel.getByRole('list', { name: 'Servers' })).toContainText('ms');
-  const tested = server.chats.length;
-  await statescope.button('Go on with it from Round 4').click();
-  await expect(page.getByText(/^branch of/)).toContainText(
-    `branch of ${hash.slice(0, 8)} after Round 3: who decides: ${MODEL}.`,
-  );
-  await statescope.expectRound(3);
-  expect(server.chats.length).toBe(tested);
-  await statescope.button('Step').click();
-  await statescope.expectRound(4);
-  const branch = await statescope.socialDocument();
-  const until = ({ decisions }: typeof parent) => decisions.filter(({ tick }) => tick <= 3);
-  expect(until(branch)).toEqual(until(parent));
-  expect(branch.config.earlier_oracles).toEqual([{ until: 3, oracle: { kind: 'policy' } }]);
-  const asked = branch.decisions.filter(({ source }) => source === 'openai');
-  expect(asked.length).toBeGreaterThan(0);
-  expect(new Set(asked.map(({ tick }) => tick))).toEqual(new Set([4]));
-  expect(server.chats.length - tested).toBeGreaterThanOrEqual(asked.length);
-  await expect(page.getByRole('button', { name: `Round 4: who decides: ${MODEL}` })).toBeVisible();
+test(
+  'another one decides from an earlier round on: up to there the branch is the run, and it is undone',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    const server = await startOracleServer();
+    statescope.allow(server.url);
+    await statescope.open(
+      'network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1&rounds=6',
+    );
+    await statescope.expectRound(6);
+    const hash = await statescope.hash();
+    const parent = await statescope.socialDocument();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+    await statescope.expectRound(3);
+    await statescope.combobox('Oracle').selectOption('openai');
+    const panel = statescope.region('Who decides');
+    await panel.getByLabel(/^base URLs/).fill(server.url);
+    await panel.getByLabel(/^base URLs/).press('Enter');
+    await panel.getByRole('button', { name: 'Test connection' }).click();
+    await expect(panel.getByRole('list', { name: 'Servers' })).toContainText('ms');
+    const tested = server.chats.length;
+    await statescope.button('Go on with it from Round 4').click();
+    await expect(page.getByText(/^branch of/)).toContainText(
+      `branch of ${hash.slice(0, 8)} after Round 3: who decides: ${MODEL}.`,
+    );
+    await statescope.expectRound(3);
+    expect(server.chats.length).toBe(tested);
+    await statescope.button('Step').click();
+    await statescope.expectRound(4);
+    const branch = await statescope.socialDocument();
+    const until = ({ decisions }: typeof parent) => decisions.filter(({ tick }) => tick <= 3);
+    expect(until(branch)).toEqual(until(parent));
+    expect(branch.config.earlier_oracles).toEqual([{ until: 3, oracle: { kind: 'policy' } }]);
+    const asked = branch.decisions.filter(({ source }) => source === 'openai');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(new Set(asked.map(({ tick }) => tick))).toEqual(new Set([4]));
+    expect(server.chats.length - tested).toBeGreaterThanOrEqual(asked.length);
+    await expect(page.getByRole('button', { name: `Round 4: who decides: ${MODEL}` })).toBeVisible();
 
-  await statescope.button('Undo').click();
-  await expect.poll(() => statescope.hash()).toBe(hash);
-  await page.keyboard.press('Control+Shift+z');
-  await expect.poll(() => statescope.hash()).toBe(branch.hash);
-  await expect(page.getByRole('button', { name: `Round 4: who decides: ${MODEL}` })).toBeVisible();
-  await server.close();
-});
+    await statescope.button('Undo').click();
+    await expect.poll(() => statescope.hash()).toBe(hash);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => statescope.hash()).toBe(branch.hash);
+    await expect(page.getByRole('button', { name: `Round 4: who decides: ${MODEL}` })).toBeVisible();
+    await server.close();
+  },
+);

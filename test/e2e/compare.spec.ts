@@ -85,42 +85,44 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
   expect(await statescope.hash()).toBe(hash);
 });
 
-test('the other run goes along when this one is played on, the two change places, and a document of it is compared; one of another model is refused', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  const hash = await opened(statescope);
-  await page.keyboard.press('c');
-  await page.getByLabel('otherwise').selectOption({ label: 'seed' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
-  await expect(note(statescope)).toContainText('up to Round 24');
-  await expect(page.getByText('the seeds differ (341, 342)')).toBeVisible();
-  await statescope.button('Step').click();
-  await expect(note(statescope)).toContainText('up to Round 25');
-  await statescope.button('Look at B').click();
-  await statescope.expectRound(25);
-  const { summary } = await headless('--network', 'congress', '--seed', '342', '--rounds', '25');
-  await expect.poll(() => statescope.hash()).toBe(summary.hash);
-  const { bytes } = await statescope.export();
-  await expect(statescope.button('Look at A')).toBeVisible();
-  await statescope.button('Look at A').click();
-  await statescope.expectRound(25);
-  await expect.poll(() => statescope.hash()).not.toBe(summary.hash);
-  await statescope.button('Leave').click();
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => statescope.hash()).toBe(hash);
+test(
+  'the other run goes along when this one is played on, the two change places, and a document of it is compared; one of another model is refused',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    const hash = await opened(statescope);
+    await page.keyboard.press('c');
+    await page.getByLabel('otherwise').selectOption({ label: 'seed' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
+    await expect(note(statescope)).toContainText('up to Round 24');
+    await expect(page.getByText('the seeds differ (341, 342)')).toBeVisible();
+    await statescope.button('Step').click();
+    await expect(note(statescope)).toContainText('up to Round 25');
+    await statescope.button('Look at B').click();
+    await statescope.expectRound(25);
+    const { summary } = await headless('--network', 'congress', '--seed', '342', '--rounds', '25');
+    await expect.poll(() => statescope.hash()).toBe(summary.hash);
+    const { bytes } = await statescope.export();
+    await expect(statescope.button('Look at A')).toBeVisible();
+    await statescope.button('Look at A').click();
+    await statescope.expectRound(25);
+    await expect.poll(() => statescope.hash()).not.toBe(summary.hash);
+    await statescope.button('Leave').click();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => statescope.hash()).toBe(hash);
 
-  await statescope.button('Compare…').click();
-  const file = page.getByLabel(/a run document of this model/);
-  await file.setInputFiles(GOVERNED);
-  await expect(page.getByRole('alert')).toContainText(
-    'that run is of model governed, the open one of model social: nothing can be compared',
-  );
-  await file.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: bytes });
-  await expect(note(statescope)).toContainText('up to Round 25');
-  await expect(page.getByRole('region', { name: /in B$/ })).toContainText('other.json');
-  await expect.poll(() => statescope.hash()).toBe(hash);
-});
+    await statescope.button('Compare…').click();
+    const file = page.getByLabel(/a run document of this model/);
+    await file.setInputFiles(GOVERNED);
+    await expect(page.getByRole('alert')).toContainText(
+      'that run is of model governed, the open one of model social: nothing can be compared',
+    );
+    await file.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: bytes });
+    await expect(note(statescope)).toContainText('up to Round 25');
+    await expect(page.getByRole('region', { name: /in B$/ })).toContainText('other.json');
+    await expect.poll(() => statescope.hash()).toBe(hash);
+  },
+);
 
 test('two workflows differ in the lines of their texts', LONG, async ({ statescope }) => {
   const { page } = statescope;

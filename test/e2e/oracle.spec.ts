@@ -4,7 +4,7 @@ import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { open, playTo } from '../engine/play.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { expectAccessible } from './accessible.ts';
-import { longUnless } from './long.ts';
+import { LONG, longUnless } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
 
@@ -314,28 +314,30 @@ test('Step right after Start again is the new run’s; a key goes to its server 
   expect(server.chats.at(-1)?.authorization).toBe(`Bearer ${CANARY}`);
 });
 
-test('a server that always fails leaves a round of fallbacks, a pause that says why, and Play tries again', async ({
-  statescope,
-}) => {
-  statescope.allow(server.url, /status of 500/);
-  server.answer = { status: 500 };
-  await statescope.open(decidedBy(server.url));
-  await statescope.button('Play').click();
-  await expect(alert(statescope)).toContainText(/5 questions in a row failed at .+: 500 after 4 tries/, {
-    timeout: 20_000,
-  });
-  await expect(alert(statescope)).toHaveCount(1);
-  await expect(statescope.button('Play')).toBeVisible();
-  const round = await statescope.round();
-  expect(round).toBeGreaterThan(0);
-  const { document } = await exported(statescope);
-  const own = document.decisions.filter(({ tick }) => tick > 0);
-  expect(own.filter(({ source }) => source !== 'fallback')).toEqual([]);
+test(
+  'a server that always fails leaves a round of fallbacks, a pause that says why, and Play tries again',
+  LONG,
+  async ({ statescope }) => {
+    statescope.allow(server.url, /status of 500/);
+    server.answer = { status: 500 };
+    await statescope.open(decidedBy(server.url));
+    await statescope.button('Play').click();
+    await expect(alert(statescope)).toContainText(/5 questions in a row failed at .+: 500 after 4 tries/, {
+      timeout: 20_000,
+    });
+    await expect(alert(statescope)).toHaveCount(1);
+    await expect(statescope.button('Play')).toBeVisible();
+    const round = await statescope.round();
+    expect(round).toBeGreaterThan(0);
+    const { document } = await exported(statescope);
+    const own = document.decisions.filter(({ tick }) => tick > 0);
+    expect(own.filter(({ source }) => source !== 'fallback')).toEqual([]);
 
-  server.answer = { after: 0 };
-  const before = server.chats.length;
-  await playSome(statescope, round + 2);
-  expect(server.chats.length).toBeGreaterThan(before);
-  const later = (await exported(statescope)).document.decisions.filter(({ tick }) => tick > round);
-  expect(new Set(later.map(({ source }) => source))).toEqual(new Set(['openai']));
-});
+    server.answer = { after: 0 };
+    const before = server.chats.length;
+    await playSome(statescope, round + 2);
+    expect(server.chats.length).toBeGreaterThan(before);
+    const later = (await exported(statescope)).document.decisions.filter(({ tick }) => tick > round);
+    expect(new Set(later.map(({ source }) => source))).toEqual(new Set(['openai']));
+  },
+);

@@ -42,26 +42,28 @@ test('playing pauses at the round that the command line stops at, and the last o
   expect(await statescope.hash()).toBe(summary.hash);
 });
 
-test('conditions stand in the address: a reload and whoever opens it have them, and the rounds asked for are played', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('network=scale-free&agents=60&seed=5&rounds=8&pause=posts+%3E%3D+3&pause=nothing');
-  await statescope.expectRound(8);
-  await expect(page.getByRole('alert')).toContainText('"nothing" is no condition');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pause when…' });
-  const isThere = async () => {
-    await statescope.button('Pause when…').click();
-    await expect(dialog.getByRole('checkbox', { name: 'posts >= 3' })).toBeChecked();
-    await page.keyboard.press('Escape');
-  };
-  await isThere();
-  await expect.poll(() => page.url()).toContain('pause=posts');
-  await page.reload();
-  await statescope.expectRound(8);
-  await isThere();
-});
+test(
+  'conditions stand in the address: a reload and whoever opens it have them, and the rounds asked for are played',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await statescope.open('network=scale-free&agents=60&seed=5&rounds=8&pause=posts+%3E%3D+3&pause=nothing');
+    await statescope.expectRound(8);
+    await expect(page.getByRole('alert')).toContainText('"nothing" is no condition');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pause when…' });
+    const isThere = async () => {
+      await statescope.button('Pause when…').click();
+      await expect(dialog.getByRole('checkbox', { name: 'posts >= 3' })).toBeChecked();
+      await page.keyboard.press('Escape');
+    };
+    await isThere();
+    await expect.poll(() => page.url()).toContain('pause=posts');
+    await page.reload();
+    await statescope.expectRound(8);
+    await isThere();
+  },
+);
 
 test('what agents have pauses it, and is found again in the run as it was', LONG, async ({ statescope }) => {
   const { page } = statescope;

@@ -166,34 +166,35 @@ test('a GGUF weighs what a chart with states that ask offers', LONG, async ({ st
   await expectAsked(statescope, 'wllama');
 });
 
-test('a GGUF by its address is fetched at a click, can be cancelled, is kept and deleted', async ({
-  statescope,
-  page,
-}) => {
-  statescope.allow(host.url);
-  await openPanel(statescope, 'wllama');
-  await nameGguf(statescope, `${host.url}/tiny.gguf`);
-  expect(host.asked).toEqual([]);
-  host.pace = { bytes: 40_000, milliseconds: 120 };
-  await cancelDownload(statescope);
-  // A broken-off download does not stay.
-  await expect.poll(() => bytesKept(page)).toBe(0);
-  host.pace = null;
-  await download(statescope, 'tiny');
-  await start(statescope);
-  host.asked.splice(0);
+test(
+  'a GGUF by its address is fetched at a click, can be cancelled, is kept and deleted',
+  LONG,
+  async ({ statescope, page }) => {
+    statescope.allow(host.url);
+    await openPanel(statescope, 'wllama');
+    await nameGguf(statescope, `${host.url}/tiny.gguf`);
+    expect(host.asked).toEqual([]);
+    host.pace = { bytes: 40_000, milliseconds: 120 };
+    await cancelDownload(statescope);
+    // A broken-off download does not stay.
+    await expect.poll(() => bytesKept(page)).toBe(0);
+    host.pace = null;
+    await download(statescope, 'tiny');
+    await start(statescope);
+    host.asked.splice(0);
 
-  await stepAfterReload(statescope);
-  expect(host.asked).toEqual([]);
-  await statescope.button('Who decides').click();
-  expect(await bytesKept(page)).toBeGreaterThan(500_000);
-  await statescope.button('Delete all models').click();
-  await panel(statescope)
-    .getByRole('button', { name: /^Delete \d/ })
-    .click();
-  await expect(panel(statescope).getByRole('row', { name: /tiny/ })).toContainText('not yet');
-  expect(await bytesKept(page)).toBe(0);
-});
+    await stepAfterReload(statescope);
+    expect(host.asked).toEqual([]);
+    await statescope.button('Who decides').click();
+    expect(await bytesKept(page)).toBeGreaterThan(500_000);
+    await statescope.button('Delete all models').click();
+    await panel(statescope)
+      .getByRole('button', { name: /^Delete \d/ })
+      .click();
+    await expect(panel(statescope).getByRole('row', { name: /tiny/ })).toContainText('not yet');
+    expect(await bytesKept(page)).toBe(0);
+  },
+);
 
 test(
   'a download from a host that is not allowed yet reloads the page, keeps the run, and goes on by itself',
