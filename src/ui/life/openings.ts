@@ -163,9 +163,9 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };
-  const open: Openings['open'] = async (setup, given = {}, rounds = firstRounds(setup.model)) => {
+  const open: Open = async (setup, given = {}, rounds = firstRounds(setup.model), again) => {
     const error = await attempt(setup, given, rounds);
-    if (error !== null && error !== OVERTAKEN) fail(error, () => void open(setup, given, rounds));
+    if (error !== null && error !== OVERTAKEN) fail(error, again ?? (() => void open(setup, given, rounds)));
     return error === null;
   };
   return {
@@ -177,7 +177,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       isLarge = true;
       return refused !== null && open(...refused);
     },
-    openInstead: setup => keepingAddress(open(setup, {}, 0)),
+    openInstead: insteadBy(open),
     revive() {
       const { run, head, mixed } = state();
       // Only its document could repeat a run in which more than one has decided.
@@ -211,6 +211,21 @@ function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 
       isBrokenOff = false;
     },
   };
+}
+
+/** @param again what *Try again* does; the same opening where it is absent */
+type Open = (
+  setup: Setup,
+  given?: Files,
+  rounds?: number,
+  again?: (() => void) | undefined,
+) => Promise<boolean>;
+
+/** Opens a run whose set-up the address does not take over, when it is tried again as well. */
+function insteadBy(open: Open): Openings['openInstead'] {
+  const openInstead = (setup: Setup): Promise<boolean> =>
+    keepingAddress(open(setup, {}, 0, () => void openInstead(setup)));
+  return openInstead;
 }
 
 /** Restores the address after an opening that went well. */
