@@ -50,6 +50,7 @@ describe('engine link', () => {
 
   it('offers to open once more the run for which something did not come, and no other', async () => {
     const { engine, store, link } = await openPage();
+    await link.step();
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
     await link.reset({ network: 'lastfm' });
     const [{ button }] = store.getState().notices;
@@ -57,6 +58,8 @@ describe('engine link', () => {
     button?.act();
     await settle();
     expect(store.getState().run!.setup.network).toBe('lastfm');
+    // The run that gave way is offered as it is at the first try.
+    expect(store.getState().notices.map(notice => notice.button?.label)).toEqual(['Bring it back']);
     engine.refuse = 'edges.csv, line 17: "x" is not a number';
     await link.reset({ network: 'congress' });
     expect(store.getState().notices.at(-1)).not.toHaveProperty('button');
