@@ -3,7 +3,8 @@ const MOST_MORE = 4;
 
 /**
  * Digits behind the point with which two values and their difference agree when all three are rounded: values that differ look
- * different, and what is told as their difference is the one less the other. The usual ones where no few more do it.
+ * different, one that is not 0 does not look like it, and what is told as their difference is the one less the other. The
+ * usual ones where no few more do it.
  * @param usual digits of a value, no whole number, that stands alone
  */
 export function digitsBeside(a: number | null, b: number | null, usual: (value: number) => number): number {
@@ -17,5 +18,6 @@ export function digitsBeside(a: number | null, b: number | null, usual: (value: 
 function agree(a: number, b: number, digits: number): boolean {
   const [roundA, roundB, difference] = [a, b, b - a].map(value => Number(value.toFixed(digits)));
   if (a !== b && difference === 0) return false;
+  if ((a !== 0 && roundA === 0) || (b !== 0 && roundB === 0)) return false;
   return (roundB - roundA).toFixed(digits) === difference.toFixed(digits);
 }

@@ -2,7 +2,7 @@ import type { NoticeButton, PageStore } from './store/pageState.ts';
 import { isStopped, messageOf } from './words/messages.ts';
 
 /** The way on from what failed and may do when it is done once more. */
-export const tryAgain = (act: () => void): NoticeButton => ({ label: 'Try again', act });
+export const tryAgain = (act: () => void): NoticeButton => ({ label: 'Try again', act, isApart: true });
 
 /** Does what can simply be done once more; where it fails the page says why, and offers to. @returns whether it went well */
 export async function repeatable(

@@ -11,6 +11,9 @@ it.each([
   ['two that agree as they are', 1.25, 1.5, 2],
   ['whole numbers', 4, 7, 0],
   ['a whole number and another', 2, 2.62, 2],
+  ['one that is small beside the other', 0.004, 3.5, 3],
+  ['one that no few more digits show', 1e-9, 3.5, 2],
+  ['one below 0', -0.0049, 3.5, 3],
   ['the same', 1.234567, 1.234567, 2],
   ['a difference that no few more digits show', 1, 1 + 1e-12, 2],
   ['one alone', null, 1.5, 2],
@@ -21,6 +24,11 @@ it.each([
 
 it('begins with the fewer digits of two', () => {
   expect(digitsBeside(105.2, 95.4, value => (value >= 100 ? 0 : 1))).toBe(0);
+});
+
+it('does not tell a small value as 0 because the other one is large', () => {
+  const usual = (value: number) => (Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 3);
+  expect(digitsBeside(0.04, 12.5, usual)).toBe(2);
 });
 
 it('finds digits in which what is told adds up, wherever two differ by as much as the last of them', () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/errors.ts';
+import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
@@ -275,6 +275,20 @@ describe('a link with a language model', () => {
     );
     await link.reset({ seed: 5 });
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
+  });
+
+  it('compares the hashes of a recording that is opened by Try again as well', async () => {
+    const { engine, store, link } = await openPage();
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
+    engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
+    await link.openFiles([new File([RUN], 'run.json')]);
+    expect(store.getState().replayed).toBeNull();
+    store.getState().notices[0]!.button!.act();
+    await waitFor(() =>
+      expect(store.getState().notices.at(-1)!.text).toMatch(/^run\.json replayed is not the recorded run: /),
+    );
+    expect(store.getState().replayed).toMatchObject({ name: 'run.json', rounds: 3 });
   });
 
   it('tells of a recording that goes on where its run is over', async () => {

@@ -17,7 +17,7 @@ export const UNMET = -2;
 export const STAYS = -1;
 
 /**
- * Where agents are counted: in the states of a flat chart, or in the leaves of one region of a chart with hierarchy. Ways are
+ * Where agents are counted: in the states of a flat chart, or in the places of one region of a chart with hierarchy. Ways are
  * numbered as they are met.
  */
 export class PlaceTable {

@@ -53,8 +53,8 @@ export interface Openings {
   attempt(setup: Setup, files: Files, rounds: number, from?: GoingOn | null): Promise<unknown>;
   /** Plays the run on the screen to a round, or to its end. */
   runTo(tick: Tick): Promise<void>;
-  /** The same as `attempt`, showing any error. @param rounds absent: a recording to its end, any other run to none @returns whether it succeeded */
-  open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** The same as `attempt`, showing any error. @param rounds absent: a recording to its end, any other run to none @param again what *Try again* does; the same where it is absent @returns whether it succeeded */
+  open(setup: Setup, files?: Files, rounds?: number, again?: (() => void) | undefined): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
   openLarge(): Promise<boolean>;
   /** Opens a run in place of the one that the address names. The address stays, so that a reload tries it again. */
@@ -163,9 +163,9 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
     if (rounds > 0 && isToPlay) await runTo(rounds);
     return null;
   };
-  const open: Openings['open'] = async (setup, given = {}, rounds = firstRounds(setup.model)) => {
+  const open: Openings['open'] = async (setup, given = {}, rounds = firstRounds(setup.model), again) => {
     const error = await attempt(setup, given, rounds);
-    if (error !== null && error !== OVERTAKEN) fail(error, () => void open(setup, given, rounds));
+    if (error !== null && error !== OVERTAKEN) fail(error, again ?? (() => void open(setup, given, rounds)));
     return error === null;
   };
   return {
@@ -177,7 +177,7 @@ export function openings({ store, port, interrupt, runTo }: Parts): Openings {
       isLarge = true;
       return refused !== null && open(...refused);
     },
-    openInstead: setup => keepingAddress(open(setup, {}, 0)),
+    openInstead: insteadBy(open),
     revive() {
       const { run, head, mixed } = state();
       // Only its document could repeat a run in which more than one has decided.
@@ -211,6 +211,13 @@ function breakingOff({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 
       isBrokenOff = false;
     },
   };
+}
+
+/** Opens a run whose set-up the address does not take over, when it is tried again as well. */
+function insteadBy(open: Openings['open']): Openings['openInstead'] {
+  const openInstead = (setup: Setup): Promise<boolean> =>
+    keepingAddress(open(setup, {}, 0, () => void openInstead(setup)));
+  return openInstead;
 }
 
 /** Restores the address after an opening that went well. */

@@ -26,10 +26,10 @@ export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' |
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**
    * Opens a run in the place of the one on the screen, which can be brought back then.
-   * @param more what else is to be told; empty for nothing
+   * @param opening `again` does all of it once more @param more what else is to be told; empty for nothing
    */
   replacing<Result>(
-    opening: () => Promise<Result>,
+    opening: (again: () => void) => Promise<Result>,
     isThere: (result: Result) => boolean,
     more?: () => string,
   ): Promise<Result>;
@@ -40,14 +40,14 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
-  const reopen = (part: Partial<Setup>, given: Files): Promise<boolean> => {
+  const reopen = (part: Partial<Setup>, given: Files, again: () => void): Promise<boolean> => {
     const { run, notify } = state();
     const setup = replaced(settled(run), part);
     const isSame = Object.keys(part).length === 0;
-    if (setup.oracle.kind !== 'replay') return runs.open(setup, given, isSame ? 0 : roundsFor(part));
-    if (run && isSame) return runs.open(run.setup, {}, 0);
+    if (setup.oracle.kind !== 'replay') return runs.open(setup, given, isSame ? 0 : roundsFor(part), again);
+    if (run && isSame) return runs.open(run.setup, {}, 0, again);
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
-    return runs.open({ ...setup, oracle: { kind: 'policy' } }, given);
+    return runs.open({ ...setup, oracle: { kind: 'policy' } }, given, undefined, again);
   };
   /** Other recordings are shown to their end; the same ones to where they were. */
   const roundsFor = (part: Partial<Setup>) =>
@@ -61,10 +61,10 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
     return true;
   };
   const replacing = async <Result>(
-    opening: () => Promise<Result>,
+    opening: (again: () => void) => Promise<Result>,
     isThere: (result: Result) => boolean,
     more: () => string = () => '',
-  ) => {
+  ): Promise<Result> => {
     // While it plays, more is to be brought back than is known yet.
     if (state().phase === 'playing') await runs.makeWay();
     const back = wayBack(
@@ -73,7 +73,7 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
       again => void replacing(again, isOpen => isOpen),
       id => link().openKept(id),
     );
-    const result = await opening();
+    const result = await opening(() => void replacing(opening, isThere, more));
     if (!isThere(result)) return result;
     if (back) back(more());
     else if (more() !== '') state().notify('note', more());
@@ -87,7 +87,7 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
     held = null;
     const isFromFiles = Object.keys(given).length > 0;
     const isOpen = await replacing(
-      () => reopen(part, given),
+      again => reopen(part, given, again),
       opened => opened,
       () => (isFromFiles ? changesTold(state()) : ''),
     );

@@ -15,7 +15,7 @@ import { pastTick } from '../store/shown.ts';
 import { deciderWords } from '../words/deciderWords.ts';
 import { verdictWords } from '../words/verdictWords.ts';
 import { counted } from '../words/words.ts';
-import type { OracleLink } from './link.ts';
+import type { Link, OracleLink } from './link.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import { whenPlayed } from './whenPlayed.ts';
@@ -31,13 +31,15 @@ interface Parts {
   engine(): RemoteEngine;
   /** Ends an engine that does not answer. */
   freeEngine(): Promise<void>;
-  open(setup: Setup, files: Files, rounds: number): Promise<boolean>;
+  open(setup: Setup, files: Files, rounds: number, again: () => void): Promise<boolean>;
   fail(error: unknown): void;
   /** Writes the set-up into the address. */
   remember(setup: Setup): void;
   readonly memory: OracleMemory;
   /** Lets another oracle decide from an earlier round on, in a branch. */
   decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
+  /** The whole. */
+  link(): Link;
 }
 
 /** The oracle's part of the link. */
@@ -51,6 +53,7 @@ export function oracleLink({
   remember,
   memory,
   decideFrom,
+  link,
 }: Parts): OracleLink {
   return {
     async openRecording(document, beside = []) {
@@ -62,7 +65,8 @@ export function oracleLink({
         const whole = { ...recording, files: { ...recording.files, ...files } };
         // A check plays the run once more: that of a large document waits until somebody asks for it.
         const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
-        await replay({ store, open }, file.name, whole, check);
+        const again = () => void link().openRecording(document, beside);
+        await replay({ store, open, again }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
         fail(error);
@@ -166,13 +170,13 @@ async function filesBeside(
 
 /** Plays the recording to its end and reports whether it became the same run. */
 async function replay(
-  { store, open }: Pick<Parts, 'store' | 'open'>,
+  { store, open, again }: Pick<Parts, 'store' | 'open'> & { again(): void },
   name: string,
   recording: RecordingInfo,
   check: () => Promise<Verdict | null>,
 ): Promise<void> {
   const { setup, files, rounds, hash, hashRule, notes } = recording;
-  if (!(await open(setup, files, rounds))) return;
+  if (!(await open(setup, files, rounds, again))) return;
   for (const note of notes) store.getState().notify('note', note);
   store.getState().learn({ replayed: { name, rounds, hash, check: null } });
   whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {

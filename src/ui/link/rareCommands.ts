@@ -45,9 +45,9 @@ export function rareCommands(parts: Parts): RareLink {
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, readdress } = runs;
   const { asksFirst, replacing, ...reopen } = reopening({ store, runs, interrupt, link });
-  const opened: typeof open = (...parts) =>
+  const opened: typeof open = (setup, given, rounds, again) =>
     replacing(
-      () => open(...parts),
+      whole => open(setup, given, rounds, again ?? whole),
       isOpen => isOpen,
     );
   const attempted: typeof attempt = (...parts) =>
@@ -102,7 +102,7 @@ export function rareCommands(parts: Parts): RareLink {
         },
       );
     },
-    ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory, decideFrom }),
+    ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory, decideFrom, link }),
     ...fileLink({
       store,
       settled: () => settled(store.getState().run),

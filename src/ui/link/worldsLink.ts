@@ -11,7 +11,7 @@ import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import type { Worlds } from '../store/worldsState.ts';
-import { messageOf } from '../words/messages.ts';
+import { isStopped, messageOf } from '../words/messages.ts';
 import { askedWorlds, atFirst, inTheWay } from '../worlds/asked.ts';
 import { activeSpread, FEWEST, FIRST } from '../worlds/courses.ts';
 import { startAsked } from '../worlds/startAsked.ts';
@@ -40,7 +40,9 @@ interface Parts {
 
 /** How it is told that worlds cannot be played. */
 const CANNOT = 'The worlds cannot be played';
-const unplayable = (cause: unknown) => new Error(`${CANNOT}: ${messageOf(cause)}`, { cause });
+/** What stopped with the engine is told by that. */
+const unplayable = (cause: unknown) =>
+  isStopped(cause) ? cause : new Error(`${CANNOT}: ${messageOf(cause)}`, { cause });
 
 /** Milliseconds within which a second press is part of a double one: the button in its place is another. */
 const DOUBLE = 400;

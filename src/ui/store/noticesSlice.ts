@@ -11,9 +11,11 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
     notices: [],
     notify(kind, message, button) {
       const text = printable(message);
-      const others = get().notices.filter(notice => !button || notice.button?.label !== button.label);
+      const others = get().notices.filter(
+        notice => !button || button.isApart || notice.button?.label !== button.label,
+      );
       const again = (notice: Notice) =>
-        notice.text === text ? { ...notice, times: notice.times + 1 } : notice;
+        notice.text === text ? { ...notice, times: notice.times + 1, ...(button && { button }) } : notice;
       if (others.some(notice => notice.text === text)) return set({ notices: others.map(again) });
       const notice = { id: ++count, kind, text, times: 1, ...(button && { button }) };
       set({ notices: fitting([...others, notice]) });

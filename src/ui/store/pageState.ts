@@ -36,12 +36,14 @@ export interface Notice {
   readonly button?: NoticeButton;
 }
 
-/** A button beside a notice; of those with one label only the latest stands. */
+/** A button beside a notice; of those with one label only the latest stands, but for those that stand apart. */
 export interface NoticeButton {
   readonly label: string;
   readonly act: () => void;
   /** Whether the notice stays until the button is pressed or it is dismissed, while it plays as well. */
   readonly stays?: true;
+  /** Whether it is of this notice alone: one with the same label beside another text takes nothing from it. */
+  readonly isApart?: true;
 }
 
 /**

@@ -8,22 +8,25 @@ export function unitTold({ label, unit }: OutcomeDefinition): string | null {
   return unit === 'share' ? 'per cent' : unit;
 }
 
-/** Whole numbers as they are, others to two decimals, shares in per cent; a dash where there is nothing to measure. */
-export const outcomeWords = (value: number | null, unit: string): string =>
-  value === null ? '–' : inDigits(scaled(value, unit), usualDigits(unit));
-
-/** An outcome of two runs and what B has more, in digits that agree: "2.625", "2.615", "−0.010"; "4", "7", "+3". */
+/**
+ * An outcome of two runs and what B has more, in digits that agree: "2.625", "2.615", "−0.010"; "4", "7", "+3". Shares are
+ * in per cent; a dash where there is nothing to measure.
+ */
 export function outcomesBeside(a: number | null, b: number | null, unit: string) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
   const digits = digitsBeside(shownA, shownB, () => usualDigits(unit));
   const told = (value: number | null) => (value === null ? '–' : inDigits(value, digits));
   const difference = shownA === null || shownB === null ? null : shownB - shownA;
-  const sign = difference !== null && difference > 0 ? '+' : '';
-  return { a: told(shownA), b: told(shownB), difference: `${sign}${told(difference)}` };
+  const words = told(difference);
+  const isMore = difference !== null && difference > 0 && /[1-9]/.test(words);
+  return { a: told(shownA), b: told(shownB), difference: isMore ? `+${words}` : words };
 }
 
 const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
 
+/** Nothing that is rounded to 0 has a sign. */
 const inDigits = (value: number, digits: number): string =>
-  (Number.isInteger(value) ? grouped(value) : value.toFixed(digits)).replace('-', '−');
+  (Number.isInteger(value) ? grouped(value) : value.toFixed(digits))
+    .replace(/^-(?=[0.]+$)/, '')
+    .replace('-', '−');

@@ -50,6 +50,7 @@ describe('engine link', () => {
 
   it('offers to open once more the run for which something did not come, and no other', async () => {
     const { engine, store, link } = await openPage();
+    await link.step();
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
     await link.reset({ network: 'lastfm' });
     const [{ button }] = store.getState().notices;
@@ -57,6 +58,8 @@ describe('engine link', () => {
     button?.act();
     await settle();
     expect(store.getState().run!.setup.network).toBe('lastfm');
+    // The run that gave way is offered as it is at the first try.
+    expect(store.getState().notices.map(notice => notice.button?.label)).toEqual(['Bring it back']);
     engine.refuse = 'edges.csv, line 17: "x" is not a number';
     await link.reset({ network: 'congress' });
     expect(store.getState().notices.at(-1)).not.toHaveProperty('button');
@@ -75,6 +78,27 @@ describe('engine link', () => {
     ]);
     expect(store.getState().run).not.toBeNull();
     expect(location.search).toBe(address);
+  });
+
+  it('offers to open either once more where neither the address’s run nor the default’s came; the latter keeps the address as well', async () => {
+    const { engine, store, link } = await openPage();
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
+    const address = '?network=lastfm';
+    history.replaceState(null, '', address);
+    vi.spyOn(engine.api, 'open')
+      .mockRejectedValueOnce(new NotLoaded('networks/lastfm.bin could not be loaded (no connection)'))
+      .mockRejectedValueOnce(new NotLoaded('networks/congress.bin could not be loaded (no connection)'));
+    await link.start({ ...engineSetup, network: 'lastfm', parameters: {} }, 0);
+    const { notices, run } = store.getState();
+    expect([run, notices.map(({ button }) => button?.label)]).toEqual([null, ['Try again', 'Try again']]);
+    notices[1].button?.act();
+    await settle();
+    expect(store.getState().run!.setup).toEqual(DEFAULT_SETUP);
+    expect(location.search).toBe(address);
+    notices[0].button?.act();
+    await settle();
+    expect(store.getState().run!.setup.network).toBe('lastfm');
+    expect(location.search).toContain('network=lastfm&seed=9');
   });
 
   it('starts with the defaults of the address’s model, and the error stays', async () => {

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { EngineStopped } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import type { Job } from '../../../src/engine/worlds/plan.ts';
@@ -81,4 +82,19 @@ it('a run whose own figures could not be told beside worlds that a model decides
   expect(screen.queryByRole('alert')).toBeNull();
   expect(store.getState().worlds?.origin).not.toBeNull();
   expect(told()).toMatch(/ 100 [a-z]+; no world has been played\.$/);
+});
+
+it('worlds whose engine has ended say nothing of that, which it says itself', async () => {
+  const { store, link, engine } = await page({ ...DEFAULT_SETUP, oracle: remoteDefaults('ollama') });
+  const stopped = new EngineStopped('it was ended');
+  vi.spyOn(engine.api, 'askWorlds').mockRejectedValue(stopped);
+  const soFar = vi.spyOn(engine.api, 'askedSoFar').mockRejectedValueOnce(stopped);
+  await act(() => link.playWorlds({ worlds: 5 }));
+  await act(() => link.playWorlds({ worlds: 6 }));
+  await settle();
+  expect(soFar).toHaveBeenCalledTimes(2);
+  await act(() => link.goOnWorlds());
+  await settle();
+  expect(store.getState().worlds?.status).toBe('stopped');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -37,4 +37,12 @@ it('has a row for each outcome that one of both runs can have', async () => {
   expect(screen.getByRole('row', { name: /^Resumed, verdicts – 2 –$/ })).toBeInTheDocument();
   show(values(2.6249), values(2.6151));
   expect(screen.getByRole('row', { name: /^Resumed, verdicts 2\.625 2\.615 −0\.010$/ })).toBeInTheDocument();
+  // Of a difference that is rounded to 0 nobody can say which way it goes.
+  for (const [a, b] of [
+    [0.3, 0.1 + 0.2],
+    [0.1 + 0.2, 0.3],
+  ]) {
+    show(values(a), values(b));
+    expect(screen.getByRole('row', { name: /^Resumed, verdicts 0\.30 0\.30 0\.00$/ })).toBeInTheDocument();
+  }
 });

@@ -117,13 +117,9 @@ function contrastLine(name: string, contrast: Contrast, scale: number): string {
   const { a, b, difference, intervals } = contrast;
   const digits = digitsBeside(a && a * scale, b && b * scale, usualDigits);
   const told = (value: number | null) => (value === null ? '-' : inDigits(value * scale, digits));
-  const sign = difference !== null && difference > 0 ? '+' : '';
-  return tableLine(
-    name,
-    told(a),
-    told(b),
-    `${sign}${told(difference)}${intervalTold(intervals.difference, scale)}`,
-  );
+  const words = told(difference);
+  const sign = difference !== null && difference > 0 && /[1-9]/.test(words) ? '+' : '';
+  return tableLine(name, told(a), told(b), `${sign}${words}${intervalTold(intervals.difference, scale)}`);
 }
 
 const tableLine = (name: string, a: string, b: string, difference: string): string =>
@@ -140,5 +136,6 @@ function usualDigits(value: number): number {
   return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
 }
 
+/** Nothing that is rounded to 0 has a sign. */
 const inDigits = (value: number, digits: number): string =>
-  value.toFixed(Number.isInteger(value) ? 0 : digits);
+  value.toFixed(Number.isInteger(value) ? 0 : digits).replace(/^-(?=[0.]+$)/, '');

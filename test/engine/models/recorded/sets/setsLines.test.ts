@@ -28,10 +28,17 @@ describe('two sets in lines', () => {
     const one = await stateOf([aCase('1', [step('a')], { labels: {} })]);
     const report = await setsReport(one, one, 0, async () => undefined);
     const [measure] = report.measures;
-    const close = { ...measure, unit: 'a case', a: 2.6249, b: 2.6151, difference: 2.6151 - 2.6249 } as const;
-    const lines = setsLines({ ...report, measures: [close] });
-    const line = lines.find(text => text.startsWith(`  ${measure.label}`));
-    expect(line?.trim().split(/ {2,}/).slice(1)).toEqual(['2.625', '2.615', '-0.010']);
+    const rowOf = (a: number, b: number) => {
+      const lines = setsLines({
+        ...report,
+        measures: [{ ...measure, unit: 'a case', a, b, difference: b - a }],
+      });
+      const line = lines.find(text => text.startsWith(`  ${measure.label}`));
+      return line?.trim().split(/ {2,}/).slice(1);
+    };
+    expect(rowOf(2.6249, 2.6151)).toEqual(['2.625', '2.615', '-0.010']);
+    expect(rowOf(0.02, 1500.3)).toEqual(['0.02', '1500.30', '+1500.28']);
+    expect(rowOf(0.1 + 0.2, 0.3)).toEqual(['0.300', '0.300', '0.000']);
   });
 
   it('say that few tasks make rough intervals, where nothing is paired as well', async () => {
