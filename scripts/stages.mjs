@@ -91,6 +91,6 @@ export const STAGES = [
   vitest('browsers', 400, { after: ['build'] }),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
   playwright('models', 900),
-  // Last, since its two workers share out what is left until the end.
-  playwright('pages', 900, 2),
+  // Last and alone: its workers, one more than there are cores since they wait, share out what is left until the end.
+  playwright('pages', 900, 3),
 ];

@@ -205,7 +205,7 @@ test('a memory is in a table, can be looked at as it was, taken out, and given b
   statescope,
 }) => {
   const { page } = statescope;
-  await statescope.open('model=librarian&rounds=25');
+  await statescope.open('model=librarian&agents=6&rounds=25');
   await expect(statescope.status).toContainText('Cycle 25');
   const memory = statescope.region('Memory');
   await memory.getByRole('button', { name: /table/i }).click();

@@ -66,71 +66,73 @@ test('the network takes the place of the tree, and shows the round that is looke
 const idle = async (statescope: Statescope): Promise<string | undefined> =>
   /(\d+) idle/.exec((await plotOf(statescope).getAttribute('aria-label')) ?? '')?.[1];
 
-test('people are chosen by keys and by the pointer, changed follows are marked and counted; it zooms, moves and is dragged, and is the same picture after a reload, its layout kept', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  const changes = [
-    '3:add_edge:agent_020,agent_044',
-    '4:cut_edge:agent_002,agent_001',
-    '4:cut_edge:agent_009,agent_001',
-  ];
-  const query = changes.map(change => `&change=${change}`).join('');
-  const run = `network=scale-free&agents=60&seed=5&rounds=12${query}`;
-  await statescope.open(run);
-  await statescope.expectRound(12);
-  await openNetwork(statescope, '60 people, 348 follows');
-  const view = statescope.region('Network');
-  await expect(view).toContainText('1 follow added, 1 cut');
-  await expect(plotOf(statescope)).toHaveAccessibleName(/; 1 follow added, 1 cut\.$/);
+test(
+  'people are chosen by keys and by the pointer, changed follows are marked and counted; it zooms, moves and is dragged, and is the same picture after a reload, its layout kept',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    const changes = [
+      '3:add_edge:agent_020,agent_044',
+      '4:cut_edge:agent_002,agent_001',
+      '4:cut_edge:agent_009,agent_001',
+    ];
+    const query = changes.map(change => `&change=${change}`).join('');
+    const run = `network=scale-free&agents=60&seed=5&rounds=12${query}`;
+    await statescope.open(run);
+    await statescope.expectRound(12);
+    await openNetwork(statescope, '60 people, 348 follows');
+    const view = statescope.region('Network');
+    await expect(view).toContainText('1 follow added, 1 cut');
+    await expect(plotOf(statescope)).toHaveAccessibleName(/; 1 follow added, 1 cut\.$/);
 
-  const whole = await picture(statescope);
-  await plotOf(statescope).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(statescope.region('Network').getByText('wrote it', { exact: false }).first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const inspector = statescope.region('Agent inspector');
-  await expect(inspector.getByRole('heading', { level: 2 })).toBeVisible();
-  await inspector.getByRole('button', { name: 'network', exact: true }).click();
-  const followers = inspector.getByRole('region', { name: /followers?$/ });
-  const next = followers.getByRole('listitem').first();
-  const name = await next.locator('span').nth(1).innerText();
-  await next.getByRole('button').click();
-  await expect(inspector.getByRole('heading', { level: 2 })).toContainText(name);
-  await page.keyboard.press('Escape');
-  await plotOf(statescope).focus();
-  await page.keyboard.press('w');
-  await page.keyboard.press('d');
-  expect(await picture(statescope)).not.toBe(whole);
-  await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toBeVisible();
-  await page.keyboard.press('f');
-  await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toHaveCount(0);
-  const box = (await plotOf(statescope).boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const before = await picture(statescope);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x - 90, y - 40, { steps: 6 });
-  await page.mouse.up();
-  await expect.poll(() => picture(statescope)).not.toEqual(before);
-  await expect(page.getByText('Looking back')).toHaveCount(0);
-  await statescope.button('Network as a table').click();
-  const dialog = page.getByRole('dialog', { name: 'Network' });
-  await expect(dialog.getByRole('row')).toHaveCount(61);
-  await expect(dialog.getByRole('row').nth(1)).toContainText('wrote it');
+    const whole = await picture(statescope);
+    await plotOf(statescope).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(statescope.region('Network').getByText('wrote it', { exact: false }).first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const inspector = statescope.region('Agent inspector');
+    await expect(inspector.getByRole('heading', { level: 2 })).toBeVisible();
+    await inspector.getByRole('button', { name: 'network', exact: true }).click();
+    const followers = inspector.getByRole('region', { name: /followers?$/ });
+    const next = followers.getByRole('listitem').first();
+    const name = await next.locator('span').nth(1).innerText();
+    await next.getByRole('button').click();
+    await expect(inspector.getByRole('heading', { level: 2 })).toContainText(name);
+    await page.keyboard.press('Escape');
+    await plotOf(statescope).focus();
+    await page.keyboard.press('w');
+    await page.keyboard.press('d');
+    expect(await picture(statescope)).not.toBe(whole);
+    await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toBeVisible();
+    await page.keyboard.press('f');
+    await expect(statescope.region('Network').getByRole('button', { name: 'fit' })).toHaveCount(0);
+    const box = (await plotOf(statescope).boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const before = await picture(statescope);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 90, y - 40, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(() => picture(statescope)).not.toEqual(before);
+    await expect(page.getByText('Looking back')).toHaveCount(0);
+    await statescope.button('Network as a table').click();
+    const dialog = page.getByRole('dialog', { name: 'Network' });
+    await expect(dialog.getByRole('row')).toHaveCount(61);
+    await expect(dialog.getByRole('row').nth(1)).toContainText('wrote it');
 
-  const workers: string[] = [];
-  page.on('worker', worker => workers.push(worker.url()));
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toContain('statescope-networks');
-  await statescope.open(run);
-  const known = workers.length;
-  await openNetwork(statescope, '60 people, 348 follows');
-  expect(await picture(statescope)).toBe(whole);
-  expect(workers).toHaveLength(known);
-});
+    const workers: string[] = [];
+    page.on('worker', worker => workers.push(worker.url()));
+    await expect
+      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+      .toContain('statescope-networks');
+    await statescope.open(run);
+    const known = workers.length;
+    await openNetwork(statescope, '60 people, 348 follows');
+    expect(await picture(statescope)).toBe(whole);
+    expect(workers).toHaveLength(known);
+  },
+);
 
 test('of a large network those around somebody are drawn', LONG, async ({ statescope }) => {
   const { page } = statescope;

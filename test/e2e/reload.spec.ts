@@ -134,51 +134,52 @@ test(
   },
 );
 
-test('a run that a model decides goes on with its model after a reload for another host', async ({
-  statescope,
-  page,
-}) => {
-  statescope.expect(llama.url);
-  await statescope.open(
-    `${BUSY}&oracle=ollama&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&round_calls=30`,
-  );
-  await step(statescope, 2);
-  await statescope.button('Who decides').click();
-  await field(statescope, /^calls in a round/).fill('25');
-  await field(statescope, /^calls in a round/).press('Enter');
-  await step(statescope, 3);
-  const before = await statescope.export();
-  const asked = statescope.asked.length;
-  await typeUrl(statescope, server.url);
-  await statescope.button('Allow it').click();
+test(
+  'a run that a model decides goes on with its model after a reload for another host',
+  LONG,
+  async ({ statescope, page }) => {
+    statescope.expect(llama.url);
+    await statescope.open(
+      `${BUSY}&oracle=ollama&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&round_calls=30`,
+    );
+    await step(statescope, 2);
+    await statescope.button('Who decides').click();
+    await field(statescope, /^calls in a round/).fill('25');
+    await field(statescope, /^calls in a round/).press('Enter');
+    await step(statescope, 3);
+    const before = await statescope.export();
+    const asked = statescope.asked.length;
+    await typeUrl(statescope, server.url);
+    await statescope.button('Allow it').click();
 
-  await expect(again(statescope)).toBeVisible(RELOADED);
-  await statescope.expectRound(3);
-  await expect(field(statescope, /^base URLs/)).toHaveValue(server.url);
-  await expect(statescope.combobox('Oracle')).toHaveValue('ollama');
-  expect((await statescope.export()).bytes.toString()).toBe(before.bytes.toString());
-  expect(statescope.asked.length).toBe(asked);
+    await expect(again(statescope)).toBeVisible(RELOADED);
+    await statescope.expectRound(3);
+    await expect(field(statescope, /^base URLs/)).toHaveValue(server.url);
+    await expect(statescope.combobox('Oracle')).toHaveValue('ollama');
+    expect((await statescope.export()).bytes.toString()).toBe(before.bytes.toString());
+    expect(statescope.asked.length).toBe(asked);
 
-  await step(statescope, 4);
-  // Its answers are kept: another run takes its place, and it comes back without asking again.
-  const hash = await statescope.hash();
-  const answered = statescope.asked.length;
-  await expect(page.getByText('kept in this browser up to Round 4', { exact: true })).toBeVisible();
-  await statescope.button('New seed').click();
-  await statescope.expectRound(0);
-  await statescope.button('Bring it back').click();
-  await statescope.expectRound(4);
-  expect(await statescope.hash()).toBe(hash);
-  expect(statescope.asked.length).toBe(answered);
-  const whole = await statescope.socialDocument();
-  const recorded = socialDocumentSchema.parse(JSON.parse(before.bytes.toString()));
-  expect(whole.decisions.filter(({ tick }) => tick <= 3)).toEqual(recorded.decisions);
-  const last = whole.decisions.filter(({ tick }) => tick === 4);
-  expect(last.filter(({ source }) => source === 'ollama').length).toBeGreaterThan(0);
-  expect(last.filter(({ source }) => source === 'replay')).toEqual([]);
-  expect(whole.config.oracle).toMatchObject({ limit_changes: [{ tick: 3, calls_per_round: 25 }] });
-  expect(server.requests).toEqual([]);
-});
+    await step(statescope, 4);
+    // Its answers are kept: another run takes its place, and it comes back without asking again.
+    const hash = await statescope.hash();
+    const answered = statescope.asked.length;
+    await expect(page.getByText('kept in this browser up to Round 4', { exact: true })).toBeVisible();
+    await statescope.button('New seed').click();
+    await statescope.expectRound(0);
+    await statescope.button('Bring it back').click();
+    await statescope.expectRound(4);
+    expect(await statescope.hash()).toBe(hash);
+    expect(statescope.asked.length).toBe(answered);
+    const whole = await statescope.socialDocument();
+    const recorded = socialDocumentSchema.parse(JSON.parse(before.bytes.toString()));
+    expect(whole.decisions.filter(({ tick }) => tick <= 3)).toEqual(recorded.decisions);
+    const last = whole.decisions.filter(({ tick }) => tick === 4);
+    expect(last.filter(({ source }) => source === 'ollama').length).toBeGreaterThan(0);
+    expect(last.filter(({ source }) => source === 'replay')).toEqual([]);
+    expect(whole.config.oracle).toMatchObject({ limit_changes: [{ tick: 3, calls_per_round: 25 }] });
+    expect(server.requests).toEqual([]);
+  },
+);
 
 test('a key is never saved, and asked for again', async ({ statescope, page }) => {
   statescope.allow(llama.url);

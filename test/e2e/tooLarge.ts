@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Statescope } from './page.ts';
@@ -14,7 +14,9 @@ export async function expectTooLarge(
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   try {
     const huge = join(folder, name);
-    await writeFile(huge, Buffer.alloc(bytes, 'x'));
+    // Its beginning is looked at, and its size.
+    await writeFile(huge, Buffer.alloc(1_000_000, 'x'));
+    await truncate(huge, bytes);
     await statescope.page.getByLabel(label).setInputFiles(huge);
     const message = `${name} is ${(bytes / 1e6).toFixed(1)} MB, and at most 50 MB`;
     await expect(statescope.page.getByRole('alert').filter({ hasText: message })).toBeVisible();

@@ -194,54 +194,56 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
 });
 
-test('an outcome over the values of a parameter, or of two, is the command line’s sweep; a wrong value leaves what is there', async ({
-  statescope,
-}) => {
-  const { page } = statescope;
-  await statescope.open('network=scale-free&agents=60&seed=5&rounds=6');
-  await statescope.expectRound(6);
-  const { corner, played } = await askTwenty(statescope, 'Would it happen again?');
-  await played(20);
-  const ask = async (parameter: string, from: string, to: string, step: string, row = 0) => {
-    const form = corner.getByRole('form', { name: 'Vary parameters' });
-    await form.getByRole('combobox', { name: 'Parameter' }).nth(row).selectOption({ label: parameter });
-    for (const [name, value] of Object.entries({ from, to, step }))
-      await form.getByRole('textbox', { name }).nth(row).fill(value);
-  };
-  const play = () => corner.getByRole('button', { name: 'Play 20 worlds of each' }).click();
-  await corner.getByRole('button', { name: 'Vary a parameter…' }).click();
-  await ask('Resharing', '0.4', 'much', '0.4');
-  await play();
-  await expect(page.getByRole('alert')).toContainText('"resharing=0.4:much:0.4" is no sweep');
-  await expect(corner).toContainText('worlds of this set-up with other seeds');
+test(
+  'an outcome over the values of a parameter, or of two, is the command line’s sweep; a wrong value leaves what is there',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await statescope.open('network=scale-free&agents=60&seed=5&rounds=6');
+    await statescope.expectRound(6);
+    const { corner, played } = await askTwenty(statescope, 'Would it happen again?');
+    await played(20);
+    const ask = async (parameter: string, from: string, to: string, step: string, row = 0) => {
+      const form = corner.getByRole('form', { name: 'Vary parameters' });
+      await form.getByRole('combobox', { name: 'Parameter' }).nth(row).selectOption({ label: parameter });
+      for (const [name, value] of Object.entries({ from, to, step }))
+        await form.getByRole('textbox', { name }).nth(row).fill(value);
+    };
+    const play = () => corner.getByRole('button', { name: 'Play 20 worlds of each' }).click();
+    await corner.getByRole('button', { name: 'Vary a parameter…' }).click();
+    await ask('Resharing', '0.4', 'much', '0.4');
+    await play();
+    await expect(page.getByRole('alert')).toContainText('"resharing=0.4:much:0.4" is no sweep');
+    await expect(corner).toContainText('worlds of this set-up with other seeds');
 
-  await ask('Resharing', '0.4', '1.2', '0.8');
-  await play();
-  await played(40);
-  const headline = page.getByRole('region', { name: 'Headline' });
-  await expect(headline).toContainText(
-    /Resharing 0\.4 to 1\.2 ×: largest cascade goes from \d+ to \d+ people, median of 20 worlds each/,
-  );
-  await expectAccessible(page, 'section[aria-label="Worlds"]');
-  const csv = await csvOf(statescope);
-  const own = ['--network', 'scale-free', '--agents', '60', '--seed', '5', '--rounds', '6'];
-  const { text } = await headlessWorlds(...own, '--worlds', '20', '--sweep', 'resharing=0.4:1.2:0.8');
-  expect(csv).toBe(text);
+    await ask('Resharing', '0.4', '1.2', '0.8');
+    await play();
+    await played(40);
+    const headline = page.getByRole('region', { name: 'Headline' });
+    await expect(headline).toContainText(
+      /Resharing 0\.4 to 1\.2 ×: largest cascade goes from \d+ to \d+ people, median of 20 worlds each/,
+    );
+    await expectAccessible(page, 'section[aria-label="Worlds"]');
+    const csv = await csvOf(statescope);
+    const own = ['--network', 'scale-free', '--agents', '60', '--seed', '5', '--rounds', '6'];
+    const { text } = await headlessWorlds(...own, '--worlds', '20', '--sweep', 'resharing=0.4:1.2:0.8');
+    expect(csv).toBe(text);
 
-  await corner.getByRole('button', { name: 'Vary another parameter…' }).click();
-  await corner.getByRole('button', { name: 'and a second one' }).click();
-  await ask('Activity', '2', '6', '4');
-  await ask('Liking', '0', '3', '3', 1);
-  await play();
-  await played(80);
-  const map = corner.getByRole('table', { name: 'Largest cascade, median' });
-  const cells = map.getByRole('button');
-  await expect(cells).toHaveCount(4);
-  const rows = csvParse(await csvOf(statescope));
-  const ofLast = rows.filter(({ arm }) => arm === '3');
-  await cells.last().click();
-  await expect(corner).toContainText('On the screen: world');
-  const hashes = ofLast.map(({ hash }) => hash);
-  await expect.poll(async () => hashes.includes(await statescope.hash())).toBe(true);
-  await expect(map).toBeVisible();
-});
+    await corner.getByRole('button', { name: 'Vary another parameter…' }).click();
+    await corner.getByRole('button', { name: 'and a second one' }).click();
+    await ask('Activity', '2', '6', '4');
+    await ask('Liking', '0', '3', '3', 1);
+    await play();
+    await played(80);
+    const map = corner.getByRole('table', { name: 'Largest cascade, median' });
+    const cells = map.getByRole('button');
+    await expect(cells).toHaveCount(4);
+    const rows = csvParse(await csvOf(statescope));
+    const ofLast = rows.filter(({ arm }) => arm === '3');
+    await cells.last().click();
+    await expect(corner).toContainText('On the screen: world');
+    const hashes = ofLast.map(({ hash }) => hash);
+    await expect.poll(async () => hashes.includes(await statescope.hash())).toBe(true);
+    await expect(map).toBeVisible();
+  },
+);
