@@ -492,6 +492,27 @@ describe('files for missions', () => {
     expect(names(page)).toEqual(['corpus: a.md,b.txt']);
   });
 
+  it('are told with what they replace, which can be brought back', async () => {
+    const page = await open();
+    const notices = () => page.store.getState().notices;
+    await drop([new File(['# A'], 'a.md')]);
+    expect(notices().map(({ text }) => text)).toEqual(['Documents: a.md, in place of handbook (78).']);
+    expect(notices()[0]!.button).toMatchObject({ label: 'Bring it back', stays: true });
+    await act(async () => notices()[0]!.button!.act());
+    await settle();
+    expect(page.engine.opened!.setup).not.toHaveProperty('own');
+    expect(page.engine.opened!.files).toEqual({});
+    const many = ['a', 'b', 'c', 'd', 'e'].map(name => new File(['# A'], `${name}.md`));
+    await drop(many);
+    expect(notices().at(-1)!.text).toBe('Documents: a.md, b.md, c.md and 2 more, in place of handbook (78).');
+    await drop([new File(['Find it.'], 'goals.txt')]);
+    await play(page, 2);
+    await drop([new File(['Find it again.'], 'others.txt')]);
+    expect(notices().at(-1)!.text).toMatch(
+      /^List of missions: others\.txt, in place of .+ The previous run \(seed 7, step 2\) has been replaced\./,
+    );
+  });
+
   it('are missions when one is .txt, or .json that is no run document', async () => {
     const page = await open();
     await drop([new File(['a'], 'a.md')]);
