@@ -65,7 +65,7 @@ test('statistics on the page are those of the command line, at any round', async
   expect(sums.map(number).reduce((a, b) => a + b, 0)).toBe(counts);
   await expectAccessible(page, 'section[aria-label="Statistics"]');
 
-  await corner.getByRole('button', { name: 'Stuck' }).click();
+  await corner.getByRole('button', { name: 'Held up' }).click();
   await expect(corner.getByRole('listitem')).toHaveCount(whole.stuck.agents.length);
   await expect(corner.getByRole('listitem').first()).toContainText(
     whole.stuck.agents.find(({ kind }) => kind !== 'loop' && kind !== 'back and forth')!.reason,

@@ -8,6 +8,7 @@ import { namedFinder } from '../../src/ui/found.ts';
 import { compare } from '../../src/ui/models/governed/comparable.ts';
 import { GOVERNED, governedOf, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
 import { Chip } from '../../src/ui/models/governed/headline.tsx';
+import { GOVERNED_LOOK } from '../../src/ui/models/governed/look.ts';
 import { outcomeWords } from '../../src/ui/models/governed/words.ts';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
@@ -225,8 +226,12 @@ describe('the headline of missions', () => {
     const page = await renderMissions(<Headline />);
     expect(document.body.textContent).toContain('Step 0: 3 missions wait');
     await play(page, 6);
-    expect(document.body.textContent).toContain('Step 6: 1 of 3 missions ended: 1 stuck.');
+    expect(document.body.textContent).toContain('Step 6: 1 of 3 missions ended: 1 stopped.');
   });
+});
+
+it('a mission that is found stuck is not counted as stopped yet', () => {
+  expect(GOVERNED_LOOK.states.band('stuck_search')).toBe('found stuck');
 });
 
 describe('the counterpart in the headline', () => {
@@ -242,7 +247,7 @@ describe('the counterpart in the headline', () => {
     expect(document.body.textContent).not.toContain('ungoverned');
     over(page);
     expect(document.body.textContent).toContain(
-      'all 3 missions: 1 right, 1 wrong, 1 stuck; ungoverned, 20 more steps.',
+      'all 3 missions: 1 right, 1 wrong, 1 stopped; ungoverned, 20 more steps.',
     );
     const [low, own] = PAIR.points;
     const dearer = { ...own!, with: { ...own!.with, steps: 36 } };
@@ -269,7 +274,7 @@ describe('the overview of missions', () => {
   it('counts verdicts after which another try was given, and what came of them', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 6);
-    expect(region().textContent).toContain('which rule stopped them');
+    expect(region().textContent).toContain('found stuck by rule');
     expect(region().textContent).not.toContain('another try');
     const rows = [
       { ...missionRow(0, 6), resumed: 2 },
@@ -492,6 +497,27 @@ describe('files for missions', () => {
     expect(names(page)).toEqual(['corpus: a.md,b.txt']);
   });
 
+  it('are told with what they replace, which can be brought back', async () => {
+    const page = await open();
+    const notices = () => page.store.getState().notices;
+    await drop([new File(['# A'], 'a.md')]);
+    expect(notices().map(({ text }) => text)).toEqual(['Documents: a.md, in place of handbook (78).']);
+    expect(notices()[0]!.button).toMatchObject({ label: 'Bring it back', stays: true });
+    await act(async () => notices()[0]!.button!.act());
+    await settle();
+    expect(page.engine.opened!.setup).not.toHaveProperty('own');
+    expect(page.engine.opened!.files).toEqual({});
+    const many = ['a', 'b', 'c', 'd', 'e'].map(name => new File(['# A'], `${name}.md`));
+    await drop(many);
+    expect(notices().at(-1)!.text).toBe('Documents: a.md, b.md, c.md and 2 more, in place of handbook (78).');
+    await drop([new File(['Find it.'], 'goals.txt')]);
+    await play(page, 2);
+    await drop([new File(['Find it again.'], 'others.txt')]);
+    expect(notices().at(-1)!.text).toMatch(
+      /^List of missions: others\.txt, in place of .+ The previous run \(seed 7, step 2\) has been replaced\./,
+    );
+  });
+
   it('are missions when one is .txt, or .json that is no run document', async () => {
     const page = await open();
     await drop([new File(['a'], 'a.md')]);
@@ -507,7 +533,7 @@ describe('files for missions', () => {
     const page = await open();
     await drop([new File(['1'], 'b.csv'), new File(['1'], 'c.csv')]);
     expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
-      'b.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up.\nc.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up.\nWhat can be opened here: documents to search (.md, .txt), a list of missions (.json, .txt), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
+      'b.csv looks like a table (CSV); edge lists are for model Social, to be chosen first.\nc.csv looks like a table (CSV); edge lists are for model Social, to be chosen first.\nWhat can be opened here: documents to search (.md, .txt), a list of missions (.json, .txt), traces of agents (for model Your agents), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
     ]);
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });

@@ -90,10 +90,12 @@ it('a condition is put together, switched off and removed', async () => {
   await userEvent.click(screen.getByText('Pause when…'));
   await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'state');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  const box = await screen.findByRole('checkbox', { name: 'idle >= 10' });
+  const box = await screen.findByRole('checkbox', { name: 'composing >= 10' });
+  expect(screen.getByText('pauses at 1 condition')).toBeTruthy();
   await userEvent.click(box);
-  expect(store.getState().pauses[0]).toMatchObject({ text: 'idle >= 10', isOn: false });
-  await userEvent.click(screen.getByRole('button', { name: 'Remove “idle >= 10”' }));
+  expect(store.getState().pauses[0]).toMatchObject({ text: 'composing >= 10', isOn: false });
+  expect(screen.queryByText(/^pauses at/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove “composing >= 10”' }));
   expect(store.getState().pauses).toEqual([]);
 });
 

@@ -405,7 +405,9 @@ describe('files for librarians', () => {
       'memory: agent_001.json,agent_002.json',
       'config: config.json',
     ]);
-    expect(page.store.getState().notices).toEqual([]);
+    expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
+      'Texts: a.txt, in place of built-in (2). Memory: agent_001.json, agent_002.json. Configuration: config.json.',
+    ]);
   });
 
   it('that do not fit are named once, with what they look like, and the others are opened', async () => {
@@ -413,7 +415,8 @@ describe('files for librarians', () => {
     await drop(new File(['1,2'], 'c.csv'), new File(['A'], 'a.txt'), new File(['%PDF-1.7'], 'paper.md'));
     expect(names(page)).toEqual(['source: a.txt']);
     expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
-      'c.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up.\npaper.md looks like a PDF.\nWhat can be opened here: texts to read (.md, .txt), memory.json, config.json, a run document, or a language model (.gguf).',
+      'Texts: a.txt, in place of built-in (2).',
+      'c.csv looks like a table (CSV); edge lists are for model Social, to be chosen first.\npaper.md looks like a PDF.\nWhat can be opened here: texts to read (.md, .txt), memory.json, config.json, traces of agents (for model Your agents), a run document, or a language model (.gguf).',
     ]);
   });
 

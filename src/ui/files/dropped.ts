@@ -45,15 +45,25 @@ export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput
   places.delete('model');
   places.delete('kept');
   if (misfits.length > 0)
-    misfits.push(`What can be opened here: ${look.takes}, a run document, or a language model (.gguf).`);
+    misfits.push(
+      `What can be opened here: ${look.takes}, ${others(look)}a run document, or a language model (.gguf).`,
+    );
   return { inputs: places, run, model, kept, misfits };
 }
 
-/** "b.csv looks like a table (CSV); edge lists are for model Social, to be chosen in Set-up." */
+/** "traces of agents (for model Your agents), ": what opens a run of another model by itself. */
+const others = ({ takes }: Look): string =>
+  pageModels()
+    .flatMap(({ reads, choice }) => (reads?.isOpened ? [[reads.words, choice.label]] : []))
+    .filter(([words]) => !takes.startsWith(words))
+    .map(([words, label]) => `${words} (for model ${label}), `)
+    .join('');
+
+/** "b.csv looks like a table (CSV); edge lists are for model Social, to be chosen first." */
 function misfit({ file, kind }: KnownFile): string {
   const other = pageModels().find(({ reads }) => reads?.form === kind.form);
   const where =
-    other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen in Set-up`;
+    other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen first`;
   return `${otherKind(file.name, kind)}${where ?? ''}.`;
 }
 

@@ -1,10 +1,10 @@
 import type { Files } from '../../engine/config.ts';
-import { isRecorded, wordsNow } from '../models/looks.ts';
+import { isRecorded, lookOf, wordsNow } from '../models/looks.ts';
 import { pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import { isKept } from '../store/keptSlice.ts';
-import type { PageStore } from '../store/pageState.ts';
-import { noun } from '../words/words.ts';
+import type { PageStore, RunState } from '../store/pageState.ts';
+import { grouped, noun } from '../words/words.ts';
 import type { Openings } from './openings.ts';
 
 const ANSWERED = 'A language model has answered since: export its answers, or Reset, before that.';
@@ -44,24 +44,52 @@ export function wayBack(
   };
   return more => {
     const gone = isTypedOver ? {} : goneFrom(files, runs.files());
-    const names = Object.values(gone).flatMap(given => given?.map(({ name }) => name) ?? []);
-    if (!isPlayed && names.length === 0) {
+    const came = isTypedOver ? {} : cameTo(state().run, run, goneFrom(runs.files(), files));
+    const names = Object.entries(gone).flatMap(([input, given]) => (input in came ? [] : namesOf(given)));
+    if (!isPlayed && names.length === 0 && Object.keys(came).length === 0) {
       if (more !== '') state().notify('note', more);
       return;
     }
     pluginNamed(setup.model)?.kept?.leave?.(gone, store);
     // What is kept is listed: the notice need not stay for it.
-    const isListed = isWhole && names.length === 0;
-    const text = isPlayed
-      ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`
-      : `${names.join(', ')} ${noun(names.length, 'has', 'have')} given way to another run.`;
-    state().notify('note', `${text} ${more}`.trim(), {
+    const isListed = isPlayed && isWhole && Object.keys(gone).length === 0;
+    const told = Object.values(came);
+    if (isPlayed)
+      told.push(
+        `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`,
+      );
+    else if (names.length > 0)
+      told.push(`${names.join(', ')} ${noun(names.length, 'has', 'have')} given way to another run.`);
+    state().notify('note', [...told, more].join(' ').trim(), {
       label: 'Bring it back',
       act,
       ...(!isListed && { stays: true }),
     });
   };
 }
+
+/** What the files replaced of which a run of the same model is made, in a sentence for each input; networks and presets are told elsewhere. */
+function cameTo(now: RunState | null, before: RunState, files: Files): Readonly<Record<string, string>> {
+  const { model } = before.setup;
+  if (now?.setup.model !== model) return {};
+  const { inputs, presetsAre } = lookOf(model);
+  const told = inputs.flatMap(({ name, noun }) => {
+    const names = namesOf(files[name]);
+    if (names.length === 0 || name === presetsAre) return [];
+    const old = before.info.config.inputInfo[name];
+    const place = old ? `, in place of ${old.name} (${grouped(old.count)})` : '';
+    return [[name, `${noun[0].toUpperCase()}${noun.slice(1)}: ${listed(names)}${place}.`] as const];
+  });
+  return Object.fromEntries(told);
+}
+
+/** "a.md, b.md, c.md and 40 more". */
+const listed = (names: readonly string[]): string =>
+  names.length < 5
+    ? names.join(', ')
+    : `${names.slice(0, 3).join(', ')} and ${grouped(names.length - 3)} more`;
+
+const namesOf = (given: Files[string]): readonly string[] => (given ?? []).map(({ name }) => name);
 
 /** The user's files that a run was made from and the next one is not. */
 const goneFrom = (before: Files, now: Files): Files =>

@@ -203,6 +203,8 @@ export function worldsLink(parts: Parts): WorldsLink {
       follow();
       // They are told where the selected are told of.
       state().select({ agents: [], state: null });
+      // The log and the statistics are there again by their buttons.
+      state().arrange({ isLogged: false, counted: null });
       if (worlds.shown === null) keptAs = isKept(state()) ? state().keptAs : null;
       if (worlds.asking !== null) return tellCost(worlds).catch(error => fail(unplayable(error)));
       setWorlds(worlds);

@@ -15,6 +15,7 @@ import {
   type PauseParts,
   pauseText,
 } from './pauseText.ts';
+import { tellingState } from './tellingState.ts';
 
 type Choice = readonly [id: string, words: string];
 
@@ -28,13 +29,17 @@ export function NewPause() {
   const [parts, setParts] = useState<PauseParts>(UNCHOSEN);
   const [isOwn, setOwn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // Where it was chosen it stays, whatever the run comes to.
+  const [telling] = useState(usePage(({ run }) => run && tellingState(run)));
   const { kind } = parts;
   const set = (part: Partial<PauseParts>) => {
     setParts({ ...parts, ...part });
     setProblem(null);
   };
   const choices = names.choicesOf(kind);
-  const name = choices.some(([one]) => one === parts.name) ? parts.name : (choices[0]?.[0] ?? '');
+  const name = choices.some(([one]) => one === parts.name)
+    ? parts.name
+    : (choices.find(([one]) => one === telling) ?? choices[0] ?? [''])[0];
   const canBeOwn = OF_ONE.includes(kind) && agent !== null;
   const who = agent !== null && (kind === 'moves' || (canBeOwn && isOwn)) ? agentId(agent) : null;
   const text = pauseText({ ...parts, name, who });

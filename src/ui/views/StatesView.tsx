@@ -15,7 +15,7 @@ import type { ChartFrame } from '../controls/chart/frame.ts';
 import { Modes } from '../controls/Modes.tsx';
 import { useLayout, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
-import type { PageState } from '../store/pageState.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
 import { pastTick, pointedTick, shownTick } from '../store/shown.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
@@ -34,6 +34,8 @@ export function StatesView() {
   const words = usePage(wordsNow);
   const isActive = apart !== null && mode === 'active';
   const others = useOthers();
+  // The words end where the numbers of the axis begin.
+  const digits = usePage(state => (state.run === null ? 0 : mostDigits(maxOf(state, state.run, mode))));
   return (
     <ChartCanvas
       name="State distribution"
@@ -51,7 +53,7 @@ export function StatesView() {
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title={title} twin={twin} />
-          <p className="label">
+          <p className="label" style={{ paddingRight: `${digits + 1}ch` }}>
             <ReadOut small={small} />
           </p>
           {apart !== null && (
@@ -84,19 +86,28 @@ const watchStates = (state: PageState) => [
   state.worlds,
 ];
 
+/** Top of the scale, in agents. */
+function maxOf(state: PageState, run: RunState, mode: StatesMode): number {
+  const { agents } = run.info.config;
+  const isAll = mode === 'all' || apartOf(run, lookNow(state)) !== run.info.chart.initial;
+  return isAll ? agents : Math.min(agents, niceMax(run.columns.maxActive));
+}
+
+/** Digits of the longest number beside the axis. */
+const mostDigits = (max: number): number => String(gridValues(max).at(-1) ?? 0).length;
+
 function plotOf({ state, run, inks, height }: ChartFrame, mode: StatesMode): DistributionPlot {
   const { agents } = run.info.config;
   const look = lookNow(state);
   const { chart } = run.info;
   const apart = apartOf(run, look);
-  const isAll = mode === 'all' || apart !== chart.initial;
   return {
     counts: run.columns,
     bands: bandsOf(run, look, mode),
     resting: wordsNow(state).resting,
     ribbon: mode === 'all' || apart === null ? null : chart.states.indexOf(apart),
     agents,
-    max: isAll ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
+    max: maxOf(state, run, mode),
     scale: state.scale,
     width: state.plotWidth,
     height,

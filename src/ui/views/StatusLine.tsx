@@ -16,6 +16,7 @@ const FAILURES =
 /** Speed, failures and whether the run is kept; at the right the keys that help most. */
 export function StatusLine() {
   const phase = usePage(state => state.phase);
+  const armed = usePage(state => state.pauses.filter(({ isOn, fits }) => isOn && fits).length);
   const rate = useCalmPage(state => state.rate);
   const decisions = useCalmPage(state => shownTold(state)?.totals.decisions ?? null);
   const failures = useCalmPage(state => shownTold(state)?.totals.failures ?? 0);
@@ -48,6 +49,7 @@ export function StatusLine() {
           : word}
       </b>
       {head > 0 && phase === 'paused' && <PauseButton />}
+      {armed > 0 && <span>pauses at {counted(armed, 'condition')}</span>}
       {waits !== '' && <span>{waits}</span>}
       {decisions !== null && (
         <span>

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { EngineStopped } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
@@ -6,7 +6,9 @@ import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import type { Job } from '../../../src/engine/worlds/plan.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { PageStore } from '../../../src/ui/store/pageState.ts';
+import { Corner } from '../../../src/ui/views/Corner.tsx';
 import { Notices } from '../../../src/ui/views/Notices.tsx';
+import { WorldsCorner } from '../../../src/ui/views/worlds/WorldsCorner.tsx';
 import { WorldsSentence } from '../../../src/ui/views/worlds/WorldsSentence.tsx';
 import { WorldPool } from '../../../src/workers/worldPool.ts';
 import { renderOnPage } from '../page.tsx';
@@ -97,4 +99,33 @@ it('worlds whose engine has ended say nothing of that, which it says itself', as
   await settle();
   expect(store.getState().worlds?.status).toBe('stopped');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('worlds come before the log, which its button brings back over them', async () => {
+  const { store, link } = await renderOnPage(<Corner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => link.step());
+  act(() => store.getState().count());
+  act(() => store.getState().arrange({ isLogged: true }));
+  expect(await screen.findByRole('region', { name: 'Log' }, { timeout: 5000 })).toBeDefined();
+  play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
+  await act(() => link.playWorlds({ worlds: 20 }));
+  await settle();
+  expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Log' })).toBeNull();
+  act(() => store.getState().arrange({ isLogged: true }));
+  expect(screen.getByRole('region', { name: 'Log' })).toBeDefined();
+  act(() => store.getState().arrange({ isLogged: false }));
+  expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
+});
+
+it('their table has a region of its own to scroll in, with every column', async () => {
+  const { store, link } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => link.step());
+  play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
+  await act(() => link.playWorlds({ worlds: 20 }));
+  await settle();
+  const region = screen.getByRole('region', { name: 'Outcomes of the worlds' });
+  expect(region.tabIndex).toBe(0);
+  const heads = within(region).getAllByRole('columnheader').slice(3);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'ahead of']);
 });

@@ -114,7 +114,7 @@ function Outcomes() {
   );
 }
 
-/** How often each rule has stopped a mission. */
+/** How often each rule has found a mission stuck: those that it has stopped, and those that it stops next. */
 function Rules() {
   const tick = useCalmPage(shownTick, 'cascades');
   const run = usePage(state => state.run);
@@ -124,7 +124,7 @@ function Rules() {
   const most = Math.max(1, ...RULES.map(rule => verdicts.get(rule) ?? 0));
   return (
     <div>
-      <h3 className={inspector.key}>{hasChances ? 'verdicts by rule' : 'which rule stopped them'}</h3>
+      <h3 className={inspector.key}>{hasChances ? 'verdicts by rule' : 'found stuck by rule'}</h3>
       {RULES.map(rule => (
         <Count key={rule} words={ruleWords(rule)} value={verdicts.get(rule) ?? 0} most={most} state={null} />
       ))}

@@ -34,7 +34,7 @@ export function Sentence() {
           {isOver ? 'missions' : 'missions ended'}
           {endings && ended > 0 && (
             <>
-              : <b>{endingsWords(endings, 'stuck')}</b>
+              : <b>{endingsWords(endings, 'stopped')}</b>
             </>
           )}
           {isOver && <Counterpart />}.

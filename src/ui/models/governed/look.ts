@@ -60,7 +60,7 @@ export const GOVERNED_LOOK: ModelLook = {
   states: {
     title: 'States',
     under: 'in each state',
-    band: state => (isStuck(state) ? 'stuck' : state === 'finishing' ? 'ended' : state),
+    band: state => (isStuck(state) ? 'found stuck' : state === 'finishing' ? 'ended' : state),
     short: state => state,
     heights: {
       init: 1,

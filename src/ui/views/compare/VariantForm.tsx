@@ -1,9 +1,12 @@
 import { useId, useRef, useState } from 'react';
+import { parameterChanges } from '../../../engine/changes.ts';
 import type { ParameterDefinition, ParameterValue } from '../../../engine/config.ts';
 import { MAX_SEED } from '../../../engine/seed.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { lookNow, wordsNow } from '../../models/looks.ts';
+import { valueWords } from '../../run/changes.ts';
 import type { RunState } from '../../store/pageState.ts';
+import { inTicks } from '../../words/words.ts';
 import { ParameterField } from '../ParameterField.tsx';
 import styles from './Compare.module.css';
 import { type Otherwise, variantOf } from './variant.ts';
@@ -40,6 +43,7 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   const parameter = parameters.find(({ name }) => name === chosen);
   const otherPresets = presets.filter(preset => preset.value !== run.setup.preset);
   const otherwise = otherwiseOf(chosen, value, run, parameter, otherPresets);
+  const present = presentOf(otherwise, run, presets, tick);
   const compare = () => {
     const { setup, words } = variantOf(run.setup, otherwise, tick, presetsAre);
     const rounds = Math.max(0, store.getState().head);
@@ -116,6 +120,7 @@ export function VariantForm({ isBusy, onCompare }: Props) {
           </select>
         </label>
       )}
+      {present !== null && <p className="label">In this run: {present}.</p>}
       {!isPolicy && <p className="label">In the other run the built-in policy decides.</p>}
       <button type="submit" className={styles.start} disabled={isBusy}>
         {isBusy ? 'Playing the other run…' : 'Compare'}
@@ -150,6 +155,26 @@ function otherwiseOf(
     return { kind: 'preset', preset: preset.value, label: preset.label };
   }
   return { kind: 'policy' };
+}
+
+/** What the run has now of what is otherwise in the other; null where nothing says so. */
+function presentOf(
+  otherwise: Otherwise,
+  { setup, info }: RunState,
+  presets: readonly { readonly value: string; readonly label: string }[],
+  tick: string,
+): string | null {
+  if (otherwise.kind === 'parameter') {
+    const { parameter } = otherwise;
+    const now = info.config.parameters[parameter.name] ?? parameter.defaults[setup.preset] ?? 0;
+    const since = parameterChanges(setup.changes).findLast(({ name }) => name === parameter.name);
+    const told = `${valueWords(parameter, now)} ${inTicks(parameter.unit, tick)}`.trim();
+    return since ? `${told}, since ${tick} ${since.tick} ${valueWords(parameter, since.value)}` : told;
+  }
+  if (otherwise.kind === 'seed') return String(setup.seed);
+  return otherwise.kind === 'preset'
+    ? (presets.find(one => one.value === setup.preset)?.label ?? null)
+    : null;
 }
 
 /** The other way of a switch; half or twice as much of a number, where that is in its range. */

@@ -52,7 +52,7 @@ export function StatisticsCorner() {
           </button>
         )}
         <button type="button" aria-pressed={isStuck} onClick={() => setShown('stuck')}>
-          Stuck{heldUp === null ? '' : ` ${heldUp}`}
+          Held up{heldUp === null ? '' : ` ${heldUp}`}
         </button>
         {!isOneColumn && <EnlargeButton what="the statistics" />}
         <button type="button" onClick={() => store.getState().arrange({ counted: null })}>

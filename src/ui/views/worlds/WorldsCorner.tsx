@@ -106,59 +106,60 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
   const { Tick } = usePage(wordsNow);
   const { played, ticks, status } = worlds;
   return (
-    <table className={styles.rows}>
-      <thead>
-        <tr>
-          <th scope="col">
-            at {Tick} {ticks[place]}
-          </th>
-          <th scope="col">here</th>
-          <th scope="col">
-            {grouped(played.length)} worlds{status === 'done' ? '' : ' so far'}
-          </th>
-          <th scope="col" className={styles.median}>
-            median
-          </th>
-          <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
-            9 in 10
-          </th>
-          <th scope="col" title="worlds in which it was less; ties count for neither">
-            ahead of
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {told.map(row => {
-          const { definition, band, here, rank, values } = row;
-          const { name, label, unit, meaning } = definition;
-          return (
-            <tr key={name}>
-              <th scope="row">
-                <button
-                  type="button"
-                  aria-pressed={worlds.pinned === name}
-                  title={meaning}
-                  onClick={() => store.getState().setWorlds({ ...worlds, pinned: name })}
-                >
-                  {label}
-                </button>
-              </th>
-              <td>
-                <b>{here === null ? '–' : valueWords(here, unit)}</b>
-              </td>
-              <td>
-                <OutcomeStrip told={row} />
-              </td>
-              <td className={styles.median}>{band && middleWords(row)}</td>
-              <td>{band && !isYesOrNo(row) && rangeWords(band, unit)}</td>
-              <td title={asFarWords(row)}>
-                {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.scrolls} aria-label="Outcomes of the worlds" tabIndex={0}>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">
+              at {Tick} {ticks[place]}
+            </th>
+            <th scope="col">here</th>
+            <th scope="col">
+              {grouped(played.length)} worlds{status === 'done' ? '' : ' so far'}
+            </th>
+            <th scope="col">median</th>
+            <th scope="col" title="from the 5 % to the 95 % quantile of the worlds">
+              9 in 10
+            </th>
+            <th scope="col" title="worlds in which it was less; ties count for neither">
+              ahead of
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.map(row => {
+            const { definition, band, here, rank, values } = row;
+            const { name, label, unit, meaning } = definition;
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    aria-pressed={worlds.pinned === name}
+                    title={meaning}
+                    onClick={() => store.getState().setWorlds({ ...worlds, pinned: name })}
+                  >
+                    {label}
+                  </button>
+                </th>
+                <td>
+                  <b>{here === null ? '–' : valueWords(here, unit)}</b>
+                </td>
+                <td>
+                  <OutcomeStrip told={row} />
+                </td>
+                <td>{band && middleWords(row)}</td>
+                <td>{band && !isYesOrNo(row) && rangeWords(band, unit)}</td>
+                <td title={asFarWords(row)}>
+                  {rank && values.length > 0 && `${grouped(rank.ahead)} of ${grouped(values.length)}`}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

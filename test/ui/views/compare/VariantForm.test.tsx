@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { VariantForm } from '../../../../src/ui/views/compare/VariantForm.tsx';
@@ -13,7 +13,7 @@ async function typed(value: string) {
   await userEvent.clear(field);
   await userEvent.type(field, value);
   const notices = () => page.store.getState().notices.map(({ text }) => text);
-  return { onCompare, notices, compare: screen.getByRole('button', { name: 'Compare' }) };
+  return { ...page, onCompare, notices, compare: screen.getByRole('button', { name: 'Compare' }) };
 }
 
 describe('a run with one thing otherwise', () => {
@@ -21,6 +21,15 @@ describe('a run with one thing otherwise', () => {
     const { compare, onCompare } = await typed('7');
     await userEvent.click(compare);
     expect(onCompare).toHaveBeenCalledOnce();
+  });
+
+  it('says what the run on the screen has', async () => {
+    const { link } = await typed('7');
+    expect(screen.getByText('In this run: 6 ×.')).toBeDefined();
+    await act(() => link.change('activity', 4));
+    expect(screen.getByText(/^In this run: 6 ×, since round 1 4\.$/)).toBeDefined();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'otherwise' }), 'seed');
+    expect(screen.getByText('In this run: 7.')).toBeDefined();
   });
 
   it('is not played by the press that leaves a value which cannot be, but by the next one', async () => {
