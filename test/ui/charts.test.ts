@@ -5,6 +5,8 @@ import {
   type DistributionPlot,
   distributionLabels,
   drawDistribution,
+  drawLabels,
+  drawScale,
   gridValues,
   moreThan,
   niceMax,
@@ -111,6 +113,17 @@ describe('distribution', () => {
     }
   });
 
+  it('ends leaders before the numbers that they lead to, and tells the scale in short ones', () => {
+    const { ctx, written, reached } = recorder();
+    drawLabels(ctx, plotOf({ scrolling: 20_796, engaging: 1359 }), 0, 100, true, true);
+    const number = written.find(({ text }) => text === '20,796')!;
+    expect(number.align).toBe('right');
+    expect(Math.max(...reached)).toBeLessThan(number.x - 6 * LETTER);
+    written.length = 0;
+    drawScale(ctx, { ...plotOf({ scrolling: 20_796 }), max: 40_000 });
+    expect(written.map(({ text }) => text)).toEqual(['0', '10k', '20k', '30k']);
+  });
+
   it('keeps labels of thin bands apart', () => {
     const labels = labelsOf({ scrolling: 92, evaluating: 52, composing: 4, engaging: 8, resting: 10 });
     expect(labels.map(({ label, value }) => `${value} ${label}`)).toContain('52 evaluating');
@@ -141,16 +154,35 @@ describe('distribution', () => {
 });
 
 /** Labels of states by name, bottom first, on a plot 150 pixels high. */
-function labelsOf(values: Readonly<Record<string, number>>) {
+const labelsOf = (values: Readonly<Record<string, number>>) => distributionLabels(plotOf(values), 0, 14);
+
+function plotOf(values: Readonly<Record<string, number>>): DistributionPlot {
   const [names, counts] = [Object.keys(values), Object.values(values)];
-  const plot: DistributionPlot = {
+  return {
     counts: { first: 0, head: 0, count: (_, state) => counts[state]!, meanCount: () => 0 },
     bands: names.map((label, state) => ({ label, state })),
     ...{ resting: 'idle', ribbon: null, agents: 475, max: 475 },
     ...{ scale: { from: 0, pixels: 10 }, width: 700, height: 150 },
     inks: NO_INKS,
   };
-  return distributionLabels(plot, 0, 14);
+}
+
+/** Pixels that a letter takes on a recorder. */
+const LETTER = 6;
+
+/** A canvas that remembers what is written on it, and how far lines reach. */
+function recorder() {
+  const written: { text: string; x: number; align: string }[] = [];
+  const reached: number[] = [];
+  const nothing = () => {};
+  const ctx = {
+    ...{ beginPath: nothing, stroke: nothing, strokeText: nothing, textAlign: 'left' },
+    moveTo: (x: number) => reached.push(x),
+    lineTo: (x: number) => reached.push(x),
+    measureText: (text: string) => ({ width: LETTER * text.length }),
+    fillText: (text: string, x: number) => written.push({ text, x, align: ctx.textAlign }),
+  };
+  return { ctx: ctx as unknown as CanvasRenderingContext2D, written, reached };
 }
 
 describe('packing', () => {

@@ -3,6 +3,7 @@ import type { TimeScale } from '../timeScale.ts';
 import { grouped } from '../words/words.ts';
 import { type Bin, binStart, bins, leftOf } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
+import { short } from './fitting.ts';
 import { hatch } from './hatch.ts';
 import type { Inks } from './inks.ts';
 
@@ -64,6 +65,19 @@ export function niceMax(largest: number): number {
 /** Two or three values for grid lines. */
 export const gridValues = (max: number): number[] =>
   ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999 && Number.isInteger(value));
+
+/** Writes the values of the scale left of the plot: thousands as `20k`, which is exact for round values. */
+export function drawScale(ctx: CanvasRenderingContext2D, plot: DistributionPlot): void {
+  for (const value of [0, ...gridValues(plot.max)]) {
+    write(ctx, plot.inks, short(value), -6, gridY(plot, value) + 4, {
+      color: plot.inks.ink3,
+      align: 'right',
+    });
+  }
+}
+
+/** y of a grid line, on a pixel. */
+export const gridY = (plot: DistributionPlot, value: number): number => Math.round(yOf(plot, value)) + 0.5;
 
 /** Draws the ticks from `from` to the head; anything to the right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
@@ -202,7 +216,9 @@ export function drawLabels(
   const widest = Math.max(
     ...[idle, ...labels.map(label => label.value)].map(value => ctx.measureText(grouped(value)).width),
   );
-  const at = x + 22 + Math.max(0, widest - 22);
+  // Leaders end before the widest number begins.
+  const led = x + 18;
+  const right = led + 6 + Math.max(22, widest);
   for (const label of labels) {
     ctx.strokeStyle = label.color;
     ctx.lineWidth = leaders ? 1.2 : 2;
@@ -210,35 +226,35 @@ export function drawLabels(
     if (leaders) {
       ctx.moveTo(x + 3, label.mark);
       ctx.lineTo(x + 7, label.mark);
-      ctx.lineTo(at - 8, label.y);
-      ctx.lineTo(at - 4, label.y);
+      ctx.lineTo(led - 4, label.y);
+      ctx.lineTo(led, label.y);
     } else {
-      ctx.moveTo(at - 12, label.y);
-      ctx.lineTo(at - 4, label.y);
+      ctx.moveTo(led - 8, label.y);
+      ctx.lineTo(led, label.y);
     }
     ctx.stroke();
-    write(ctx, inks, grouped(label.value), at + 24, label.y + 4, {
+    write(ctx, inks, grouped(label.value), right, label.y + 4, {
       color: inks.ink,
       weight: 600,
       align: 'right',
       halo: inks.bg,
     });
-    write(ctx, inks, label.label, at + 30, label.y + 4, { color: inks.ink2, halo: inks.bg });
+    write(ctx, inks, label.label, right + 6, label.y + 4, { color: inks.ink2, halo: inks.bg });
   }
   const y = baseOf(plot) + RIBBON_GAP + 12;
   const more = moreThan(plot, labels);
   if (plot.ribbon === null) {
-    if (more !== '') write(ctx, inks, more, at + 30, y, { color: inks.ink3, halo: inks.bg });
+    if (more !== '') write(ctx, inks, more, right + 6, y, { color: inks.ink3, halo: inks.bg });
     return;
   }
-  write(ctx, inks, grouped(idle), at + 24, y, {
+  write(ctx, inks, grouped(idle), right, y, {
     color: inks.ink,
     weight: 600,
     align: 'right',
     halo: inks.bg,
   });
-  write(ctx, inks, plot.resting, at + 30, y, { color: inks.ink2, halo: inks.bg });
-  const beside = at + 34 + ctx.measureText(plot.resting).width;
+  write(ctx, inks, plot.resting, right + 6, y, { color: inks.ink2, halo: inks.bg });
+  const beside = right + 10 + ctx.measureText(plot.resting).width;
   const words = more || (roomy && plot.resting.length < 8 ? SMALLER : '');
   if (beside + ctx.measureText(words).width <= plot.width)
     write(ctx, inks, words, beside, y, { color: inks.ink3, halo: inks.bg });

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../workers/api.ts';
+import { fitted, type LabelPart } from '../charts/fitting.ts';
 import { carries, type PlacedEdge } from '../charts/placement.ts';
 import { type Point, pathOf } from '../charts/route.ts';
 import { triggerLabel } from '../words/chartWords.ts';
@@ -7,23 +8,36 @@ import { grouped } from '../words/words.ts';
 import styles from './ChartSvg.module.css';
 import { gapBefore, rowAt } from './labelRows.ts';
 
-/** "waits no longer 12 leaves 3": words only where there is room for them. @param chart null: where there is none */
+/** "waits no longer 12 leaves 3": words only where there is room for them. @param chart null: where there is none @param room pixels of a row */
 export function labelParts(
   edge: PlacedEdge,
   chart: ChartInfo | null,
   byName: boolean,
+  room: number,
   flowOf: (trigger?: string) => number,
 ): string {
-  if (edge.total !== undefined) return `|${edge.total}`;
+  // Its place was sought for the number as it is.
+  if (edge.total !== undefined) return `|${grouped(edge.total)}`;
+  const parts = wholeParts(edge, chart, byName, flowOf);
+  if (edge.label?.rowHeight === undefined) return fitted(parts, room);
+  return parts.map(part => fitted([part], room)).join('|');
+}
+
+function wholeParts(
+  edge: PlacedEdge,
+  chart: ChartInfo | null,
+  byName: boolean,
+  flowOf: (trigger?: string) => number,
+): readonly LabelPart[] {
   if (byName && chart !== null && edge.names.length > 0) {
     const names = triggersOf(chart, edge);
     // Where many share a line, the tip has them all.
-    if (names.length > MOST_NAMES) return `${names.length} triggers|${flowOf()}`;
-    return names.map(name => `${name}|${flowOf(name)}`).join('|');
+    if (names.length > MOST_NAMES) return [[`${names.length} triggers`, flowOf()]];
+    return names.map(name => [name, flowOf(name)]);
   }
   const shown = edge.shown ?? (chart === null ? [] : edge.names.map(name => triggerLabel(chart, name)));
-  if (shown.length < 2) return `${shown[0] ?? ''}|${flowOf()}`;
-  return shown.map((name, position) => `${name}|${flowOf(edge.names[position])}`).join('|');
+  if (shown.length < 2) return [[shown[0] ?? '', flowOf()]];
+  return shown.map((name, position) => [name, flowOf(edge.names[position])]);
 }
 
 /** Most triggers that are named beside one line. */
@@ -95,7 +109,7 @@ export const EdgeLabel = memo(function EdgeLabel({ edge, flow, near, parts }: La
           {...rowAt(label, position)}
           dx={word ? gapBefore(label, position) : 0}
         >
-          {position % 2 ? grouped(Number(word)) : word}
+          {word}
         </tspan>
       ))}
     </text>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
+import { labelRoom } from '../charts/fitting.ts';
 import { carries, type PlacedEdge, type Placement } from '../charts/placement.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { hueToken } from '../models/hues.ts';
@@ -76,7 +77,7 @@ export function ChartSvg(props: Props) {
   );
 }
 
-function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Props) {
+function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge }: Props) {
   const tick = useCalmPage(shownTick, 'edges');
   const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { chart, config } = run.info;
@@ -91,6 +92,10 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
   };
   const most = Math.max(1, ...placement.edges.map(({ total = 0 }) => total));
   const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
+  const rooms = useMemo(() => {
+    const boxes = placement.states.map(({ box }) => box);
+    return edges.map(({ label }) => (label ? labelRoom(label, boxes, width) : 0));
+  }, [edges, placement, width]);
   const drawn = edges.map(edge => ({
     edge,
     flow: flowsOf(edge),
@@ -111,12 +116,14 @@ function Edges({ run, placement, part, small, glow, hovered, onHoverEdge }: Prop
           onHover={onHoverEdge}
         />
       ))}
-      {drawn.map(({ edge, ...rest }) => (
+      {drawn.map(({ edge, ...rest }, position) => (
         <EdgeLabel
           key={edge.key}
           edge={edge}
           {...rest}
-          parts={labelParts(edge, small ? null : chart, byName, trigger => flowsOf(edge, trigger))}
+          parts={labelParts(edge, small ? null : chart, byName, rooms[position], trigger =>
+            flowsOf(edge, trigger),
+          )}
         />
       ))}
     </>

@@ -1,17 +1,36 @@
 import type { CSSProperties } from 'react';
+import { textWidth } from '../charts/automatic/text.ts';
+import { figuresWidth, fittingCount } from '../charts/fitting.ts';
 import type { PlacedState } from '../charts/placement.ts';
 import { isReached } from '../keys.ts';
 import { grouped } from '../words/words.ts';
 import styles from './ChartSvg.module.css';
 
-/** The whole name of a state whose box has it shortened, and what it means. */
-function titleOf({ state, name }: PlacedState, about: string | null): string | null {
+/** The whole name of a state whose box has it shortened, its number where that is short as well, and what it means. */
+function titleOf({ state, name }: PlacedState, words: string | null, about: string | null): string | null {
   const whole = name !== undefined && name !== state ? state : null;
-  return about === null ? whole : `${state}: ${about}`;
+  const told = words === null ? whole : `${state}, ${words}`;
+  return about === null ? told : `${told ?? state}: ${about}`;
 }
 
 /** Width of a box below which its name and its number come nearer to its edges, pixels. */
 const NARROW = 112;
+/** Pixels to the edges of a box, and between a name and the number beside it. */
+const INSETS = { roomy: 10, narrow: 7 };
+const APART = 5;
+/** Sizes of the name and of the number, pixels; narrow pages have them smaller. */
+const SIZE = { name: 12.5, count: 12 };
+/** How much wider a state's name is than plain text. */
+const BOLD = 1.05;
+
+/** A state's number as it stands beside the name, and how far both are from the edges of the box. */
+function headOf(name: string, count: number, width: number) {
+  const needed = textWidth(name, SIZE.name) * BOLD + APART;
+  const whole = needed + figuresWidth(grouped(count), SIZE.count);
+  const isNarrow = width < NARROW || whole > width - 2 * INSETS.roomy;
+  const inset = isNarrow ? INSETS.narrow : INSETS.roomy;
+  return { inset, number: fittingCount(count, width - 2 * inset - needed, SIZE.count) };
+}
 
 interface BoxProps {
   readonly placed: PlacedState;
@@ -50,7 +69,8 @@ export function StateBox({
 }: BoxProps) {
   const { isLow = false, box } = placed;
   const { x, y, width, height } = box;
-  const inset = width < NARROW ? 7 : 10;
+  const { inset, number } = headOf(name, count, width);
+  const title = titleOf(placed, number === grouped(count) ? null : words, about);
   const radius = Math.min(10, height / 4);
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
@@ -97,10 +117,10 @@ export function StateBox({
       )}
       {!isLow && name !== '' && (
         <text className={styles.count} x={x + width - inset} y={y + 16} textAnchor="end">
-          {grouped(count)}
+          {number}
         </text>
       )}
-      {titleOf(placed, about) && <title>{titleOf(placed, about)}</title>}
+      {title && <title>{title}</title>}
     </g>
   );
 }

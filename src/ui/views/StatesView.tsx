@@ -4,7 +4,9 @@ import {
   type DistributionPlot,
   drawDistribution,
   drawLabels,
+  drawScale,
   gridValues,
+  gridY,
   niceMax,
   yOf,
 } from '../charts/distribution.ts';
@@ -125,10 +127,9 @@ function drawOver(
   const { inks } = plot;
   const veiled = veiledFrom(state);
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
-  for (const value of [0, ...gridValues(plot.max)]) {
-    const y = Math.round(yOf(plot, value)) + 0.5;
-    write(ctx, inks, String(value), -6, y + 4, { color: inks.ink3, align: 'right' });
-    if (value === 0) continue;
+  drawScale(ctx, plot);
+  for (const value of gridValues(plot.max)) {
+    const y = gridY(plot, value);
     ctx.fillStyle = inks.hair;
     const from = veiled ?? Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
     ctx.fillRect(from, y, plot.width - from, 1);

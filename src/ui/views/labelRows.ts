@@ -1,3 +1,4 @@
+import { GAPS } from '../charts/fitting.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 
 type Label = PlacedEdge['label'];
@@ -11,5 +12,5 @@ export const rowAt = (label: Label, position: number) =>
 /** Pixels before a name or a number. */
 export function gapBefore(label: Label, position: number): number {
   if (position === 0 || (position % 2 === 0 && label?.rowHeight !== undefined)) return 0;
-  return position % 2 ? 3 : 8;
+  return position % 2 ? GAPS.number : GAPS.name;
 }

@@ -113,8 +113,8 @@ const Item = memo(
             </span>
           </span>
           <span className={styles.numbers}>
-            <b>{cascade.size}</b>
-            <span className="label">{cascade.gained > 0 ? `+${cascade.gained}` : 'quiet'}</span>
+            <b>{grouped(cascade.size)}</b>
+            <span className="label">{cascade.gained > 0 ? `+${grouped(cascade.gained)}` : 'quiet'}</span>
           </span>
         </button>
       </li>

@@ -1,6 +1,7 @@
 import type { CascadeMeasures } from '../../../engine/cascade/measures.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { spanWords } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
 import { wordsNow } from '../looks.ts';
 import { socialOf } from './socialPart.ts';
 
@@ -16,8 +17,8 @@ export function spreadOf({ posts, postRootR }: CascadeMeasures): string | null {
   const below = posts - 1;
   if (postRootR === null || below < FEW) return null;
   const passed = Math.round(postRootR * below);
-  if (postRootR >= MOSTLY) return `mostly from person to person: ${passed} of ${below}`;
-  const straight = `straight from the source: ${below - passed} of ${below}`;
+  if (postRootR >= MOSTLY) return `mostly from person to person: ${grouped(passed)} of ${grouped(below)}`;
+  const straight = `straight from the source: ${grouped(below - passed)} of ${grouped(below)}`;
   return postRootR <= 1 - MOSTLY ? `mostly ${straight}` : straight;
 }
 
@@ -35,7 +36,9 @@ export function cascadeSentence(state: Pick<PageState, 'modelParts' | 'run' | 's
   const spread = spreadOf(m);
   const { range } = state.selection;
   const made = range && tree.tick.filter(tick => tick >= range[0] && tick <= range[1]).length;
-  const when = range ? `; ${made} of the posts ${spanWords(range, wordsNow(state).tick)}` : '';
-  const outgrown = isOutgrown(state) ? `; not the largest, which has ${socialOf(state).largest?.size}` : '';
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies, seen by ${tree.exposure.seen} others; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}${outgrown}.`;
+  const when = range ? `; ${grouped(made ?? 0)} of the posts ${spanWords(range, wordsNow(state).tick)}` : '';
+  const outgrown = isOutgrown(state)
+    ? `; not the largest, which has ${grouped(socialOf(state).largest?.size ?? 0)}`
+    : '';
+  return `${grouped(m.size)} people in ${grouped(m.posts)} posts about ${tree.topic}: ${grouped(m.reshares)} reshares, ${grouped(m.replies)} replies, seen by ${grouped(tree.exposure.seen)} others; ${grouped(m.depth)} deep, ${grouped(m.maxBreadth)} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}${outgrown}.`;
 }

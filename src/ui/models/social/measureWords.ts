@@ -1,5 +1,5 @@
 import type { CascadeMeasures } from '../../../engine/cascade/measures.ts';
-import { noun } from '../../words/words.ts';
+import { grouped, noun } from '../../words/words.ts';
 
 /** A measure of a cascade as it is read. */
 export interface MeasureWords {
@@ -19,37 +19,37 @@ export const MEASURES: readonly MeasureWords[] = [
     key: 'size',
     nameOf: plainly('person', 'people'),
     meaning: 'people who posted in it, its author among them',
-    digitsOf: String,
+    digitsOf: grouped,
   },
   {
     key: 'posts',
     nameOf: plainly('post'),
     meaning: 'the first post with all replies and reshares below it',
-    digitsOf: String,
+    digitsOf: grouped,
   },
   {
     key: 'reshares',
     nameOf: plainly('reshare'),
     meaning: 'posts that pass another one on',
-    digitsOf: String,
+    digitsOf: grouped,
   },
   {
     key: 'replies',
     nameOf: plainly('reply', 'replies'),
     meaning: 'posts that answer another one',
-    digitsOf: String,
+    digitsOf: grouped,
   },
   {
     key: 'depth',
     nameOf: () => 'deep',
     meaning: 'depth: the longest chain of replies and reshares below the first post',
-    digitsOf: String,
+    digitsOf: grouped,
   },
   {
     key: 'maxBreadth',
     nameOf: () => 'wide',
     meaning: 'breadth: most posts at the same distance from the first',
-    digitsOf: String,
+    digitsOf: grouped,
   },
   {
     key: 'structuralVirality',
@@ -62,6 +62,6 @@ export const MEASURES: readonly MeasureWords[] = [
     key: 'minutesToHalfSize',
     nameOf: () => 'min to ½',
     meaning: 'simulated minutes until half of its posts were there',
-    digitsOf: value => String(Math.round(value)),
+    digitsOf: grouped,
   },
 ];

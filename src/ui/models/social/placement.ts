@@ -5,7 +5,7 @@ import { type Drawings, type Scale, sheetOf } from '../sheet.ts';
 
 const BOXES: Drawings = {
   idle: [16, 342, 487, 82],
-  scrolling: [16, 128, 150, 128],
+  scrolling: [16, 128, 146, 128],
   evaluating: [246, 146, 114, 100],
   composing: [246, 56, 114, 48],
   engaging_reshare: [405, 56, 98, 40],
@@ -128,9 +128,9 @@ function lines(boxes: Readonly<Record<string, Edges>>, group: Edges, x: Scale, y
       [x(152), r.cy],
       [r.x, r.cy],
     ]),
-    line(['resting'], 'idle', ['timeout', 'round_ends'], start(x(352) + 8, (r.bottom + idle.y) / 2 + 4), [
-      [x(352), r.bottom],
-      [x(352), idle.y],
+    line(['resting'], 'idle', ['timeout', 'round_ends'], start(x(336) + 6, (r.bottom + idle.y) / 2 + 4), [
+      [x(336), r.bottom],
+      [x(336), idle.y],
     ]),
     quiet(['composing'], 'scrolling', ['timeout'], end(c.x - 10, c.bottom + 10), [
       [c.x, c.bottom - 8],

@@ -1,11 +1,5 @@
 import { veil, write } from '../../charts/canvas.ts';
-import {
-  type DistributionPlot,
-  drawDistribution,
-  gridValues,
-  niceMax,
-  yOf,
-} from '../../charts/distribution.ts';
+import { type DistributionPlot, drawDistribution, drawScale, niceMax } from '../../charts/distribution.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
@@ -112,10 +106,7 @@ function drawSide(
   );
   const veiled = veiledFrom(longest(state));
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
-  for (const value of [0, ...gridValues(plot.max)]) {
-    const y = Math.round(yOf(plot, value)) + 0.5;
-    write(ctx, inks, String(value), -6, y + 4, { color: inks.ink3, align: 'right' });
-  }
+  drawScale(ctx, plot);
   drawNumbers(ctx, plot, state);
 }
 

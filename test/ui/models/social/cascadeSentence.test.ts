@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureCascade } from '../../../../src/engine/cascade/measures.ts';
 import { cascadeSentence, isOutgrown, spreadOf } from '../../../../src/ui/models/social/cascadeSentence.ts';
+import { MEASURES } from '../../../../src/ui/models/social/measureWords.ts';
 import type { PageState } from '../../../../src/ui/store/pageState.ts';
 
 /** How a tree of posts spread, each given by its parent. */
@@ -34,9 +35,9 @@ const stateWith = (largest: { readonly root: number; readonly size: number } | n
 
 describe('that there is a larger cascade than the one on the screen', () => {
   it('is said with how many people that one has', () => {
-    const state = stateWith({ root: 9, size: 60 });
+    const state = stateWith({ root: 9, size: 1260 });
     expect(isOutgrown(state)).toBe(true);
-    expect(cascadeSentence(state)).toMatch(/^3 people .*; not the largest, which has 60\.$/);
+    expect(cascadeSentence(state)).toMatch(/^3 people .*; not the largest, which has 1,260\.$/);
   });
 
   it('is not said of the largest one, of one as large, and of the first', () => {
@@ -46,3 +47,8 @@ describe('that there is a larger cascade than the one on the screen', () => {
     }
   });
 });
+
+it('tells measures with their thousands apart', () =>
+  expect(MEASURES.filter(({ digitsOf }) => digitsOf(1215) === '1,215').map(({ key }) => key)).toEqual(
+    MEASURES.map(({ key }) => key).filter(key => key !== 'structuralVirality'),
+  ));
