@@ -79,7 +79,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
         const keeper = pluginNamed(setup.model)?.kept;
         keeper?.lend?.(files);
         const kept = keeper?.filesOf(setup) ?? {};
-        const opened = await runs.open(setup, { ...kept, ...files }, rounds);
+        const again = () => void link.start(setup, rounds, files);
+        const opened = await runs.open(setup, { ...kept, ...files }, rounds, again);
         if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
         if (opened || store.getState().run) return;
         const usual = defaultsOf(setup.model);

@@ -27,6 +27,15 @@ interface Parts {
   link(): Link;
 }
 
+/** How a run made from files is opened. */
+interface More {
+  readonly branchOf?: BranchOrigin | undefined;
+  /** The set-up to start from; the settled one where it is absent. */
+  readonly from?: () => Setup;
+  /** What *Try again* does; the same opening where it is absent. */
+  readonly again?: (() => void) | undefined;
+}
+
 /** Where the engine was ended for a file that was refused. */
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
 
@@ -36,11 +45,11 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   /** What is being opened: files that come meanwhile are added to it, in their turn. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
-  const openWith = (given: Given, branchOf?: BranchOrigin, from = settled): Promise<void> => {
-    turn = turn.then(() => openNow(given, from(), branchOf));
+  const openWith = (given: Given, more: More = {}): Promise<void> => {
+    turn = turn.then(() => openNow(given, (more.from ?? settled)(), more));
     return turn;
   };
-  const openNow = async (given: Given, from: Setup, branchOf?: BranchOrigin) => {
+  const openNow = async (given: Given, from: Setup, { branchOf, again }: More) => {
     try {
       const files = await readAll(given, from.model);
       const setup = { ...withInputs(from, [...given.keys()]), ...(branchOf && { branchOf }) };
@@ -51,7 +60,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       const wrong = await attempt(setup, files, rounds);
       if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong !== null && wrong !== OVERTAKEN)
-        fail(sayingMore(wrong, stays()), () => void openWith(given, branchOf, () => from));
+        fail(
+          sayingMore(wrong, stays()),
+          again ?? (() => void openWith(given, { branchOf, from: () => from })),
+        );
     } catch (error) {
       store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
     }
@@ -75,9 +87,12 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   /** Opens a run of another model, which alone reads these files. */
   const openAs = async ({ name }: PageModel, parts: readonly KnownFile[]) => {
     await loadPlugin(name);
-    await openWith(sorted(parts, lookOf(name)).inputs, undefined, () => defaultsOf(name));
+    await openWith(sorted(parts, lookOf(name)).inputs, { from: () => defaultsOf(name) });
   };
-  const sets = recordedSets({ store, link, settled, openWith });
+  const sets = recordedSets({
+    ...{ store, link, settled },
+    openWith: (given, again) => openWith(given, { again }),
+  });
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
     async swapDirection() {
@@ -87,7 +102,8 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       if (readingNow()?.direction !== before.direction) tellReading(store, link);
     },
     async openOwn(name, given, branchOf) {
-      if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]]), branchOf) : undefined;
+      if (given !== null)
+        return given.length > 0 ? openWith(new Map([[name, given]]), { branchOf }) : undefined;
       await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
     },
     async openFiles(given, meant, as) {

@@ -88,7 +88,7 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
       return false;
     }
   };
-  return {
+  const pairLink: PairLink = {
     compare,
     async compareFile(file) {
       try {
@@ -113,7 +113,8 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
       const own = { kind: 'setup', setup: run.setup, files: files(), rounds: Math.max(0, head) } as const;
       const { words, isOwnB } = pair;
       const { setup, files: its } = from.kind === 'setup' ? from : { ...pair, setup: pair.run.setup };
-      if (!(await open(setup, its, Math.max(0, pair.run.columns.head)))) return;
+      const again = () => void pairLink.swapPair();
+      if (!(await open(setup, its, Math.max(0, pair.run.columns.head), again))) return;
       await compare(own, { own: words.other, other: words.own }, !isOwnB);
       const { cursor, agents } = selection;
       // Cases of one number are not the same ones.
@@ -128,4 +129,5 @@ export function pairing({ store, ask, engine, fail, files, open, runTo }: Parts)
       await engine().closeOther();
     },
   };
+  return pairLink;
 }

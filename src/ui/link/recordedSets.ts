@@ -9,8 +9,8 @@ interface Parts {
   readonly store: PageStore;
   settled(): Setup;
   link(): Link;
-  /** Opens a run made from the user's files. */
-  openWith(given: Given): Promise<void>;
+  /** Opens a run made from the user's files. @param again what *Try again* does; the same where it is absent */
+  openWith(given: Given, again?: () => void): Promise<void>;
 }
 
 /** The files, where they are recordings of the model on the screen and nothing besides; null where they are not. */
@@ -46,19 +46,18 @@ export function recordedSets({ store, settled, link, openWith }: Parts) {
       { own: nameNow(store.getState()), other: setName(set) },
     );
   };
-  return {
-    async use(set: readonly File[], as: Exclude<SetUse, 'instead'>): Promise<void> {
-      if (as === 'beside') return compare(set);
-      if (as === 'more') {
-        const before = link().ownFiles()[inputNow()] ?? [];
-        return openWith(new Map([[inputNow(), [...before.map(fileOf), ...set]]]));
-      }
-      const [a, b] = set;
-      const { run } = store.getState();
-      await openWith(new Map([[inputNow(), [a]]]));
-      if (store.getState().run !== run) await compare([b]);
-    },
+  const use = async (set: readonly File[], as: Exclude<SetUse, 'instead'>): Promise<void> => {
+    if (as === 'beside') return compare(set);
+    if (as === 'more') {
+      const before = link().ownFiles()[inputNow()] ?? [];
+      return openWith(new Map([[inputNow(), [...before.map(fileOf), ...set]]]));
+    }
+    const [a, b] = set;
+    const { run } = store.getState();
+    await openWith(new Map([[inputNow(), [a]]]), () => void use(set, as));
+    if (store.getState().run !== run) await compare([b]);
   };
+  return { use };
 }
 
 /** A file as it was brought. */

@@ -35,7 +35,7 @@ interface Parts {
   openTold(setup: Setup, rounds: number): Promise<unknown>;
   openKept(id: string): Promise<boolean>;
   readonly asksFirst: Reopening['asksFirst'];
-  fail(error: unknown): void;
+  fail(error: unknown, again?: () => void): void;
 }
 
 /** How it is told that worlds cannot be played. */
@@ -183,7 +183,8 @@ export function worldsLink(parts: Parts): WorldsLink {
       if (await parts.asksFirst(setup)) return;
       playing.stop();
       const open = isKept(state()) ? parts.open : parts.replace;
-      if (!(await open(setup, {}, rounds))) return;
+      const again = () => void link.openAsked(setup, rounds, question);
+      if (!(await open(setup, {}, rounds, again))) return;
       if (state().run?.setup !== setup) return;
       const branch = branchOfSetup(state(), setup);
       if (branch !== null) state().setBranch(branch);
@@ -233,11 +234,12 @@ export function worldsLink(parts: Parts): WorldsLink {
       const known = job === null ? origin : played.find(other => isSameJob(other, job));
       const setup = job === null ? base : setupOfWorld(plan, job);
       const open = isKept(state()) ? parts.open : parts.replace;
+      const again = () => void link.openWorld(job);
       const isKeptThere = job === null && keptAs !== null && (await parts.openKept(keptAs));
       if (!isKeptThere && asksModel(setup.oracle)) {
         const reason = await parts.openTold(setup, plan.rounds);
-        if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason);
-      } else if (!isKeptThere && !(await open(setup, files(), plan.rounds))) return;
+        if (reason !== null) return reason === OVERTAKEN ? undefined : fail(reason, again);
+      } else if (!isKeptThere && !(await open(setup, files(), plan.rounds, again))) return;
       if (known == null || (!isKeptThere && state().run?.setup !== setup)) return;
       if (!(await isAt(store, known.rounds))) return;
       const { hash, head, notify } = state();

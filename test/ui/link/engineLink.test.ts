@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import { UNBORN } from '../../../src/ui/life/life.ts';
 import { defaultsOf } from '../../../src/ui/models/looks.ts';
 import { socialOf } from '../../../src/ui/models/social/socialPart.ts';
@@ -99,6 +100,18 @@ describe('engine link', () => {
     await settle();
     expect(store.getState().run!.setup.network).toBe('lastfm');
     expect(location.search).toContain('network=lastfm&seed=9');
+  });
+
+  it('tells what is asked before it is, where the address’s run comes by Try again', async () => {
+    const { engine, store, link } = await openPage();
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
+    engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
+    await link.start({ ...engineSetup, parameters: {}, oracle: remoteDefaults('ollama') }, 5);
+    expect(store.getState().run!.setup.oracle.kind).toBe('policy');
+    store.getState().notices[0].button!.act();
+    await vi.waitFor(() => expect(store.getState().notices.at(-1)).toMatchObject({ kind: 'note' }));
+    expect(store.getState().notices.at(-1)!.text).toMatch(/language model|asked/);
+    expect(store.getState().run!.setup.oracle.kind).not.toBe('policy');
   });
 
   it('starts with the defaults of the address’s model, and the error stays', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Openings } from '../../../src/ui/life/openings.ts';
 import { pairing } from '../../../src/ui/link/pairing.ts';
 import { defaultsOf } from '../../../src/ui/models/looks.ts';
 import { openPage } from '../page.tsx';
@@ -11,21 +12,23 @@ async function comparing() {
   const page = await openPage(defaultsOf('recorded'));
   const { engine, store } = page;
   let arrive = () => {};
+  const open = vi.fn<Openings['open']>(async () => true);
   const fail = vi.fn();
   const pair = pairing({
     ...{ store, fail, engine: () => engine.api, files: () => ({}) },
-    ask: async question => {
-      await question(engine.api);
-      return true;
-    },
-    open: async () => true,
+    ask: question =>
+      question(engine.api).then(
+        () => true,
+        () => false,
+      ),
+    open,
     runTo: () =>
       new Promise<void>(resolve => {
         arrive = resolve;
       }),
   });
   const compared = pair.compare(SOURCE, WORDS);
-  return { ...page, pair, fail, compared, arrive: () => arrive() };
+  return { ...page, pair, open, fail, compared, arrive: () => arrive() };
 }
 
 describe('a comparison of recorded cases', () => {
@@ -50,5 +53,24 @@ describe('a comparison of recorded cases', () => {
       expect(engine.calls).not.toContain('openOther kept');
       expect(fail).not.toHaveBeenCalled();
     }
+  });
+});
+
+it('two runs that change places at the second try are compared then as well', async () => {
+  const { engine, store, pair, open, arrive, compared } = await comparing();
+  const { run } = store.getState();
+  vi.spyOn(engine.api, 'openOther').mockResolvedValue({ recorded: null } as never);
+  store.setState({ compareWith: () => store.setState({ pair: { run, words: WORDS } as never }) });
+  arrive();
+  await compared;
+  open.mockResolvedValueOnce(false);
+  await pair.swapPair();
+  expect(engine.api.openOther).toHaveBeenCalledTimes(1);
+  const again = open.mock.lastCall![3]!;
+  again();
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => {
+    arrive();
+    expect(engine.api.openOther).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { EngineStopped } from '../../../src/engine/errors.ts';
+import { EngineStopped, NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import type { Job } from '../../../src/engine/worlds/plan.ts';
@@ -128,4 +128,23 @@ it('their table has a region of its own to scroll in, with every column', async 
   expect(region.tabIndex).toBe(0);
   const heads = within(region).getAllByRole('columnheader').slice(3);
   expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'ahead of']);
+});
+
+it('a world that is opened by Try again is compared with what it came to as well', async () => {
+  play.mockImplementationOnce((_plan, jobs, heard) => {
+    heard.played(jobs.map(job => ({ ...worldFor(store, job), hash: 'f'.repeat(64) })));
+    heard.ended();
+  });
+  const { store, link, engine } = await page();
+  await act(() => link.playWorlds({ worlds: 5 }));
+  await settle();
+  engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
+  const { arm, world } = store.getState().worlds!.played[0];
+  await act(() => link.openWorld({ arm, world }));
+  expect(store.getState().run!.setup.seed).toBe(7);
+  const again = screen.getByRole('button', { name: 'Try again' });
+  await act(async () => again.click());
+  await vi.waitFor(() =>
+    expect(screen.getByText(/^This world came to another hash than before: /)).toBeVisible(),
+  );
 });
