@@ -3,6 +3,7 @@ import type { Files, NamedFile, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
+import { sameBytes } from '../engine/sameBytes.ts';
 import type { Environment } from './environment.ts';
 import type { LocalModels } from './local/contract.ts';
 import { ModelOracle } from './modelOracle.ts';
@@ -77,11 +78,4 @@ function checkInputs(run: Run, { network, made, files: held }: Recording, files:
 const areSame = (held: readonly NamedFile[] = [], given: readonly NamedFile[] = []): boolean =>
   held.length > 0 &&
   held.length === given.length &&
-  held.every(({ name, bytes }, i) => {
-    const other = given[i];
-    return (
-      name === other.name &&
-      bytes.length === other.bytes.length &&
-      bytes.every((byte, at) => byte === other.bytes[at])
-    );
-  });
+  held.every(({ name, bytes }, i) => name === given[i].name && sameBytes(bytes, given[i].bytes));

@@ -146,7 +146,10 @@ function withoutNew(own: Document, said: Document): Document {
   return { ...own, config: { ...own.config, parameters: Object.fromEntries(parameters) } };
 }
 
-/** A document without what a replay takes over from it, and without the engine that wrote it; the hash last: any change changes it. */
+/**
+ * What two documents are compared by: not what a replay takes over from one, nor the engine that wrote it. The hash comes
+ * last, since it differs wherever anything else does.
+ */
 function comparable({ hash, ...document }: Document): object {
   const { oracle: _, earlier_oracles: _e, ...config } = document.config;
   return { ...document, engine: ENGINE_VERSION, config, hash };

@@ -1,4 +1,5 @@
 import type { Files } from '../../engine/config.ts';
+import { sameBytes } from '../../engine/sameBytes.ts';
 import { isRecorded, lookOf, wordsNow } from '../models/looks.ts';
 import { pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
@@ -98,7 +99,4 @@ const goneFrom = (before: Files, now: Files): Files =>
 const isSame = (files: Files[string], others: Files[string]): boolean =>
   files === others ||
   (files?.length === others?.length &&
-    (files ?? []).every(({ bytes }, position) => {
-      const other = others?.[position].bytes;
-      return bytes.length === other?.length && bytes.every((byte, at) => byte === other[at]);
-    }));
+    (files ?? []).every(({ bytes }, position) => sameBytes(bytes, (others ?? [])[position].bytes)));
