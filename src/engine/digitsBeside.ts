@@ -21,3 +21,11 @@ function agree(a: number, b: number, digits: number): boolean {
   if ((a !== 0 && roundA === 0) || (b !== 0 && roundB === 0)) return false;
   return (roundB - roundA).toFixed(digits) === difference.toFixed(digits);
 }
+
+/** A value in so many digits behind the point, a whole one as it is: "2.50", "7". Nothing that is rounded to 0 has a sign. */
+export const inDigits = (value: number, digits: number): string =>
+  value.toFixed(Number.isInteger(value) ? 0 : digits).replace(/^-(?=[0.]+$)/, '');
+
+/** The words of a difference with a plus where there is more, also once it is rounded: "+0.3". */
+export const withPlus = (difference: number | null, words: string): string =>
+  difference !== null && difference > 0 && /[1-9]/.test(words) ? `+${words}` : words;

@@ -1,4 +1,4 @@
-import { digitsBeside } from '../../engine/digitsBeside.ts';
+import { digitsBeside, inDigits, withPlus } from '../../engine/digitsBeside.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { grouped } from './words.ts';
 
@@ -15,18 +15,13 @@ export function unitTold({ label, unit }: OutcomeDefinition): string | null {
 export function outcomesBeside(a: number | null, b: number | null, unit: string) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
   const digits = digitsBeside(shownA, shownB, () => usualDigits(unit));
-  const told = (value: number | null) => (value === null ? '–' : inDigits(value, digits));
+  const told = (value: number | null) => (value === null ? '–' : written(value, digits));
   const difference = shownA === null || shownB === null ? null : shownB - shownA;
-  const words = told(difference);
-  const isMore = difference !== null && difference > 0 && /[1-9]/.test(words);
-  return { a: told(shownA), b: told(shownB), difference: isMore ? `+${words}` : words };
+  return { a: told(shownA), b: told(shownB), difference: withPlus(difference, told(difference)) };
 }
 
 const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
 
-/** Nothing that is rounded to 0 has a sign. */
-const inDigits = (value: number, digits: number): string =>
-  (Number.isInteger(value) ? grouped(value) : value.toFixed(digits))
-    .replace(/^-(?=[0.]+$)/, '')
-    .replace('-', '−');
+const written = (value: number, digits: number): string =>
+  Number.isInteger(value) ? grouped(value) : inDigits(value, digits).replace('-', '−');

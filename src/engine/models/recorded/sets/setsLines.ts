@@ -1,4 +1,4 @@
-import { digitsBeside } from '../../../digitsBeside.ts';
+import { digitsBeside, inDigits, withPlus } from '../../../digitsBeside.ts';
 import { shown } from '../../../shown.ts';
 import { counted } from '../../../statistics/stuck/stuckAgent.ts';
 import type { Interval } from '../../../worlds/intervals.ts';
@@ -117,9 +117,8 @@ function contrastLine(name: string, contrast: Contrast, scale: number): string {
   const { a, b, difference, intervals } = contrast;
   const digits = digitsBeside(a && a * scale, b && b * scale, usualDigits);
   const told = (value: number | null) => (value === null ? '-' : inDigits(value * scale, digits));
-  const words = told(difference);
-  const sign = difference !== null && difference > 0 && /[1-9]/.test(words) ? '+' : '';
-  return tableLine(name, told(a), told(b), `${sign}${words}${intervalTold(intervals.difference, scale)}`);
+  const more = withPlus(difference, told(difference));
+  return tableLine(name, told(a), told(b), `${more}${intervalTold(intervals.difference, scale)}`);
 }
 
 const tableLine = (name: string, a: string, b: string, difference: string): string =>
@@ -135,7 +134,3 @@ function usualDigits(value: number): number {
   const size = Math.abs(value);
   return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
 }
-
-/** Nothing that is rounded to 0 has a sign. */
-const inDigits = (value: number, digits: number): string =>
-  value.toFixed(Number.isInteger(value) ? 0 : digits).replace(/^-(?=[0.]+$)/, '');

@@ -1,4 +1,4 @@
-import { digitsBeside } from '../../../../engine/digitsBeside.ts';
+import { digitsBeside, inDigits, withPlus } from '../../../../engine/digitsBeside.ts';
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import { FEW_TASKS, isRough, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
@@ -23,17 +23,15 @@ const scaled = (value: number, unit: FigureUnit): number =>
 export function figureWords(value: number | null, unit: FigureUnit): string {
   if (value === null) return '–';
   const shown = scaled(value, unit);
-  return inDigits(shown, usualDigits(shown));
+  return written(shown, usualDigits(shown));
 }
 
 /** Both figures and what B has more, in digits that agree: "64.5", "79.2", "+14.7". */
 export function contrastWords({ a, b, difference }: Contrast, unit: FigureUnit) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
   const digits = digitsBeside(shownA, shownB, usualDigits);
-  const told = (value: number | null) => (value === null ? '–' : inDigits(scaled(value, unit), digits));
-  const words = told(difference);
-  const isMore = difference !== null && difference > 0 && /[1-9]/.test(words);
-  return { a: told(a), b: told(b), difference: isMore ? `+${words}` : words };
+  const told = (value: number | null) => (value === null ? '–' : written(scaled(value, unit), digits));
+  return { a: told(a), b: told(b), difference: withPlus(difference, told(difference)) };
 }
 
 function usualDigits(value: number): number {
@@ -41,11 +39,9 @@ function usualDigits(value: number): number {
   return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
 }
 
-function inDigits(value: number, most: number): string {
-  const size = Math.abs(value);
-  const digits = Number.isInteger(value) ? 0 : most;
-  const words = digits === 0 ? grouped(Math.round(size)) : size.toFixed(digits);
-  return value < 0 && Number(size.toFixed(digits)) !== 0 ? `−${words}` : words;
+function written(value: number, digits: number): string {
+  const words = inDigits(value, digits);
+  return words.includes('.') ? words.replace('-', '−') : grouped(Number(words));
 }
 
 /** "4.3 to 24.7"; nothing where no interval can be drawn. */
