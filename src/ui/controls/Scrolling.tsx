@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** A text that scrolls when it is long, by keyboard too. */
-export function Scrolling({
-  className,
-  children,
-}: {
+interface Props {
+  /** The element that it is. */
+  readonly as?: 'pre' | 'div' | 'section' | 'figure';
+  /** Name of a section. */
+  readonly label?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <pre tabIndex={0} className={className}>
-      {children}
-    </pre>
-  );
 }
+
+/** What scrolls where it is long or wide, by keyboard too; a text unless it is said to be something else. */
+export const Scrolling = ({ as: Element = 'pre', label, className, children }: Props) => (
+  <Element tabIndex={0} aria-label={label} className={className}>
+    {children}
+  </Element>
+);

@@ -1,4 +1,5 @@
 import type { PopulationReport } from '../../../workers/api.ts';
+import { Scrolling } from '../../controls/Scrolling.tsx';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage } from '../../hooks.ts';
 import { stateWords } from '../../words/chartWords.ts';
@@ -33,8 +34,7 @@ export function MovesTable({ report: { dwell, flow } }: { readonly report: Popul
           })}
         />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div className={styles.wide} tabIndex={0}>
+      <Scrolling as="div" className={styles.wide}>
         <table className={styles.matrix}>
           <thead>
             <tr>
@@ -56,7 +56,7 @@ export function MovesTable({ report: { dwell, flow } }: { readonly report: Popul
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { type Job, seedOf } from '../../../engine/worlds/plan.ts';
+import { Scrolling } from '../../controls/Scrolling.tsx';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -106,8 +107,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
   const { Tick } = usePage(wordsNow);
   const { played, ticks, status } = worlds;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={styles.scrolls} aria-label="Outcomes of the worlds" tabIndex={0}>
+    <Scrolling as="section" className={styles.scrolls} label="Outcomes of the worlds">
       <table className={styles.rows}>
         <thead>
           <tr>
@@ -159,7 +159,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
           })}
         </tbody>
       </table>
-    </section>
+    </Scrolling>
   );
 }
 

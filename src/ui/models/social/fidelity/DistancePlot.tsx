@@ -1,3 +1,4 @@
+import { Scrolling } from '../../../controls/Scrolling.tsx';
 import styles from './FidelityDialog.module.css';
 import { MEASURE_WORDS, nearestWords, shortName } from './fidelityWords.ts';
 import { type Distance, type FidelityRow, MEASURES } from './report.ts';
@@ -13,8 +14,7 @@ const WIDTH = NAMES + MEASURES.length * (PANEL + GAP);
 export function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
   const height = HEAD + rows.length * ROW + 16;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <figure className={styles.plot} tabIndex={0}>
+    <Scrolling as="figure" className={styles.plot}>
       <svg
         viewBox={`0 0 ${WIDTH} ${height}`}
         role="img"
@@ -51,7 +51,7 @@ export function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }
           </g>
         ))}
       </svg>
-    </figure>
+    </Scrolling>
   );
 }
 

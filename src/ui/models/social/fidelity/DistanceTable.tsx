@@ -1,3 +1,4 @@
+import { Scrolling } from '../../../controls/Scrolling.tsx';
 import styles from './FidelityDialog.module.css';
 import { distanceWords, MEASURE_WORDS, shortName, valueWords } from './fidelityWords.ts';
 import { type Fidelity, type FidelityMeasure, type FidelityRow, MEASURES } from './report.ts';
@@ -11,8 +12,7 @@ interface Props {
 /** Each measure: the real middle half, and the distance of every model and baseline with its interval. */
 export function DistanceTable({ rows, real }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the window is scrolled by keys
-    <section className={styles.scroll} aria-label="Distances, as a table" tabIndex={0}>
+    <Scrolling as="section" className={styles.scroll} label="Distances, as a table">
       <table className={styles.table}>
         <thead>
           <tr>
@@ -47,7 +47,7 @@ export function DistanceTable({ rows, real }: Props) {
           </tr>
         </tbody>
       </table>
-    </section>
+    </Scrolling>
   );
 }
 
