@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLink, usePageStore } from './hooks.ts';
-import { isNothing } from './selection.ts';
+import { isNothing, isSomebodySelected } from './selection.ts';
 import type { PageState } from './store/pageState.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
@@ -35,8 +35,10 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
       if (event.key === ' ' && active instanceof HTMLElement && active.matches(PRESSED)) active.blur();
       act();
     };
-    const leave = ({ panel, pair, selection, arrange, stepBack }: PageState) => {
+    const leave = ({ panel, isLogged, counted, pair, selection, arrange, count, stepBack }: PageState) => {
       if (panel !== null) return arrange({ panel: null });
+      if (isLogged) return arrange({ isLogged: false });
+      if (counted !== null && !isSomebodySelected(selection)) return count();
       stepBack();
       const { own } = store.getState().selection;
       if (pair !== null && own === selection.own && isNothing(selection)) void link.leavePair();

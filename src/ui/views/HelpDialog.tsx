@@ -28,7 +28,10 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['L', 'the log: what happens, line by line; J and K go from line to line'],
   ['/', 'searches'],
   ['I', 'leads to the inspector'],
-  ['Esc', 'closes the panel at the left, else clears the last selection, else leaves a comparison'],
+  [
+    'Esc',
+    'closes the panel at the left, the log or the statistics, else clears the last selection, else leaves a comparison',
+  ],
   ['Ctrl Z', 'undoes the change by which the run branched off; with Shift: makes it again'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],

@@ -80,6 +80,12 @@ export function LogCorner() {
           placeholder="words"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={event => {
+            // The words go first, then the log.
+            if (event.key !== 'Escape' || typed === '') return;
+            event.preventDefault();
+            setTyped('');
+          }}
         />
         {!isOneColumn && <InspectButton />}
       </div>
