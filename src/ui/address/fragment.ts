@@ -1,6 +1,7 @@
 import type { Files } from '../../engine/config.ts';
 import { digest32 } from '../../engine/digest32.ts';
 import { largeFile } from '../../engine/pieces.ts';
+import { base64Of } from '../base64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
 const LONGEST = 32_000;
@@ -30,7 +31,7 @@ export async function writeFragment(files: Files): Promise<string | null> {
   if (Object.keys(texts).length === 0) return '';
   const plain = bytesOf(JSON.stringify(texts));
   if (plain.length > MOST_BYTES) return null;
-  const packed = base64Of(await through(plain, new CompressionStream('deflate-raw')));
+  const packed = base64UrlOf(await through(plain, new CompressionStream('deflate-raw')));
   const fragment = `${KEY}${VERSION}.${digestOf(packed)}.${packed}`;
   return fragment.length > LONGEST ? null : fragment;
 }
@@ -97,11 +98,8 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const digestOf = (packed: string): string => digest32(packed).toString(36);
 
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
+const base64UrlOf = (bytes: Uint8Array): string =>
+  base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));

@@ -1,6 +1,7 @@
 import type { DotField } from '../charts/dots.ts';
 import { download } from '../controls/download.ts';
 import { fitOtherFonts } from './otherFonts.ts';
+import { withOwnFonts } from './ownFonts.ts';
 
 /** What is exported: the drawing, and the dots on it. */
 export interface ChartPicture {
@@ -34,7 +35,7 @@ const SHARPNESS = 2;
 
 /** Downloads the chart as it is drawn now, in the theme's colours. */
 export async function exportChart(picture: ChartPicture, form: 'svg' | 'png'): Promise<void> {
-  const svg = standalone(picture);
+  const svg = standalone(picture, form === 'svg');
   const text = new XMLSerializer().serializeToString(svg);
   if (form === 'svg') {
     download(`${picture.name}.svg`, [`<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`], 'image/svg+xml');
@@ -44,12 +45,12 @@ export async function exportChart(picture: ChartPicture, form: 'svg' | 'png'): P
   download(`${picture.name}.png`, [await pngOf(text, size)], 'image/png');
 }
 
-/** A copy that needs neither the page's styles nor its fonts. */
-function standalone({ svg, field, colors, whole }: ChartPicture): SVGSVGElement {
+/** A copy that needs none of the page's styles. @param isAlone nor its fonts */
+function standalone({ svg, field, colors, whole }: ChartPicture, isAlone: boolean): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg, copy].map(one => [...one.querySelectorAll('*')]);
   for (const [i, original] of originals.entries()) inline(original, copies[i]);
-  fitOtherFonts(originals, copies);
+  if (isAlone) fitOtherFonts(originals, copies);
   for (const part of copies) if (isUnseen(part)) part.remove();
   const { width, height } = whole ?? { width: svg.clientWidth, height: svg.clientHeight };
   copy.setAttribute('xmlns', SVG);
@@ -129,12 +130,12 @@ function dotsOf(field: DotField, colors: readonly string[]): SVGElement {
   return group;
 }
 
-/** A picture of an SVG. @throws Error where the browser makes none */
+/** A picture of an SVG, in the page's typeface where it is named. @throws Error where the browser makes none */
 export async function pngOf(
   text: string,
   { width, height }: { width: number; height: number },
 ): Promise<Blob> {
-  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  const url = URL.createObjectURL(new Blob([await withOwnFonts(text)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;
