@@ -39,19 +39,21 @@ export function drawRootText(
   const author = names[tree.author[0]];
   const since = isRootHeld(plot) ? ` (round ${roundNumber(tree.tick[0])}, left of here)` : '';
   const by = `${author}, ${timeOfDay(config, tree.tick[0])}${since}, ${counted(tree.likes[0], 'like')}`;
+  const below = isOutgrown(state) ? [by, OUTGROWN] : [by];
   if (isBeside(state, tree)) {
     const x = xOf(plot.scale, tree.tick[0]) - 16;
     const lines = wrapped(ctx, inks, tree.text[0], Math.min(LONGEST, x - 8));
-    const tall = lines.length * LINE;
-    const middle = yOfRow(plot, 0) - (tall + LINE) / 2 + 6;
+    const tall = (lines.length + below.length - 1) * LINE;
+    const middle = yOfRow(plot, 0) - (lines.length + 1) * (LINE / 2) + 6;
     let y = Math.max(28, Math.min(middle, plot.bottom - tall));
     for (const line of lines) {
       write(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
       y += LINE;
     }
-    write(ctx, inks, by, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
-    if (isOutgrown(state))
-      write(ctx, inks, OUTGROWN, x, y + LINE - 2, { color: inks.ink2, align: 'right', halo: inks.bg });
+    for (const line of below) {
+      write(ctx, inks, line, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
+      y += LINE - 3;
+    }
     return;
   }
   let y = 24;
@@ -59,8 +61,7 @@ export function drawRootText(
     write(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
     y += LINE;
   }
-  const told = isOutgrown(state) ? `${by}; ${OUTGROWN}` : by;
-  write(ctx, inks, told, 8, y - 2, { color: inks.ink2, halo: inks.bg });
+  write(ctx, inks, below.join('; '), 8, y - 2, { color: inks.ink2, halo: inks.bg });
 }
 
 /** At most two lines over the width up to the head. */
