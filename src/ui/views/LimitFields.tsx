@@ -6,33 +6,28 @@ import { wordsNow } from '../models/looks.ts';
 import { grouped } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
-const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[] = [
-  { name: 'callsPerRun', label: 'calls in this run' },
-  { name: 'tokensPerRun', label: 'tokens in this run' },
-  { name: 'callsPerRound', label: 'calls in a' },
-  { name: 'tokensPerRound', label: 'tokens in a' },
-  { name: 'deadline', label: 'deadline per question, seconds' },
-  { name: 'unusable', label: 'unusable answers in a row, then a pause' },
+/** Labels by limit, with the model's word for a tick. */
+const FIELDS: readonly (readonly [keyof Limits, label: (tick: string) => string])[] = [
+  ['callsPerRun', () => 'calls in this run'],
+  ['tokensPerRun', () => 'tokens in this run'],
+  ['callsPerRound', tick => `calls in a ${tick}`],
+  ['tokensPerRound', tick => `tokens in a ${tick}`],
+  ['deadline', () => 'deadline per question, seconds'],
+  ['unusable', () => 'unusable answers in a row, then a pause'],
 ];
 
 /** Limits on the model's use. All can be changed while it plays. */
 export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
-  const { tick } = usePage(wordsNow);
+  const { tick, person } = usePage(wordsNow);
   return (
     <section className={styles.part} aria-label="Limits">
       <h3>Limits</h3>
-      {FIELDS.map(({ name, label }) => (
-        <LimitField
-          key={name}
-          name={name}
-          label={label.endsWith(' in a') ? `${label} ${tick}` : label}
-          limits={limits}
-          onChange={onChange}
-        />
+      {FIELDS.map(([name, label]) => (
+        <LimitField key={name} name={name} label={label(tick)} limits={limits} onChange={onChange} />
       ))}
       <p className="label">
         Empty means no limit. When calls or tokens are spent, the policy answers, source “budget”; an answer
-        after the deadline is late: the person stays, and is asked again.
+        after the deadline is late: the {person[0]} stays, and is asked again.
       </p>
     </section>
   );

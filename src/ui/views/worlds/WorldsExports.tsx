@@ -20,6 +20,7 @@ export function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
 }
 
 function CsvButton({ worlds }: { readonly worlds: Worlds }) {
+  const store = usePageStore();
   const save = async () => {
     const { worldsCsv } = await import('../../../engine/worlds/worldsCsv.ts');
     const { plan, definitions, played } = worlds;
@@ -31,7 +32,7 @@ function CsvButton({ worlds }: { readonly worlds: Worlds }) {
     );
   };
   return (
-    <button type="button" title="a row for each world" onClick={() => void save()}>
+    <button type="button" title="a row for each world" onClick={() => void repeatable(store, save)}>
       CSV
     </button>
   );
