@@ -57,6 +57,7 @@ export function App() {
   const help = usePage(state => state.help !== null);
   const panel = usePage(state => state.panel);
   const isPair = usePage(state => state.pair !== null);
+  const isNested = usePage(({ run }) => run !== null && run.whole !== null);
   const isAsked = usePage(hasDialog);
   const isOneColumn = useOneColumn();
   const isTall = usePage(isInspectorTall) && !isOneColumn;
@@ -78,7 +79,13 @@ export function App() {
         <Bar />
         <SetupRail onHelp={onHelp} />
         <Headline />
-        <main id="views" tabIndex={-1} className={styles.main} data-side={Side && side}>
+        <main
+          id="views"
+          tabIndex={-1}
+          className={styles.main}
+          data-side={Side && side}
+          data-nested={isNested || undefined}
+        >
           {Side && (
             <div className={styles.side}>
               <Side />
