@@ -125,6 +125,8 @@ export interface RecordingInfo {
   readonly hash: string;
   /** Under an older rule the same run has another hash. */
   readonly hashRule: HashRule;
+  /** Whether the policy decided all of it. */
+  readonly isByPolicy: boolean;
   readonly notes: readonly string[];
 }
 

@@ -175,10 +175,10 @@ async function replay(
   recording: RecordingInfo,
   check: () => Promise<Verdict | null>,
 ): Promise<void> {
-  const { setup, files, rounds, hash, hashRule, notes } = recording;
+  const { setup, files, rounds, hash, hashRule, isByPolicy, notes } = recording;
   if (!(await open(setup, files, rounds, again))) return;
   for (const note of notes) store.getState().notify('note', note);
-  store.getState().learn({ replayed: { name, rounds, hash, check: null } });
+  store.getState().learn({ replayed: { name, rounds, hash, isByPolicy, check: null } });
   whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
     const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
     const { same, otherwise } = replayEnd(reached, recording);

@@ -1,3 +1,4 @@
+import type { Setup } from '../../engine/config.ts';
 import type { PageState, RunState } from './pageState.ts';
 import { pastTick } from './shown.ts';
 
@@ -5,9 +6,27 @@ import { pastTick } from './shown.ts';
 export const isRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>
   !mixed && run !== null && run.setup.oracle.kind === 'policy';
 
+/** A run, and the document that decides in it; null for none. */
+interface Decided {
+  readonly run: Pick<RunState, 'setup'> | null;
+  readonly replayed: PageState['replayed'];
+}
+
+/** Whether a recording repeats a run that the policy decided from first to last. */
+const isPolicysAgain = ({ run, replayed }: Decided): boolean =>
+  run?.setup.oracle.kind === 'replay' && replayed?.isByPolicy === true;
+
+/** Whether the policy decides, or decided what a recording repeats. */
+export const isByPolicy = (decided: Decided): boolean =>
+  decided.run?.setup.oracle.kind === 'policy' || isPolicysAgain(decided);
+
+/** The set-up by which a run is played in other worlds: there the policy decides again what a recording repeats of it. */
+export const setupElsewhere = (decided: Decided, setup: Setup): Setup =>
+  isPolicysAgain(decided) ? { ...setup, oracle: { kind: 'policy' } } : setup;
+
 /** Why a run has no other worlds: a recording decides, and repeats it; null where none does. */
-export const repeatsOnly = ({ run }: { readonly run: Pick<RunState, 'setup'> | null }): string | null =>
-  run?.setup.oracle.kind === 'replay'
+export const repeatsOnly = (decided: Decided): string | null =>
+  decided.run?.setup.oracle.kind === 'replay' && !isPolicysAgain(decided)
     ? 'A replay repeats one run: worlds are decided by the built-in policy or by a language model. Start again with one of them first, under Who decides.'
     : null;
 

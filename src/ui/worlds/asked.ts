@@ -8,7 +8,7 @@ import { courseTicks, measuresOf } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/api.ts';
 import type { WorldsQuestion } from '../link/link.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
-import { repeatsOnly } from '../store/deciders.ts';
+import { repeatsOnly, setupElsewhere } from '../store/deciders.ts';
 import type { PageState } from '../store/pageState.ts';
 import type { RunState } from '../store/runState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
@@ -34,14 +34,14 @@ export const atFirst = ({ run, worlds }: PageState, question: WorldsQuestion): W
 /** Why worlds cannot be played, in words; null: they can. */
 export function inTheWay(state: PageState, question: WorldsQuestion): string | null {
   const { from = null, isAgainstParent, isAgainstPolicy } = question;
-  const { run, mixed, head, branch } = state;
+  const { run, mixed, head, branch, replayed } = state;
   if (isAgainstParent && branch === null)
     return 'The run on the screen is no branch, so there is nothing to play it against.';
   const parent = isAgainstParent && branch !== null ? branch.parent : null;
   const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
   if (mixed)
     return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
-  const repeated = repeatsOnly({ run }) ?? repeatsOnly({ run: parent });
+  const repeated = repeatsOnly({ run, replayed }) ?? repeatsOnly({ run: parent, replayed: null });
   if (repeated !== null) return repeated;
   const isAsked = deciders.some(asksModel);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
@@ -63,7 +63,8 @@ export function askedWorlds(
   files: string | null,
 ): Worlds {
   const { worlds: count, subject = null, from: since = null, sweep = [], outcome } = question;
-  const { info, setup } = run;
+  const { info } = run;
+  const setup = setupElsewhere(state, run.setup);
   const before = worldsNow(state);
   const isMember =
     before !== null &&

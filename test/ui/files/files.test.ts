@@ -154,7 +154,15 @@ describe('an edge list that is opened', () => {
   it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
     const { engine, store, link } = await openPage(defaultsOf('governed'));
     const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'lost', notes: [] };
+    engine.recording = {
+      setup,
+      files: {},
+      rounds: 0,
+      hash: '',
+      hashRule: 'lost',
+      isByPolicy: true,
+      notes: [],
+    };
     await link.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     engine.recording = { ...engine.recording, setup: { ...setup, network: 'congress' } };

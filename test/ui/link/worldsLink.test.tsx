@@ -148,3 +148,22 @@ it('a world that is opened by Try again is compared with what it came to as well
     expect(screen.getByText(/^This world came to another hash than before: /)).toBeVisible(),
   );
 });
+
+it('a run of the policy that a document repeats is played in other worlds by the policy', async () => {
+  const { store, link } = await page();
+  act(() => {
+    store.getState().amendSetup({ oracle: { kind: 'replay' } });
+    const replayed = { name: 'run.json', rounds: 3, hash: store.getState().hash, check: null };
+    store.getState().learn({ replayed: { ...replayed, isByPolicy: true } });
+  });
+  play.mockImplementationOnce((_plan, jobs, heard) => {
+    heard.played(jobs.map(job => worldFor(store, job)));
+    heard.ended();
+  });
+  await act(() => link.playWorlds({ worlds: 5 }));
+  await settle();
+  const { plan, played, status } = store.getState().worlds!;
+  expect(plan.arms.map(({ setup }) => setup.oracle)).toEqual([{ kind: 'policy' }]);
+  expect([played.length, status]).toEqual([5, 'done']);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

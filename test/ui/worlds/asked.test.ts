@@ -12,11 +12,13 @@ const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
   return { run, worlds: null, mixed: false, head: 12, branch: null, ...more } as PageState;
 };
 
-it('worlds of the policy and of a language model can be asked for, but not those of a replay or of two deciders', () => {
+it('worlds of the policy and of a language model can be asked for, but not those of two deciders, nor of a model’s answers again', () => {
   const question = { worlds: 200 };
   expect(inTheWay(stateOf({ kind: 'policy' }), question)).toBeNull();
   expect(inTheWay(stateOf(model), question)).toBeNull();
   expect(inTheWay(stateOf({ kind: 'replay' }), question)).toContain('A replay repeats one run');
+  const replayed = { name: 'a.json', rounds: 12, hash: '', isByPolicy: true, check: null };
+  expect(inTheWay(stateOf({ kind: 'replay' }, { replayed }), question)).toBeNull();
   expect(inTheWay(stateOf(model, { mixed: true }), question)).toContain('More than one has decided');
 });
 

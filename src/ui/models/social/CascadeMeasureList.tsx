@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { postId } from '../../../engine/indices.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
-import { repeatsOnly } from '../../store/deciders.ts';
+import { isByPolicy, repeatsOnly } from '../../store/deciders.ts';
 import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
@@ -59,8 +59,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
 function PostAgain() {
   const link = useLink();
   const isPossible = usePage(
-    state =>
-      state.phase === 'paused' && (state.run?.setup.oracle.kind === 'policy' || repeatsOnly(state) !== null),
+    state => state.phase === 'paused' && (isByPolicy(state) || repeatsOnly(state) !== null),
   );
   const obstacle = usePage(repeatsOnly);
   const tree = usePage(state => socialOf(state).tree);

@@ -8,7 +8,7 @@ import { renderOnPage } from '../../page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
-it('the ways to other worlds say why a replay has none, and lead there where the policy decides', async () => {
+it('the ways to other worlds say why a replay has none, and lead there where the policy decides or did so', async () => {
   const { store, link } = await renderOnPage(
     <>
       <Again />
@@ -32,7 +32,11 @@ it('the ways to other worlds say why a replay has none, and lead there where the
     'this post again',
     'this post again',
   ]);
-  act(() => store.getState().amendSetup({ oracle: { kind: 'replay' } }));
+  const replayed = { name: 'a.json', rounds: 3, hash: '', check: null };
+  act(() => {
+    store.getState().amendSetup({ oracle: { kind: 'replay' } });
+    store.getState().learn({ replayed: { ...replayed, isByPolicy: false } });
+  });
   for (const way of ways()) {
     expect(way).toHaveAttribute('aria-disabled', 'true');
     expect(way.title).toContain('A replay repeats one run');
@@ -45,4 +49,10 @@ it('the ways to other worlds say why a replay has none, and lead there where the
   for (const way of ways()) await userEvent.click(way);
   expect(played).toHaveBeenCalledTimes(3);
   expect(readied).toHaveBeenCalled();
+  act(() => {
+    store.getState().amendSetup({ oracle: { kind: 'replay' } });
+    store.getState().learn({ replayed: { ...replayed, isByPolicy: true } });
+  });
+  for (const way of ways()) await userEvent.click(way);
+  expect(played).toHaveBeenCalledTimes(6);
 });
