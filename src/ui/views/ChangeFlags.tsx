@@ -4,6 +4,7 @@ import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { changeToldBy } from '../words/changeWords.ts';
+import { roundNumber } from '../words/clock.ts';
 import { deciderWords } from '../words/deciderWords.ts';
 import styles from './ChangeFlags.module.css';
 import { flagAt, flaggedTicks } from './flagAt.ts';
@@ -66,5 +67,5 @@ function toldIn(state: PageState, tick: Tick): string {
     .map(other => `who decides: ${deciderWords(other)}`);
   const { branch } = state;
   const text = branch?.isOtherText && tick === 1 ? [`${branch.change}, ${branch.since}`] : [];
-  return `${wordsNow(state).Tick} ${tick}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
+  return `${wordsNow(state).Tick} ${roundNumber(tick)}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
 }

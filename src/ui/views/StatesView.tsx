@@ -22,6 +22,7 @@ import { pastTick, pointedTick, shownTick } from '../store/shown.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { stateWords } from '../words/chartWords.ts';
+import { roundNumber } from '../words/clock.ts';
 import { grouped } from '../words/words.ts';
 import { apartOf, bandsOf, type StatesMode } from './statesBands.ts';
 import styles from './TimeColumn.module.css';
@@ -221,7 +222,7 @@ function ReadOut({ small }: { small: boolean }) {
       </>
     );
   }
-  if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
+  if (tick !== null) return <>{`${words.tick} ${roundNumber(tick)}`}</>;
   if (band) return <>{band}</>;
   if (isBranch) return <>line: without it</>;
   return <>{small ? words.agent[1] : under}</>;
@@ -253,7 +254,7 @@ function summary(state: PageState): string {
     (name, position) => `${run.columns.count(tick, position)} ${stateWords(run.info.chart, name)}`,
   );
   const { Tick, active } = wordsNow(state);
-  const told = `${Tick} ${tick}: ${counts.join(', ')}`;
+  const told = `${Tick} ${roundNumber(tick)}: ${counts.join(', ')}`;
   // The columns' maximum counts agents that have left the initial state.
   if (lookNow(state).states.apart !== undefined) return `${told}.`;
   return `${told}; at most ${run.columns.mostActive(tick)} were ${active} at once.`;

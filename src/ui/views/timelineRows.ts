@@ -187,7 +187,7 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
 
 /** A name; where the whole does not fit, that of a person with an initial, any other with its end, which mostly differs. */
 function nameIn(ctx: CanvasRenderingContext2D, inks: Inks, name: string, pin: string, room: number): string {
-  const isPerson = /^[^\s\d_]+ [^\s\d_]+$/.test(name);
+  const isPerson = /^\p{Lu}[^\s\d_]* \p{Lu}[^\s\d_]*$/u.test(name);
   const whole = pin + name;
   const text = fitted(ctx, inks, whole, room, isPerson ? 0 : 0.5);
   return isPerson && text !== whole ? fitted(ctx, inks, pin + shortName(name), room) : text;

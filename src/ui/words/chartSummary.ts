@@ -2,6 +2,7 @@ import { wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { stateWords } from './chartWords.ts';
+import { roundNumber } from './clock.ts';
 import { counted } from './words.ts';
 
 /** "Round 31: of 475 agents 309 idle, 92 scrolling, …"; of a chart with hierarchy, region by region. */
@@ -12,11 +13,11 @@ export function chartSummary(state: PageState): string {
   const { Tick, agent } = wordsNow(state);
   const all = counted(run.info.config.agents, ...agent);
   const nested = nestedCounts(run, tick);
-  if (nested !== null) return `${Tick} ${tick}, ${all}: ${nested}.`;
+  if (nested !== null) return `${Tick} ${roundNumber(tick)}, ${all}: ${nested}.`;
   const counts = run.info.chart.states.map(
     (name, position) => `${run.columns.count(tick, position)} ${stateWords(run.info.chart, name)}`,
   );
-  return `${Tick} ${tick}: of ${all} ${counts.join(', ')}.`;
+  return `${Tick} ${roundNumber(tick)}: of ${all} ${counts.join(', ')}.`;
 }
 
 /** "display: 222 time, 60 date; light: …"; null for a flat chart. */

@@ -260,7 +260,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
     : 'The text that a language model would be given for this question.';
   const lost = 'It was sent with another version of the prompt, which can no longer be rebuilt.';
   return (
-    <Dialog title={`Prompt of round ${tick}`} onClose={onClose}>
+    <Dialog title={`Prompt of round ${roundNumber(tick)}`} onClose={onClose}>
       <p className="label">
         {prompt === null ? lost : sent}
         {answer?.promptVersion != null && ` Version ${answer.promptVersion}.`}

@@ -11,6 +11,7 @@ import { lookNow, wordsNow } from '../../models/looks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { TimeScale } from '../../timeScale.ts';
+import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { bandsOf } from '../statesBands.ts';
 import { besideHead, veiledFrom } from '../TimelineTools.tsx';
@@ -120,7 +121,7 @@ function summaryOf(state: PageState): string {
   if (of === null) return '';
   const tick = Math.min(shownTick(state), lastOfBoth(state));
   const { Tick, active } = wordsNow(state);
-  return `${Tick} ${tick}: ${signed(of(tick))} ${active} in B.`;
+  return `${Tick} ${roundNumber(tick)}: ${signed(of(tick))} ${active} in B.`;
 }
 
 function differenceTable(state: PageState) {

@@ -8,6 +8,7 @@ import { usePage } from '../../hooks.ts';
 import { lookNow, wordsNow } from '../../models/looks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
+import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { drawTop } from '../otherStates.ts';
 import { apartOf, bandsOf } from '../statesBands.ts';
@@ -166,5 +167,5 @@ function summaryOf(state: PageState, side: SideName): string {
   const bands = bandsOf(run, lookNow(state), 'active').map(
     band => `${run.columns.count(tick, band.state)} ${band.label}`,
   );
-  return `${side.toUpperCase()}, ${words}, ${wordsNow(state).Tick} ${tick}: ${bands.join(', ')}.`;
+  return `${side.toUpperCase()}, ${words}, ${wordsNow(state).Tick} ${roundNumber(tick)}: ${bands.join(', ')}.`;
 }
