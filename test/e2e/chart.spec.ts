@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
@@ -14,6 +15,19 @@ const RUMOUR = `<scxml ${XMLNS} name="rumour">
   <state id="telling" sc:timeout="5"><transition sc:after="timeout" target="tired"/></state>
   <state id="tired"/>
 </scxml>`;
+
+/** The drawing that is made a picture next. */
+const drawing = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise(resolve => {
+        const make = URL.createObjectURL;
+        URL.createObjectURL = file => {
+          if (file instanceof Blob && file.type === 'image/svg+xml') void file.text().then(resolve);
+          return make.call(URL, file);
+        };
+      }),
+  );
 
 test('an address of one’s own chart says that the file is missing and plays nothing in its place; it is dropped, plays on the network that is there, and tells what may move an agent; one that cannot be played leaves it', async ({
   statescope,
@@ -184,9 +198,14 @@ async function zoomedAndExported(statescope: Statescope): Promise<void> {
     .locator('svg text')
     .evaluateAll(all => all.map(text => text.textContent ?? '').length);
   expect(svg.split('<text').length - 1).toBe(shown);
+  const drawn = drawing(page);
   const picture = page.waitForEvent('download');
   await chart.getByRole('button', { name: 'Export the statechart as PNG' }).click();
   const png = await picture;
+  // No picture is drawn with the page's fonts unless it holds them.
+  expect(await drawn).toMatch(
+    /<style>@font-face\{font-family:'Inter Variable';[^}]*;base64,[\w+/=]{20000,}\)\}<\/style>/,
+  );
   expect(png.suggestedFilename()).toBe('watch-tick-13.png');
   expect((await readFile(await png.path())).subarray(1, 4).toString()).toBe('PNG');
 
