@@ -28,9 +28,12 @@ async function begun() {
   return { loaded, folder: new MemoryFolder(), run: createRun(loaded) };
 }
 
+/** Plays on to a tick, before or after another oracle took over. */
 async function step(run: Run, tick: number, isMixed: boolean): Promise<void> {
-  if (isMixed && tick === HANDED) run.handOver();
-  await playTo(run, tick, isMixed && tick >= HANDED ? oracleOf(run) : run.policy);
+  for (let next = run.tick + 1; next <= tick && !run.state.isOver; next++) {
+    if (isMixed && next === HANDED) run.handOver();
+    await playTo(run, next, isMixed && next >= HANDED ? oracleOf(run) : run.policy);
+  }
 }
 
 /** The run that is kept in a folder, brought back, and the keeper that goes on with it. */

@@ -29,9 +29,9 @@ export class PartReader {
     const all = listOf(value).map((one, i) =>
       this.#action(Array.isArray(value) ? `${place}[${i}]` : place, one),
     );
-    const sizes = Array.isArray(lengths) ? lengths.map(Number) : [];
-    const isWhole =
-      sizes.reduce((sum, size) => sum + size, 0) === all.length && sizes.every(size => size >= 0);
+    const isCounts = Array.isArray(lengths) && lengths.every(size => Number.isInteger(size) && size >= 0);
+    const sizes: readonly number[] = isCounts ? lengths : [];
+    const isWhole = sizes.reduce((sum, size) => sum + size, 0) === all.length;
     if (!isWhole || sizes.length === 0) return all.length > 0 ? [all.flat()] : [];
     let from = 0;
     return sizes.map(size => {

@@ -175,6 +175,15 @@ describe('a mistake in an XState machine', () => {
     );
   });
 
+  it('in how actions go together is nothing: they are one block', () => {
+    const lengths = [[{ toString: null }, 1], [0.5, 1.5], [-1, 3], 2];
+    for (const entry of lengths)
+      expect(
+        read(machine({ states: { a: { entry: ['note', 'tell'], meta: { statescope: { entry } } } } })).definition
+          .states[0],
+      ).toMatchObject({ id: 'a', entry: [[{ name: 'note' }, { name: 'tell' }]] });
+  });
+
   it('is one line of words, whatever was changed in a file', () => {
     const broken = fc
       .tuple(randomChart(), fc.nat(), fc.jsonValue({ maxDepth: 2 }))
