@@ -56,7 +56,9 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/client.ts')
       return file === 'ui/link/engineLink.ts' ? null : 'only engineLink meets the worker';
     if (target === 'workers/startWorlds.ts')
-      return file === 'ui/link/worldsLink.ts' ? null : 'only worldsLink plays worlds in workers';
+      return /^ui\/link\/(worldsLink|playingWorlds)\.ts$/.test(file)
+        ? null
+        : 'only worldsLink and playingWorlds have worlds played in workers';
     if (target === 'workers/startLayout.ts')
       return file === 'ui/models/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
     if (target === 'workers/startNetworkLayout.ts')

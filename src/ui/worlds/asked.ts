@@ -102,6 +102,7 @@ export function askedWorlds(
     played: known?.played.filter(({ arm, world }) => world <= count && arm < arms.length) ?? [],
     origin: known?.origin ?? null,
     status: 'playing',
+    left: null,
     asking: isAskedIn(plan) ? (known?.asking ?? { soFar: null, asked: null }) : null,
     active: null,
     pinned: outcome ?? known?.pinned ?? definitions[subject === null ? 0 : info.outcomes.length].name,

@@ -167,3 +167,24 @@ it('a run of the policy that a document repeats is played in other worlds by the
   expect([played.length, status]).toEqual([5, 'done']);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('how long worlds still take is told once that is long', async () => {
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+  const { store, link } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => link.step());
+  let hear: (count: number) => void = () => {};
+  play.mockImplementationOnce((_plan, [, ...jobs], heard) => {
+    hear = count => heard.played(jobs.splice(0, count).map(job => worldFor(store, job)));
+  });
+  await act(() => link.playWorlds({ worlds: 20 }));
+  ahead = 20_000;
+  act(() => hear(5));
+  await settle();
+  expect(screen.getByText(/^about 1 min \d s left$/)).toBeVisible();
+  act(() => hear(14));
+  await settle();
+  expect(screen.queryByText(/ left$/)).toBeNull();
+  clock.mockRestore();
+});

@@ -22,6 +22,7 @@ const WORLDS: Worlds = {
     states: 0,
     apart: -1,
     status: 'stopped',
+    left: null,
     asking: null,
     active: null,
     pinned: 'size',

@@ -55,6 +55,7 @@ const worldsOf = (played: readonly World[], origin: World | null = null): Worlds
   played,
   origin,
   status: 'done',
+  left: null,
   asking: null,
   active: null,
   ...{ pinned: 'size', isOver: false },

@@ -18,7 +18,7 @@ const worldsOf = (played: readonly World[], origin: World | null): Worlds => ({
   },
   ...{ sweep: [], base: DEFAULT_SETUP, baseArm: 0, change: null, epoch: 1, shown: null, played, origin },
   definitions: [{ name: 'size', label: 'Size', unit: 'people', better: null, meaning: '' }],
-  ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', asking: null, active: null },
+  ...{ ticks: [0, 1, 2], states: 0, apart: -1, status: 'done', left: null, asking: null, active: null },
   ...{ pinned: 'size', isOver: true },
 });
 

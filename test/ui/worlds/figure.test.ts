@@ -25,6 +25,7 @@ const worldsOf = (arms: readonly Values[], part: Partial<Worlds> = {}): Worlds =
     states: 0,
     apart: -1,
     status: 'done',
+    left: null,
     asking: null,
     active: null,
     pinned: 'size',

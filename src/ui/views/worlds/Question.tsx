@@ -3,6 +3,7 @@ import { useCalmPage, useLink, usePage } from '../../hooks.ts';
 import type { WorldsQuestion } from '../../link/link.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
+import { durationWords } from '../../words/amounts.ts';
 import { grouped } from '../../words/words.ts';
 import { isOfDeciders, isPair } from '../../worlds/courses.ts';
 import { questionWords } from '../../worlds/questionWords.ts';
@@ -11,6 +12,8 @@ import sweep from './Sweep.module.css';
 import { SweepForm } from './SweepForm.tsx';
 import styles from './Worlds.module.css';
 
+/** Seconds from which on it is told how long it still takes. */
+const LONG = 10;
 const COUNTS = [20, 50, 200, 1000];
 /** Where a language model decides. */
 const ASKED_COUNTS = [5, 10, 20, 50, 200];
@@ -26,7 +29,7 @@ function againOf(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
 export function Question({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
   const { Tick } = usePage(wordsNow);
-  const { plan, played, status } = worlds;
+  const { plan, played, status, left } = worlds;
   const asked = usePage(({ run }) => questionWords(worlds, Tick, run?.info));
   const head = useCalmPage(state => state.head);
   const [isVaried, setVaried] = useState(false);
@@ -60,6 +63,9 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           <button type="button" onClick={() => void link.stopWorlds()}>
             Stop at {grouped(played.length)}
           </button>
+        )}
+        {status === 'playing' && left !== null && left >= LONG && (
+          <span className="label">about {durationWords(left)} left</span>
         )}
         {status === 'stopped' && isBegun && (
           <button type="button" onClick={() => void link.goOnWorlds()}>
