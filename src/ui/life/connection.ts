@@ -95,7 +95,7 @@ export function enginePort(
       } catch {}
     },
     current: () => connection?.api ?? null,
-    async ask(question, use) {
+    async ask(question, use, again) {
       const epoch = store.getState().run?.info.epoch;
       if (!connection || epoch === undefined) return false;
       try {
@@ -105,7 +105,7 @@ export function enginePort(
         if (isAbout) use(answer);
         return isAbout;
       } catch (error) {
-        if (connection) fail(error);
+        if (connection) fail(error, again);
         return false;
       }
     },

@@ -101,11 +101,12 @@ export function createLink(store: PageStore, connect: Connect): Link {
       const { run } = store.getState();
       if (run) runs.remember(run.setup);
     },
-    async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>) {
+    async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void) {
       let told: Answer | null = null;
-      await ask(question, answer => {
+      const use = (answer: Answer) => {
         told = answer;
-      });
+      };
+      await ask(question, use, again);
       return told;
     },
     ...documentLink({ store, engine, current: () => port.current() }),

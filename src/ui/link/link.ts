@@ -259,8 +259,8 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   /** The user's files that the run on the screen is made from. */
   ownFiles(): Files;
   change(name: string, value: ParameterValue): Promise<void>;
-  /** An answer about the run on the screen; null where it is no longer available. */
-  ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;
+  /** An answer about the run on the screen; null where it is no longer available. @param again what *Try again* does */
+  ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void): Promise<Answer | null>;
   /** Writes the run's document. @returns the round at whose end it was written */
   exportRun(
     form: DocumentForm,

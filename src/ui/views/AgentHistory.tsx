@@ -71,7 +71,10 @@ const isIn = (range: TickSpan | null, tick: number): boolean =>
 function HistoryButton({ agent }: { readonly agent: number }) {
   const link = useLink();
   const save = async () => {
-    const file = await link.ask(engine => engine.history(agent));
+    const file = await link.ask(
+      engine => engine.history(agent),
+      () => void save(),
+    );
     if (file) download(file.name, [file.text], 'application/json');
   };
   return (

@@ -11,7 +11,10 @@ export function MemoryFileButton({ agent, tick }: { readonly agent: number; read
   const link = useLink();
   const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
   const save = async () => {
-    const file = await link.ask(api => librarianQueries.ask(api, 'memoryFile', { agent, tick: null }));
+    const file = await link.ask(
+      api => librarianQueries.ask(api, 'memoryFile', { agent, tick: null }),
+      () => void save(),
+    );
     if (!file) return;
     download(file.name, [file.text], 'application/json');
     setSaved({ ...file, agent, tick });

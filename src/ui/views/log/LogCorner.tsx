@@ -6,7 +6,6 @@ import { fileName, setStem } from '../../files/setStem.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks.ts';
 import { useFocusLost } from '../../keepFocus.ts';
 import { isRecorded, wordsNow } from '../../models/looks.ts';
-import { repeatable } from '../../repeatable.ts';
 import { inspected } from '../../selection.ts';
 import { shownTick } from '../../store/shown.ts';
 import { grouped, noun } from '../../words/words.ts';
@@ -139,19 +138,17 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
   const link = useLink();
   const save = async (form: EventsForm) => {
     const state = store.getState();
-    const file = await link.ask(engine => engine.eventFile(asked, form));
+    const file = await link.ask(
+      engine => engine.eventFile(asked, form),
+      () => void save(form),
+    );
     if (file === null || state.run === null) return;
     const { model, seed } = state.run.setup;
     const which = isRecorded(model) ? setStem(state) : `${seed}`;
     download(`${fileName('events', model, which)}.${form}`, [file], file.type);
   };
   return FORMS.map(([form, name, what]) => (
-    <button
-      key={form}
-      type="button"
-      title={`save these lines, ${what}`}
-      onClick={() => void repeatable(store, () => save(form))}
-    >
+    <button key={form} type="button" title={`save these lines, ${what}`} onClick={() => void save(form)}>
       {name}
     </button>
   ));

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { NotLoaded } from '../../../../src/engine/errors.ts';
 import { EVENT_KINDS, type EventKind, type EventRecord } from '../../../../src/engine/events/event.ts';
 import { LogCorner } from '../../../../src/ui/views/log/LogCorner.tsx';
+import { Notices } from '../../../../src/ui/views/Notices.tsx';
 import type { EventPage, EventsAsked } from '../../../../src/workers/api.ts';
 import { NAMES } from '../../fakeEngine.ts';
 import { renderOnPage, type TestPage } from '../../page.tsx';
@@ -50,7 +52,12 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
-  page = await renderOnPage(<LogCorner />);
+  page = await renderOnPage(
+    <>
+      <Notices />
+      <LogCorner />
+    </>,
+  );
   Object.assign(page.engine.api, { events });
   act(() => page.store.setState({ head: 250 }));
   await screen.findByText('1,000 of 1,000 lines, newest first');
@@ -141,4 +148,15 @@ it('a line that is pointed at is the round under the pointer in all views', asyn
   expect(page.store.getState().selection.hover).toEqual({ kind: 'tick', tick: 249 });
   await userEvent.unhover(lines()[5]!);
   expect(page.store.getState().selection.hover).toBeNull();
+});
+
+it('lines that could not be saved, since a part of the page did not come, are saved by Try again', async () => {
+  const eventFile = vi.spyOn(page.engine.api, 'eventFile');
+  eventFile.mockRejectedValueOnce(new NotLoaded('the log’s words could not be loaded (no connection)'));
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:a');
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(saved).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(eventFile.mock.calls.map(([, form]) => form)).toEqual(['csv', 'csv']);
 });
