@@ -49,7 +49,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     turn = turn.then(() => openNow(given, (more.from ?? settled)(), more));
     return turn;
   };
-  const openNow = async (given: Given, from: Setup, { branchOf, again }: More) => {
+  /** Says that the run which was there stays. @param again offered where a part of the page did not come */
+  const refuse = (error: unknown, again: () => void) => fail(sayingMore(error, stays()), again);
+  const openNow = async (given: Given, from: Setup, more: More) => {
+    const { branchOf, again = () => void openWith(given, { branchOf, from: () => from }) } = more;
     try {
       const files = await readAll(given, from.model);
       const setup = { ...withInputs(from, [...given.keys()]), ...(branchOf && { branchOf }) };
@@ -59,13 +62,9 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       const rounds = isOther ? firstRounds(setup.model) : roundsAgain(store.getState());
       const wrong = await attempt(setup, files, rounds);
       if (wrong === null && given.has('network')) tellReading(store, link);
-      if (wrong !== null && wrong !== OVERTAKEN)
-        fail(
-          sayingMore(wrong, stays()),
-          again ?? (() => void openWith(given, { branchOf, from: () => from })),
-        );
+      if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);
     } catch (error) {
-      store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
+      refuse(error, again);
     }
   };
   const openParts = async (parts: readonly KnownFile[], meant?: OwnInput, as?: SetUse) => {
@@ -117,7 +116,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
         else await openParts(parts, meant, as);
         if (model) await link().openModelFile(model);
       } catch (error) {
-        store.getState().notify('error', `${messageOf(error)}. ${stays()}`);
+        refuse(error, () => void link().openFiles(given, meant, as));
       }
     },
   };

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { sorted } from '../../../src/ui/files/dropped.ts';
 import { knownFile } from '../../../src/ui/files/fileKinds.ts';
@@ -93,6 +94,23 @@ describe('files that come while others are being opened', () => {
     await Promise.all([link.openOwn('source', [texts]), link.openOwn('config', [config])]);
     expect(engine.opened!.setup.own).toEqual(['source', 'config']);
     expect(Object.keys(engine.opened!.files)).toEqual(['source', 'config']);
+  });
+});
+
+describe('a file whose reader did not come', () => {
+  it('is opened by Try again, and the run stays until then', async () => {
+    const { store, link } = await openPage();
+    const open = vi.spyOn(link, 'openRecording').mockResolvedValue(undefined);
+    open.mockRejectedValueOnce(new NotLoaded('the reader could not be loaded (no connection)'));
+    await link.openFiles([new File([RUN], 'run.json')]);
+    const [{ text, button }] = store.getState().notices;
+    expect(text).toBe(
+      'the reader could not be loaded (no connection). The run that was open stays as it was.',
+    );
+    expect(button?.label).toBe('Try again');
+    button?.act();
+    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2));
+    expect(open.mock.calls.map(([document]) => document.name)).toEqual(['run.json', 'run.json']);
   });
 });
 
