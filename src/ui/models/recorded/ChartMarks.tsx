@@ -10,6 +10,7 @@ import { drawnPart } from './drawnPart.ts';
 /** Where cases begin and end, and how often a state follows itself. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
   const part = usePage(drawnPart);
+  const cases = usePage(({ run }) => run?.info.config.agents ?? 0);
   const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
   return (
     <>
@@ -20,6 +21,7 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
           isEnd={ENDS.some(end => end === placed.state)}
           again={part?.again.get(placed.state)}
           edges={edges}
+          cases={cases}
         />
       ))}
     </>
@@ -31,9 +33,10 @@ interface Props {
   readonly isEnd: boolean;
   readonly again: Again | undefined;
   readonly edges: readonly PlacedEdge[];
+  readonly cases: number;
 }
 
-function Mark({ placed, isEnd, again, edges }: Props) {
+function Mark({ placed, isEnd, again, edges, cases }: Props) {
   const { state, box } = placed;
   const { x, y, width, height } = box;
   if (state === NOT_BEGUN) return <circle className={styles.begin} cx={x} cy={y + height / 2} r={4.5} />;
@@ -49,7 +52,7 @@ function Mark({ placed, isEnd, again, edges }: Props) {
       />
     );
   if (!again?.isDrawn) return null;
-  const note = againPlace(placed, again.count, edges);
+  const note = againPlace(placed, again.count, edges, cases);
   const classes = [styles.again, again.isMarked && styles.foreign, note.isAtBorder && styles.border];
   return (
     <text className={classes.filter(Boolean).join(' ')} x={note.x} y={note.y}>

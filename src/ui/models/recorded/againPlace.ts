@@ -1,13 +1,15 @@
 import { textWidth } from '../../charts/automatic/text.ts';
+import { figuresWidth } from '../../charts/fitting.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { PlacedEdge, PlacedState } from '../../charts/placement.ts';
 import { touches } from '../../charts/touches.ts';
 import { grouped } from '../../words/words.ts';
 
-/** Sizes of a name and of a note, how much wider a bold name is, and the room of a box’s number beside them, pixels. */
-const SIZE = { name: 12.5, note: 11, number: 11 };
+/** Sizes of a name, of its box’s count, of a note and of an edge’s number, pixels; how much wider a bold name is. */
+const SIZE = { name: 12.5, count: 12, note: 11, number: 11 };
 const BOLD = 1.06;
-const NUMBER = 20;
+/** Pixels between a note and the count, and from that to the box’s edge. */
+const AFTER = 6 + 10;
 /** Height of a note at a border, and how far its baseline is below that. */
 const HEIGHT = 12;
 const BASE = 4;
@@ -25,14 +27,18 @@ interface AgainNote {
   readonly isAtBorder: boolean;
 }
 
-/** Beside the state’s name where that leaves room, else at the box’s border, off numbers and lines where that can be. */
+/**
+ * Beside the state’s name where that leaves room, else at the box’s border, off numbers and lines where that can be.
+ * @param most the largest count that the box may have
+ */
 export function againPlace(
   { box, isLow = false, name = '' }: PlacedState,
   count: number,
   edges: readonly PlacedEdge[],
+  most: number,
 ): AgainNote {
   const left = 10 + textWidth(name, SIZE.name) * BOLD + 6;
-  const room = isLow || name === '' ? 0 : box.width - left - NUMBER;
+  const room = isLow || name === '' ? 0 : box.width - left - AFTER - figuresWidth(grouped(most), SIZE.count);
   const short = `↻${grouped(count)}`;
   const beside = [`again ${grouped(count)}`, short].find(words => textWidth(words, SIZE.note) <= room);
   if (beside !== undefined) return { words: beside, x: box.x + left, y: box.y + 16, isAtBorder: false };

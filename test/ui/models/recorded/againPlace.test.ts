@@ -25,7 +25,9 @@ describe('states that follow themselves', () => {
   it('are all noted on the sheet, whatever room their boxes have', () => {
     const notes = placed.states.flatMap(state => {
       const again = part.again.get(state.state);
-      return again?.isDrawn ? [againPlace(state, again.count, placed.edges)] : [];
+      return again?.isDrawn
+        ? [againPlace(state, again.count, placed.edges, page.run!.info.config.agents)]
+        : [];
     });
     const counts = notes.map(({ words }) => Number(words.replace(/\D/g, '')));
     expect(counts.sort((a, b) => b - a)).toEqual([681, 15, 12]);
@@ -40,16 +42,23 @@ describe('states that follow themselves', () => {
   it('are noted beside the name where there is room', () => {
     const [state] = placed.states;
     const box = { x: 10, y: 100, width: 200, height: 50 };
-    expect(againPlace({ ...state!, box, name: 'TALK', isLow: false }, 115, [])).toMatchObject({
-      words: 'again 115',
-      isAtBorder: false,
-    });
+    const talk = { ...state!, box, name: 'TALK', isLow: false };
+    expect(againPlace(talk, 115, [], 40)).toMatchObject({ words: 'again 115', isAtBorder: false });
+    // The count of a box leaves less of it.
+    const narrow = { ...talk, box: { ...box, width: 130 } };
+    expect([9, 40, 4000, 4_000_000].map(most => againPlace(narrow, 115, [], most).words)).toEqual([
+      'again 115',
+      '↻115',
+      '↻115',
+      '↻115',
+    ]);
+    expect(againPlace(narrow, 115, [], 4_000_000).isAtBorder).toBe(true);
   });
 
   it('are noted off the name and the number of a box that has no room for more', () => {
     const [state] = placed.states;
     const box = { x: 10, y: 100, width: 70, height: 50 };
-    const { y, isAtBorder } = againPlace({ ...state!, box, name: 'IDENTIFY', isLow: false }, 470, []);
+    const { y, isAtBorder } = againPlace({ ...state!, box, name: 'IDENTIFY', isLow: false }, 470, [], 40);
     expect(isAtBorder).toBe(true);
     expect(y).toBeLessThan(box.y);
   });
