@@ -35,7 +35,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   const chart = statescope.region('Statechart');
   await expect(tools).toContainText('6 of 6 states');
   await expect(tools).toContainText('21 of 21 edges');
-  await expect(tools).toContainText('all 589 moves drawn');
+  await expect(tools).toContainText('all 589 moves drawn; edges count all steps');
   await expect(statescope.status).toContainText('Step 6');
   await expect(chart.locator('tspan').getByText('59', { exact: true })).toBeVisible();
   const hash = await statescope.hash();

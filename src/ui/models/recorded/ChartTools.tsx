@@ -69,7 +69,7 @@ function Told() {
     <p className={styles.told} aria-live="polite">
       {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
       {all} drawn{lost.length > 0 && `, ${lost.join(' and ')} hidden`}
-      {deviating > 0 && `, ${grouped(deviating)} only as deviations`}
+      {deviating > 0 && `, ${grouped(deviating)} only as deviations`}; edges count all steps
     </p>
   );
 }
