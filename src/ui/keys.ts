@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLink, usePageStore } from './hooks.ts';
+import { useLink, useOneColumn, usePageStore } from './hooks.ts';
 import { isNothing, isSomebodySelected } from './selection.ts';
 import type { PageState } from './store/pageState.ts';
 
@@ -17,6 +17,7 @@ interface Commands {
 export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   const store = usePageStore();
   const link = useLink();
+  const isOneColumn = useOneColumn();
   useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -37,8 +38,10 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     };
     const leave = ({ panel, isLogged, counted, pair, selection, arrange, count, stepBack }: PageState) => {
       if (panel !== null) return arrange({ panel: null });
-      if (isLogged) return arrange({ isLogged: false });
-      if (counted !== null && !isSomebodySelected(selection)) return count();
+      const isSelected = isSomebodySelected(selection);
+      // In one column the inspector lies over the log.
+      if (isLogged && !(isOneColumn && isSelected)) return arrange({ isLogged: false });
+      if (counted !== null && !isSelected) return count();
       stepBack();
       const { own } = store.getState().selection;
       if (pair !== null && own === selection.own && isNothing(selection)) void link.leavePair();
@@ -76,7 +79,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, link, onHelp, onSearch, onInspector]);
+  }, [store, link, isOneColumn, onHelp, onSearch, onInspector]);
 }
 
 const isUndo = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

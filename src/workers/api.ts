@@ -105,6 +105,8 @@ export interface RunInfo {
   readonly notes: readonly string[];
   /** Where another oracle takes over, by tick; absent for nowhere. */
   readonly handOvers?: readonly HandOver[] | undefined;
+  /** Where a recording decides: hash of its run, which was all the policy's; absent for none. */
+  readonly repeats?: string;
 }
 
 /** Another oracle decides from a tick on. */
@@ -125,8 +127,6 @@ export interface RecordingInfo {
   readonly hash: string;
   /** Under an older rule the same run has another hash. */
   readonly hashRule: HashRule;
-  /** Whether the policy decided all of it. */
-  readonly isByPolicy: boolean;
   readonly notes: readonly string[];
 }
 

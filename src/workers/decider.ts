@@ -54,9 +54,8 @@ export class Decider {
   async read(file: RunFile): Promise<RecordingInfo> {
     this.#recording = await (await loaded()).recordingOf(file);
     this.#document = file;
-    const { setup, files, rounds, hash, hashRule, oracle, earlier, notes } = this.#recording;
-    const isByPolicy = oracle.kind === 'policy' && earlier.length === 0;
-    return { setup, files, rounds, hash, hashRule, isByPolicy, notes };
+    const { setup, files, rounds, hash, hashRule, notes } = this.#recording;
+    return { setup, files, rounds, hash, hashRule, notes };
   }
 
   /** Restores a run to where its document ends, with the oracle that continues it. */

@@ -1,5 +1,5 @@
 import { notLoaded } from '../engine/errors.ts';
-import type { Oracle } from '../engine/oracle.ts';
+import type { Oracle, OracleRecord } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import {
   type ChartDefinition,
@@ -54,14 +54,25 @@ export async function chartInfo({ machine }: Run): Promise<ChartInfo> {
 }
 
 /** What is found out of a run before it is shown. */
-export type RunFacts = Pick<RunInfo, 'chart' | 'handOvers'>;
+export type RunFacts = Pick<RunInfo, 'chart' | 'handOvers' | 'repeats'>;
 
 /** @param oracle that decides next @param wasBrought whether the run was played again to where it is */
 export async function factsOf(run: Run, oracle: Oracle, wasBrought: boolean): Promise<RunFacts> {
   const chart = await chartInfo(run);
   if (oracle === run.policy && !wasBrought) return { chart };
-  return { chart, handOvers: (await loaded()).handOversOf(run, oracle) };
+  const repeats = policysRun(oracle.record ?? run.oracleRecord);
+  return {
+    chart,
+    handOvers: (await loaded()).handOversOf(run, oracle),
+    ...(repeats !== null && { repeats }),
+  };
 }
+
+/** Hash of the run that a recording repeats, where the policy decided all of it; else null. */
+const policysRun = ({ kind, of, recorded, earlier }: OracleRecord): string | null =>
+  kind === 'replay' && earlier === undefined && (recorded as OracleRecord).kind === 'policy'
+    ? String(of)
+    : null;
 
 /** The page's facts about a run that has just been opened. */
 export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts: RunFacts): RunInfo => ({

@@ -253,7 +253,8 @@ describe('a session of readers', () => {
     const bytes = await bytesOf(session);
     expect(new TextDecoder().decode(bytes)).toBe(documentText(alone));
     const { setup, rounds, hash } = await session.readRecording({ name: 'run.json', bytes });
-    await session.open(setup, files, null);
+    const { repeats } = await session.open(setup, files, null);
+    expect(repeats).toBe(hash);
     await session.runTo(rounds);
     expect((await documentOf(session)).hash).toBe(hash);
   });
@@ -273,6 +274,9 @@ describe('a session of readers', () => {
       { until: 4, oracle: { kind: 'openai', form: 'completion' } },
     ]);
     expect(document.agents.map(({ right }) => right)).toEqual([1, 1, 1, 1]);
+    const recording = await session.readRecording({ name: 'run.json', bytes: await bytesOf(session) });
+    const replay = await session.open(recording.setup, files, null);
+    expect([replay.handOvers?.length, replay.repeats]).toEqual([2, undefined]);
   });
 
   it.each<[string, Partial<Setup>, Files, string]>([

@@ -273,7 +273,6 @@ describe('a link with a language model', () => {
       rounds: 3,
       hash: 'f'.repeat(64),
       hashRule: 'today',
-      isByPolicy: true,
       notes: [],
     };
     await link.openFiles([new File([RUN], 'run.json')]);
@@ -294,7 +293,6 @@ describe('a link with a language model', () => {
       rounds: 3,
       hash: 'f'.repeat(64),
       hashRule: 'today',
-      isByPolicy: true,
       notes: [],
     };
     engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
@@ -317,7 +315,6 @@ describe('a link with a language model', () => {
       rounds: 201,
       hash: 'f'.repeat(64),
       hashRule: 'today',
-      isByPolicy: true,
       notes: [],
     };
     await link.openFiles([new File([RUN], 'run.json')]);
@@ -336,7 +333,6 @@ describe('a link with a language model', () => {
       rounds: 3,
       hash: 'f'.repeat(64),
       hashRule: 'lost',
-      isByPolicy: true,
       notes: [],
     };
     await link.openFiles([new File([RUN], 'run.json')]);
@@ -361,7 +357,6 @@ describe('a link with a language model', () => {
       rounds: 0,
       hash: '',
       hashRule: 'today',
-      isByPolicy: true,
       notes: [],
     };
     link.setKey('secret', ['http://a']);

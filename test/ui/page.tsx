@@ -16,11 +16,19 @@ export interface TestPage {
   readonly link: Link;
 }
 
-/** A page with a fake engine and an opened run, without views. */
+const open: Link[] = [];
+
+/** Ends what pages would still do, write their address say, in the next test. */
+export function closePages(): void {
+  for (const link of open.splice(0)) link.dispose();
+}
+
+/** A page with a fake engine and an opened run, without views. It ends with its test. */
 export async function openPage(setup: Setup = { ...DEFAULT_SETUP, seed: 7 }): Promise<TestPage> {
   const engine = new FakeEngine();
   const store = createPageStore();
   const link = createLink(store, engine.connect);
+  open.push(link);
   await link.start(setup, 0);
   return { engine, store, link };
 }

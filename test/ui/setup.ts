@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
+import { closePages } from './page.tsx';
 
 registerModels();
 // The part that a page loads with its first rare command.
@@ -13,4 +14,7 @@ await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
 // Late parts take their time while other tests run alongside.
 configure({ asyncUtilTimeout: 10_000 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  closePages();
+});

@@ -23,7 +23,7 @@ interface Parts {
   readonly attempt: Openings['attempt'];
   readonly readdress: Openings['readdress'];
   engine(): RemoteEngine;
-  fail(error: unknown): void;
+  fail(error: unknown, again?: () => void): void;
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
@@ -60,7 +60,7 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
         : '';
     if (missing !== '') state().notify('error', missing);
   };
-  return {
+  const link: KeptLink = {
     async openKept(id) {
       try {
         await open(id);
@@ -115,7 +115,7 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
         await open(id);
         state().relistKept();
       } catch (error) {
-        fail(error);
+        fail(error, () => void link.takeKept(file));
         // Nothing of it is listed.
         if (state().keptAs !== id)
           await engine()
@@ -124,6 +124,7 @@ export function keptLink({ store, engine, memory, attempt, readdress, fail }: Pa
       }
     },
   };
+  return link;
 }
 
 /** All that is kept, with the halves of the page that have the words for it. */

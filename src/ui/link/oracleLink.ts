@@ -32,7 +32,7 @@ interface Parts {
   /** Ends an engine that does not answer. */
   freeEngine(): Promise<void>;
   open(setup: Setup, files: Files, rounds: number, again: () => void): Promise<boolean>;
-  fail(error: unknown): void;
+  fail(error: unknown, again?: () => void): void;
   /** Writes the set-up into the address. */
   remember(setup: Setup): void;
   readonly memory: OracleMemory;
@@ -57,6 +57,7 @@ export function oracleLink({
 }: Parts): OracleLink {
   return {
     async openRecording(document, beside = []) {
+      const again = () => void link().openRecording(document, beside);
       try {
         const file = { name: document.name, blob: document };
         await freeEngine();
@@ -65,11 +66,10 @@ export function oracleLink({
         const whole = { ...recording, files: { ...recording.files, ...files } };
         // A check plays the run once more: that of a large document waits until somebody asks for it.
         const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayed(store, ask) : null);
-        const again = () => void link().openRecording(document, beside);
         await replay({ store, open, again }, file.name, whole, check);
         if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
-        fail(error);
+        fail(error, again);
       }
     },
     testConnection: oracle => engine().testConnection(oracle),
@@ -175,10 +175,10 @@ async function replay(
   recording: RecordingInfo,
   check: () => Promise<Verdict | null>,
 ): Promise<void> {
-  const { setup, files, rounds, hash, hashRule, isByPolicy, notes } = recording;
+  const { setup, files, rounds, hash, hashRule, notes } = recording;
   if (!(await open(setup, files, rounds, again))) return;
   for (const note of notes) store.getState().notify('note', note);
-  store.getState().learn({ replayed: { name, rounds, hash, isByPolicy, check: null } });
+  store.getState().learn({ replayed: { name, rounds, hash, check: null } });
   whenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
     const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
     const { same, otherwise } = replayEnd(reached, recording);

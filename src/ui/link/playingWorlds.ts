@@ -1,4 +1,5 @@
 import type { Files } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
 import { jobsLeft, jobsOf } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { WorldsAsked } from '../../workers/api.ts';
@@ -38,13 +39,16 @@ const LATER = 1000;
 const restAfter = (before: number, played: number): number =>
   AT_ONCE.some(count => before < count && played >= count) ? SOON : LATER;
 
-/** @param ms that some of a number of worlds have taken. @returns null while none is there */
-const secondsLeft = (ms: number, played: number, all: number): number | null =>
-  played === 0 ? null : ((ms / 1000) * (all - played)) / played;
+/** Worlds after which the time left can be told: the first of all workers come at once, or nearly so. */
+const leastPlayed = (): number => Math.max(FIRST, navigator.hardwareConcurrency ?? FIRST);
 
-/** Says where the run on the screen, which was played again among its worlds, came to another hash. */
-function checkSame({ head, hash, notify }: PageState, own: World): void {
-  if (head === own.rounds && hash !== own.hash)
+/** @param ms that some of a number of worlds have taken. @returns null while too few are there */
+const secondsLeft = (ms: number, played: number, all: number): number | null =>
+  played < leastPlayed() ? null : ((ms / 1000) * (all - played)) / played;
+
+/** Says where the run on the screen, which was played again up to a round among its worlds, came to another hash. */
+function checkSame({ head, hash, notify }: PageState, rounds: Tick, own: World): void {
+  if (head === rounds && hash !== own.hash)
     notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
 }
 
@@ -86,7 +90,7 @@ export function playingWorlds({ store, files, engine, current, fail }: Playing) 
         const own = worlds.find(({ world }) => world === 0);
         if (own !== undefined) {
           change({ origin: own });
-          if (before.shown === null) checkSame(state(), own);
+          if (before.shown === null) checkSame(state(), plan.rounds, own);
         }
         played = [...played, ...worlds.filter(({ world }) => world > 0)];
         const at = performance.now() + restAfter(before.played.length, played.length);

@@ -163,6 +163,8 @@ const isSameJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.
 function followRun(store: PageStore, files: Files): void {
   const { worlds, run, setWorlds } = store.getState();
   if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
-  const shown = worldOf(worlds, run.setup, files);
+  // A document that comes back is the run itself, played by its answers.
+  const isBase = run.info.repeats !== undefined && run.info.repeats === worlds.origin?.hash;
+  const shown = isBase ? null : worldOf(worlds, run.setup, files);
   if (shown !== undefined) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
 }

@@ -217,8 +217,6 @@ export interface Replayed {
   readonly name: string;
   readonly rounds: number;
   readonly hash: string;
-  /** Whether the policy decided all of it. */
-  readonly isByPolicy: boolean;
   /** The part of a check that is done, 0 to 1, or what came of it; null before one. */
   readonly check: number | Verdict | null;
 }

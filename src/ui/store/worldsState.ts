@@ -38,7 +38,7 @@ export interface Worlds {
   /** That run, played as they are; null where it has not been, or no arm has its set-up. */
   readonly origin: World | null;
   readonly status: 'playing' | 'stopped' | 'done';
-  /** Seconds until all are played, as fast as those that have been since it began; null while none has. */
+  /** Seconds until all are played, as fast as those that have been since it began; null while too few have. */
   readonly left: number | null;
   /** Null where the policy decides in all of them. */
   readonly asking: WorldsAsking | null;

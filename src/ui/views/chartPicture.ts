@@ -45,12 +45,12 @@ export async function exportChart(picture: ChartPicture, form: 'svg' | 'png'): P
   download(`${picture.name}.png`, [await pngOf(text, size)], 'image/png');
 }
 
-/** A copy that needs none of the page's styles. @param isAlone nor its fonts */
+/** A copy that needs none of the page's styles. @param isAlone whether it must do without its fonts as well */
 function standalone({ svg, field, colors, whole }: ChartPicture, isAlone: boolean): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [originals, copies] = [svg, copy].map(one => [...one.querySelectorAll('*')]);
   for (const [i, original] of originals.entries()) inline(original, copies[i]);
-  if (isAlone) fitOtherFonts(originals, copies);
+  fitOtherFonts(originals, copies, isAlone);
   for (const part of copies) if (isUnseen(part)) part.remove();
   const { width, height } = whole ?? { width: svg.clientWidth, height: svg.clientHeight };
   copy.setAttribute('xmlns', SVG);

@@ -7,13 +7,18 @@ const APART = 4;
  * Makes texts of a drawing stand as they do here in whatever font they are written: each is as wide as now, and names are
  * so small that they leave the numbers beside them alone even where a program heeds no widths.
  * @param originals elements of the drawing on the page @param copies the same of the one that is saved
+ * @param isAlone whether the page's own font is not with it
  */
-export function fitOtherFonts(originals: readonly Element[], copies: readonly Element[]): void {
+export function fitOtherFonts(
+  originals: readonly Element[],
+  copies: readonly Element[],
+  isAlone: boolean,
+): void {
   const copyOf = new Map(originals.map((original, i) => [original, copies[i]]));
   for (const original of originals) {
     if (original.tagName !== 'text') continue;
     const text = original as SVGTextElement;
-    const factor = shrunkBeside(text, besides(text));
+    const factor = isAlone ? shrunkBeside(text, besides(text)) : 1;
     const copy = copyOf.get(text)!;
     if (factor < 1) {
       const size = Number.parseFloat(getComputedStyle(text).fontSize);

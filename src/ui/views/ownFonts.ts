@@ -24,10 +24,18 @@ export async function withOwnFonts(svg: string, fonts: readonly OwnFont[] = page
 
 /** The typefaces of the page's style sheets. */
 function pageFonts(): OwnFont[] {
-  const rules = [...document.styleSheets].flatMap(sheet =>
-    [...sheet.cssRules].map(one => [one, sheet.href] as const),
+  return [...document.styleSheets].flatMap(sheet =>
+    rulesOf(sheet).flatMap(one => (one instanceof CSSFontFaceRule ? fontOf(one, sheet.href) : [])),
   );
-  return rules.flatMap(([one, href]) => (one instanceof CSSFontFaceRule ? fontOf(one, href) : []));
+}
+
+/** Those of a sheet from elsewhere, as extensions add them, cannot be read. */
+function rulesOf(sheet: CSSStyleSheet): readonly CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    return [];
+  }
 }
 
 function fontOf({ style }: CSSFontFaceRule, href: string | null): OwnFont[] {
@@ -51,7 +59,10 @@ const hasLetters = (text: string, { letters }: OwnFont): boolean =>
 
 const isWithin = (point: number, from: number, to: number): boolean => point >= from && point <= to;
 
+/** Empty where the file does not come: the picture is made all the same, in a typeface of the machine's. */
 async function rule({ family, weight, url }: OwnFont): Promise<string> {
-  const font = new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const response = await fetch(url).catch(() => null);
+  if (!response?.ok) return '';
+  const font = new Uint8Array(await response.arrayBuffer());
   return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64Of(font)})}`;
 }

@@ -98,19 +98,17 @@ describe('files that come while others are being opened', () => {
 });
 
 describe('a file whose reader did not come', () => {
-  it('is opened by Try again, and the run stays until then', async () => {
-    const { store, link } = await openPage();
-    const open = vi.spyOn(link, 'openRecording').mockResolvedValue(undefined);
-    open.mockRejectedValueOnce(new NotLoaded('the reader could not be loaded (no connection)'));
+  it('is opened by Try again', async () => {
+    const { engine, store, link } = await openPage();
+    const read = vi.spyOn(engine.api, 'readRecording');
+    read.mockRejectedValueOnce(new NotLoaded('the reader could not be loaded (no connection)'));
     await link.openFiles([new File([RUN], 'run.json')]);
     const [{ text, button }] = store.getState().notices;
-    expect(text).toBe(
-      'the reader could not be loaded (no connection). The run that was open stays as it was.',
-    );
+    expect(text).toBe('the reader could not be loaded (no connection)');
     expect(button?.label).toBe('Try again');
     button?.act();
-    await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(2));
-    expect(open.mock.calls.map(([document]) => document.name)).toEqual(['run.json', 'run.json']);
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    expect(read.mock.calls.map(([file]) => file.name)).toEqual(['run.json', 'run.json']);
   });
 });
 
@@ -178,7 +176,6 @@ describe('an edge list that is opened', () => {
       rounds: 0,
       hash: '',
       hashRule: 'lost',
-      isByPolicy: true,
       notes: [],
     };
     await link.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);

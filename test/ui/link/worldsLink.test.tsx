@@ -149,13 +149,15 @@ it('a world that is opened by Try again is compared with what it came to as well
   );
 });
 
-it('a run of the policy that a document repeats is played in other worlds by the policy', async () => {
+it('a run of the policy that a document repeats is played in other worlds by the policy, and leads back to them', async () => {
   const { store, link } = await page();
-  act(() => {
-    store.getState().amendSetup({ oracle: { kind: 'replay' } });
-    const replayed = { name: 'run.json', rounds: 3, hash: store.getState().hash, check: null };
-    store.getState().learn({ replayed: { ...replayed, isByPolicy: true } });
-  });
+  const repeating = (epoch: number) =>
+    act(() => {
+      const { run, hash } = store.getState();
+      const setup = { ...run!.setup, oracle: { kind: 'replay' } as const };
+      store.setState({ run: { ...run!, setup, info: { ...run!.info, epoch, repeats: hash } } });
+    });
+  repeating(store.getState().run!.info.epoch);
   play.mockImplementationOnce((_plan, jobs, heard) => {
     heard.played(jobs.map(job => worldFor(store, job)));
     heard.ended();
@@ -166,6 +168,28 @@ it('a run of the policy that a document repeats is played in other worlds by the
   expect(plan.arms.map(({ setup }) => setup.oracle)).toEqual([{ kind: 'policy' }]);
   expect([played.length, status]).toEqual([5, 'done']);
   expect(screen.queryByRole('alert')).toBeNull();
+  // The document comes back, as another run of the engine's.
+  act(() => store.getState().setWorlds({ ...store.getState().worlds!, shown: { arm: 0, world: 2 } }));
+  repeating(99);
+  expect(store.getState().worlds).toMatchObject({ shown: null, epoch: 99 });
+});
+
+it('a run that was played again to another hash says so', async () => {
+  const { store, link } = await page();
+  const rounds = [3, 2];
+  play.mockImplementation((_plan, jobs, heard) => {
+    const own = { hash: '0123456789abcdef', rounds: rounds.shift()! };
+    heard.played(jobs.map(job => ({ ...worldFor(store, job), ...(job.world === 0 && own) })));
+    heard.ended();
+  });
+  for (let i = 1; i <= 2; i++) {
+    await act(() => link.playWorlds({ worlds: 5 }));
+    await settle();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'This run played again came to another hash: 01234567.',
+    );
+    act(() => store.setState({ notices: [], worlds: null }));
+  }
 });
 
 it('how long worlds still take is told once that is long', async () => {

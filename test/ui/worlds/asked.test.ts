@@ -17,8 +17,13 @@ it('worlds of the policy and of a language model can be asked for, but not those
   expect(inTheWay(stateOf({ kind: 'policy' }), question)).toBeNull();
   expect(inTheWay(stateOf(model), question)).toBeNull();
   expect(inTheWay(stateOf({ kind: 'replay' }), question)).toContain('A replay repeats one run');
-  const replayed = { name: 'a.json', rounds: 12, hash: '', isByPolicy: true, check: null };
-  expect(inTheWay(stateOf({ kind: 'replay' }, { replayed }), question)).toBeNull();
+  const replay = stateOf({ kind: 'replay' });
+  const repeats = (hash: string) => ({
+    ...replay,
+    run: { ...replay.run!, info: { ...replay.run!.info, repeats: hash } },
+  });
+  expect(inTheWay({ ...repeats('abc'), hash: 'abc' }, question)).toBeNull();
+  expect(inTheWay({ ...repeats('abc'), hash: 'another' }, question)).toContain('this run is another one');
   expect(inTheWay(stateOf(model, { mixed: true }), question)).toContain('More than one has decided');
 });
 

@@ -1,8 +1,9 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { postId } from '../../../engine/indices.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
-import { isByPolicy, repeatsOnly } from '../../store/deciders.ts';
+import { repeatsOnly } from '../../store/deciders.ts';
 import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
@@ -59,7 +60,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
 function PostAgain() {
   const link = useLink();
   const isPossible = usePage(
-    state => state.phase === 'paused' && (isByPolicy(state) || repeatsOnly(state) !== null),
+    state => state.phase === 'paused' && state.run !== null && !asksModel(state.run.setup.oracle),
   );
   const obstacle = usePage(repeatsOnly);
   const tree = usePage(state => socialOf(state).tree);

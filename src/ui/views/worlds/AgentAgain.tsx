@@ -1,7 +1,8 @@
 import type { AgentDetail } from '../../../engine/detail.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { isByPolicy, repeatsOnly } from '../../store/deciders.ts';
+import { repeatsOnly } from '../../store/deciders.ts';
 import { pastTick } from '../../store/shown.ts';
 import parts from '../InspectorParts.module.css';
 
@@ -13,7 +14,10 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
   const from = usePage(state => Math.max(0, pastTick(state) ?? 0) + 1);
   const isPossible = usePage(
     state =>
-      state.phase === 'paused' && state.head >= from && (isByPolicy(state) || repeatsOnly(state) !== null),
+      state.phase === 'paused' &&
+      state.head >= from &&
+      state.run !== null &&
+      !asksModel(state.run.setup.oracle),
   );
   const obstacle = usePage(repeatsOnly);
   if (!isPossible || !subject?.fits.test(id)) return null;

@@ -175,12 +175,12 @@ describe('a mistake in an XState machine', () => {
     );
   });
 
-  it('in how actions go together is nothing: they are one block', () => {
+  it('in how actions go together is passed over: they are one block', () => {
     const lengths = [[{ toString: null }, 1], [0.5, 1.5], [-1, 3], 2];
     for (const entry of lengths)
       expect(
-        read(machine({ states: { a: { entry: ['note', 'tell'], meta: { statescope: { entry } } } } })).definition
-          .states[0],
+        read(machine({ states: { a: { entry: ['note', 'tell'], meta: { statescope: { entry } } } } }))
+          .definition.states[0],
       ).toMatchObject({ id: 'a', entry: [[{ name: 'note' }, { name: 'tell' }]] });
   });
 

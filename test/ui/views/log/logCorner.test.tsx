@@ -154,6 +154,7 @@ it('lines that could not be saved, since a part of the page did not come, are sa
   const eventFile = vi.spyOn(page.engine.api, 'eventFile');
   eventFile.mockRejectedValueOnce(new NotLoaded('the log’s words could not be loaded (no connection)'));
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:a');
+  saved.mockClear();
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
   expect(saved).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -32,11 +32,7 @@ it('the ways to other worlds say why a replay has none, and lead there where the
     'this post again',
     'this post again',
   ]);
-  const replayed = { name: 'a.json', rounds: 3, hash: '', check: null };
-  act(() => {
-    store.getState().amendSetup({ oracle: { kind: 'replay' } });
-    store.getState().learn({ replayed: { ...replayed, isByPolicy: false } });
-  });
+  act(() => store.getState().amendSetup({ oracle: { kind: 'replay' } }));
   for (const way of ways()) {
     expect(way).toHaveAttribute('aria-disabled', 'true');
     expect(way.title).toContain('A replay repeats one run');
@@ -49,10 +45,19 @@ it('the ways to other worlds say why a replay has none, and lead there where the
   for (const way of ways()) await userEvent.click(way);
   expect(played).toHaveBeenCalledTimes(3);
   expect(readied).toHaveBeenCalled();
-  act(() => {
-    store.getState().amendSetup({ oracle: { kind: 'replay' } });
-    store.getState().learn({ replayed: { ...replayed, isByPolicy: true } });
-  });
+  const repeating = (hash: string) =>
+    act(() => {
+      const { run } = store.getState();
+      const setup = { ...run!.setup, oracle: { kind: 'replay' } as const };
+      store.setState({ run: { ...run!, setup, info: { ...run!.info, repeats: hash } } });
+    });
+  repeating('another hash');
+  for (const way of ways()) {
+    expect(way.title).toContain('where it is at the end of its recording and nothing was changed in it');
+    await userEvent.click(way);
+  }
+  expect(played).toHaveBeenCalledTimes(3);
+  repeating(store.getState().hash);
   for (const way of ways()) await userEvent.click(way);
   expect(played).toHaveBeenCalledTimes(6);
 });
