@@ -77,6 +77,8 @@ async function forked(
   const puts = (await watched(parent, oracleOf(parent))).filter(
     put => said(put) !== null && (put.question.kind === 'completion' || put.question.options.length > 1),
   );
+  // Some runs ask nobody.
+  fc.pre(puts.length > 0);
   const put = puts[at % puts.length];
   const change = givenTo(put, answerOf(put, draw));
   const branch = createRun({ ...loaded, setup: { ...loaded.setup, changes: [change] } });
