@@ -73,19 +73,22 @@ function contextId(context: unknown): string | null {
 /** Reason of a transition that nothing holds back. */
 export const ALWAYS = 'always possible';
 
+/** The words for a stay: as it stands, or as it was before the tick that is told of. */
+type StayWords = 'so far' | 'before';
+
 /** Each transition out of the agent's state: whether it would fire now, and if not, why. */
-export function triggerLines(machine: Machine, agent: number): TriggerLine[] {
-  return machine.failures.look(() => linesOf(machine, agent));
+export function triggerLines(machine: Machine, agent: number, stay: StayWords = 'so far'): TriggerLine[] {
+  return machine.failures.look(() => linesOf(machine, agent, stay));
 }
 
-function linesOf(machine: Machine, agent: number): TriggerLine[] {
+function linesOf(machine: Machine, agent: number, stay: StayWords): TriggerLine[] {
   const { chart } = machine;
   const lines: TriggerLine[] = [];
   for (const [number, t] of chart.definition.transitions.entries()) {
     const source = chart.stateNumber.get(t.source);
     if (source !== undefined && !machine.isActive(agent, source)) continue;
     const { ready, reason } = isTimed(t)
-      ? timeoutReason(machine, number, agent)
+      ? timeoutReason(machine, number, agent, stay)
       : t.rate === undefined
         ? guardReason(machine, number, agent)
         : rateReason(machine, number, agent);
@@ -94,13 +97,13 @@ function linesOf(machine: Machine, agent: number): TriggerLine[] {
   return lines;
 }
 
-function timeoutReason(machine: Machine, number: number, agent: number) {
+function timeoutReason(machine: Machine, number: number, agent: number, stay: StayWords) {
   const state = sourceOf(machine, number, agent);
   const ticks = machine.timeouts.ticksIn(agent, state);
   const threshold = machine.threshold(agent, state);
   const isDue = ticks + 1 > threshold;
   if (isDue && !machine.guards.holds(number, agent, 0)) return guardReason(machine, number, agent);
-  return { ready: isDue, reason: `${ticks} so far; fires after ${threshold}` };
+  return { ready: isDue, reason: `${ticks} ${stay}; fires after ${threshold}` };
 }
 
 /** "0.05 a tick for each of 3 in infected: 14.3 %". */

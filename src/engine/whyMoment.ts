@@ -14,7 +14,7 @@ const MOST_MOVES = 64;
 export function foresee({ machine }: Run, telling: Telling, agent: number): Foreseen {
   const { index } = Agent.of(machine, agent);
   const own = machine.failures.look(() => telling.foresee?.(machine, index) ?? null);
-  return { lines: triggerLines(machine, index), own };
+  return { lines: triggerLines(machine, index, 'before'), own };
 }
 
 /**

@@ -453,7 +453,7 @@ export class FakeEngine {
           numbers: {},
         },
       ],
-      refused: [{ trigger: 'timeout', target: 'resting', ready: false, reason: '1 so far; fires after 4' }],
+      refused: [{ trigger: 'timeout', target: 'resting', ready: false, reason: '1 before; fires after 4' }],
     }),
     connect: async () => undefined,
     ping: async () => undefined,

@@ -37,7 +37,7 @@ describe('what happened to an agent in a round', () => {
     expect(links.map(link => link.textContent)).toEqual([
       'Round 2it moved from idle to scrolling by feed_ready.',
       'Round 0it had come to idle from resting by round_ends.and why that?',
-      'timeout, to resting: 1 so far; fires after 4',
+      'timeout, to resting: 1 before; fires after 4',
     ]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'and why that?' }));
     expect(await within(dialog).findByText('it moved from idle to scrolling by feed_ready.')).toBeDefined();
@@ -53,7 +53,7 @@ describe('what happened to an agent in a round', () => {
     const said = async () =>
       (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent).join(' ');
     expect(await said()).toContain('it moved from idle to scrolling by “arrives”.');
-    expect(await said()).toContain('“waits no longer”, to resting: 1 so far; fires after 4');
+    expect(await said()).toContain('“waits no longer”, to resting: 1 before; fires after 4');
     act(() => page.store.setState({ triggerNames: true }));
     expect(await said()).toContain('it moved from idle to scrolling by feed_ready.');
   });

@@ -14,6 +14,7 @@ import { questionLine } from './inspect.ts';
 import { OPTIONS } from './policy.ts';
 import { Kind, Word } from './posts.ts';
 import type { SocialState } from './state.ts';
+import { AgentState } from './transition.ts';
 
 /** Sources whose probabilities are the policy's, which draws from a stream of its own. */
 const OWN: readonly string[] = ['policy', 'budget'];
@@ -33,17 +34,38 @@ export function whyPost(state: SocialState, post: number): WhyLink[] {
 }
 
 /** What an agent's part in the last sealed tick hung on: its choice, or the post that its move was about, back to that one's root. */
-export function whyDone(state: SocialState, { log }: Machine, agent: number): readonly WhyLink[] {
+export function whyDone(state: SocialState, machine: Machine, agent: number): readonly WhyLink[] {
   const { decisions, sealed } = state;
+  const { log } = machine;
   for (let row = decisions.count - 1; row >= 0 && decisions.tick.data[row] === sealed; row--) {
     if (decisions.agent.data[row] !== agent) continue;
     const seen = decisions.post.data[row];
     return [choseLink(state, row), sawLink(state, row), ...whyPost(state, seen)];
   }
   const [first, end] = log.range(sealed);
-  for (let row = first; row < end; row++)
-    if (log.agentAt(row) === agent && log.contextAt(row) > 0) return whyPost(state, log.contextAt(row) - 1);
+  for (let row = first; row < end; row++) {
+    if (log.agentAt(row) !== agent || log.contextAt(row) === 0) continue;
+    const post = log.contextAt(row) - 1;
+    const chosen = isDeed(machine, log.transitionAt(row)) ? choiceAbout(state, agent, post) : -1;
+    const led = chosen < 0 ? [] : [choseLink(state, chosen), sawLink(state, chosen)];
+    return [...led, ...whyPost(state, post)];
+  }
   return [];
+}
+
+/** States in which nothing has been chosen yet. */
+const UNDECIDED: readonly string[] = [AgentState.SCROLLING, AgentState.EVALUATING];
+
+/** Whether a move is part of the deed that an agent chose. */
+const isDeed = ({ table, chart }: Machine, step: number): boolean =>
+  table
+    .step(step)
+    .transitions.every(transition => !UNDECIDED.includes(chart.definition.transitions[transition].source));
+
+/** The row of an agent's latest choice, if it was about this post; else −1. */
+function choiceAbout({ decisions }: SocialState, agent: number, post: number): number {
+  const row = decisions.agent.view().lastIndexOf(agent);
+  return row >= 0 && decisions.post.data[row] === post ? row : -1;
 }
 
 /** The row of the choice that led to a reply or a reshare; −1 for none. */

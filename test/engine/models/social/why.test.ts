@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { postId } from '../../../../src/engine/indices.ts';
 import { questionLine } from '../../../../src/engine/models/social/inspect.ts';
 import { Kind, Word } from '../../../../src/engine/models/social/posts.ts';
-import { whyPost } from '../../../../src/engine/models/social/why.ts';
+import { whyDone, whyPost } from '../../../../src/engine/models/social/why.ts';
 import { sample } from '../../../../src/engine/sampling.ts';
 import { cases } from '../../../runs.ts';
 import { logRows, open, playTo, Scripted, social } from '../../play.ts';
@@ -66,6 +66,25 @@ describe('why a post was made', () => {
       cases(25, 500),
     );
     expect(links).toBeGreaterThan(1000);
+  });
+
+  it('is told of every step of the deed, with the choice and what was seen before it', async () => {
+    const run = await open({ ...busy, seed: 7 });
+    const told = new Map<string, number>();
+    for (let tick = 1; tick <= 14; tick++) {
+      await playTo(run, tick);
+      const steps = logRows(run).filter(row => row.tick === tick && row.context > 0);
+      for (const { agent, trigger, context } of steps) {
+        const kinds = whyDone(social(run), run.machine, agent).map(({ kind, about }) => [kind, about]);
+        const isChosen = ['decides', 'compose_done', 'action_done'].includes(trigger);
+        const isSeen = kinds.some(([kind, about]) => kind === 'saw' && about === postId(context - 1));
+        const isChoice = kinds.some(([kind, about]) => kind === 'chose' && about === postId(context - 1));
+        if (isChosen) expect([trigger, isSeen, isChoice]).toEqual([trigger, true, true]);
+        told.set(trigger, (told.get(trigger) ?? 0) + 1);
+      }
+    }
+    for (const trigger of ['decides', 'compose_done', 'action_done', 'sees_post'])
+      expect(told.get(trigger)).toBeGreaterThan(20);
   });
 
   it('says of an answer that somebody else gave that nothing was drawn', async () => {
