@@ -35,6 +35,8 @@ export interface SocialPicked {
   readonly post: number | null;
   /** The user chose the cascade; until then the page does. */
   readonly isChosen: boolean;
+  /** The tick that the run went to by itself, as an address says, with no cascade to be followed on the way. */
+  readonly wentTo?: Tick;
 }
 
 /** Key of the model's part of the page's state. */
@@ -69,13 +71,17 @@ const IN_VIEW_COUNTS = 3;
 
 /**
  * Chooses a cascade until the user does: the largest lively one whose root is in view, for as long as it is near the
- * top; the largest of all where those in view are much smaller.
+ * top; the largest of all where those in view are much smaller. Where the run went by itself it is the largest each time,
+ * so that an address shows the same one however fast it came there.
  */
 export function settledRoot(state: PageState): object | null {
-  const { own } = state.selection;
-  const picked = socialPicked(state);
+  const { wentTo, ...before } = socialPicked(state);
   const { liveliest, tree } = socialOf(state);
-  if (picked.isChosen) return own;
+  if (before.isChosen) return state.selection.own;
+  const isGoing = state.life.name === 'running';
+  const picked = isGoing ? { ...before, wentTo: state.head } : before;
+  const isThere = !isGoing && wentTo === state.head;
+  const own = isGoing && wentTo !== state.head ? picked : state.selection.own;
   // One tree at a time: the next choice is made when the last one has been drawn.
   if (picked.root !== null && tree?.root !== picked.root) return own;
   const inView = liveliest.filter(({ tick }) => {
@@ -85,10 +91,10 @@ export function settledRoot(state: PageState): object | null {
   const [seen, all] = [largestOf(inView), largestOf(liveliest)];
   if (all === null) return own;
   const best = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
-  const current = liveliest.find(cascade => cascade.root === picked.root);
+  const current = isGoing || isThere ? undefined : liveliest.find(cascade => cascade.root === picked.root);
   const isKept = current !== undefined && (inView.includes(current) || best === all);
   if (isKept && best.size <= current.size * 1.5) return own;
-  return best.root === picked.root ? own : { ...picked, root: best.root };
+  return best.root === picked.root && !isThere ? own : { ...picked, root: best.root };
 }
 
 const largestOf = (cascades: readonly CascadeSummary[]): CascadeSummary | null =>

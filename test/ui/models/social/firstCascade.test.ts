@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CascadeSummary } from '../../../../src/engine/models/social/frame.ts';
+import type { CascadeSummary, CascadeTree } from '../../../../src/engine/models/social/frame.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
-import { SOCIAL, settledRoot } from '../../../../src/ui/models/social/socialPart.ts';
+import { SOCIAL, settledRoot, socialPicked } from '../../../../src/ui/models/social/socialPart.ts';
 import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../../fakeEngine.ts';
 
@@ -35,6 +35,29 @@ it('the first cascade on the screen is the largest whose root is in the window',
 it('where those in the window are much smaller, or none, it is the largest of all', () => {
   expect(chosen(summary(1, -47, 30), summary(2, -12, 9))).toMatchObject({ root: 1 });
   expect(chosen(summary(1, -31, 9), summary(2, -47, 30))).toMatchObject({ root: 2 });
+});
+
+it('at the end of an address’s rounds it is the largest, whatever was seen on the way; from there on it is kept', () => {
+  const store = createPageStore();
+  store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+  const know = (liveliest: readonly CascadeSummary[], head: number) => {
+    store.setState({ head });
+    store.getState().know(SOCIAL, { liveliest });
+  };
+  const drawn = () => {
+    const { root } = socialPicked(store.getState());
+    store.getState().know(SOCIAL, { tree: { root } as CascadeTree });
+    return socialPicked(store.getState()).root;
+  };
+  store.getState().send('runTo');
+  know([summary(1, -12, 9), summary(2, -3, 8)], 5);
+  // Its tree comes when the run is there already.
+  know([summary(1, -12, 10), summary(2, -3, 12)], 6);
+  store.getState().send('ended');
+  expect(drawn()).toBe(2);
+  expect(drawn()).toBe(2);
+  know([summary(1, -12, 15), summary(2, -3, 12)], 7);
+  expect(drawn()).toBe(2);
 });
 
 it('before the first post there is none', () => {
