@@ -5,7 +5,7 @@ import type { PageState } from '../store/pageState.ts';
 import { stateWords } from '../words/chartWords.ts';
 import { grouped } from '../words/words.ts';
 
-/** Most states that are named. */
+/** Most states that are named, where others are left. */
 const NAMED = 3;
 
 interface Share {
@@ -26,10 +26,12 @@ function sharesAt({ run }: PageState, tick: Tick): readonly Share[] {
 export function Whereabouts({ tick }: { readonly tick: Tick }) {
   const told = useCalmPage(state => JSON.stringify(sharesAt(state, tick)));
   const shares = JSON.parse(told) as readonly Share[];
-  const others = shares.slice(NAMED).reduce((sum, { count }) => sum + count, 0);
+  // A single one is not summed up.
+  const named = shares.length === NAMED + 1 ? shares.length : NAMED;
+  const others = shares.slice(named).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      {shares.slice(0, NAMED).map(({ state, count }, i) => (
+      {shares.slice(0, named).map(({ state, count }, i) => (
         <Fragment key={state}>
           {i > 0 && ', '}
           <b>{grouped(count)}</b> {state}
