@@ -66,6 +66,16 @@ it.each<[string, Worlds, string, number, string]>([
   expect(height).toBeGreaterThan(60);
 });
 
+it('whole numbers have bins that are equally wide, over an axis with its ends', () => {
+  const played = Array.from({ length: 60 }, (_, i) => world(0, i + 1, i + 1));
+  const { svg } = figureOf(worldsOf([{}], { played, origin: null }), 2, 'tick');
+  const bars = [...svg.matchAll(/<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)];
+  // Sixty numbers in bins of two: none stands out, none is empty.
+  expect(new Set(bars.map(([, width, height]) => `${width} ${height}`)).size).toBe(1);
+  expect(bars).toHaveLength(30);
+  expect(svg).toMatch(/>1<\/text>.*text-anchor="end">60<\/text>/s);
+});
+
 it('a figure of no worlds yet says that there is nothing to measure', () => {
   const { svg } = figureOf(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
   expect(svg).toContain('nothing to measure');

@@ -12,12 +12,16 @@ import {
 import { isMeasured, isPair } from '../courses.ts';
 import { type Drawn, INKS, MARGIN, mark, WIDTH, words } from './marks.ts';
 
-const ROW = 44;
+const ROW = 54;
 const FROM = MARGIN + 160;
 const TO = WIDTH - MARGIN - 230;
 const BINS = 40;
 
-type Strip = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly number[] };
+type Strip = Pick<ToldOutcome, 'band' | 'here'> & {
+  readonly values: readonly number[];
+  /** A value at an end of the axis. */
+  readonly endWords: (value: number) => string;
+};
 
 /** A row an outcome: how it is distributed over the worlds, or what the change did to it. */
 export function stripsFigure(worlds: Worlds, place: number): Drawn {
@@ -40,7 +44,7 @@ function spread(worlds: Worlds, place: number, measure: number): readonly [Strip
   const { unit } = told.definition;
   const here = told.here === null ? '' : `, here ${valueWords(told.here, unit)}`;
   return [
-    told,
+    { ...told, endWords: value => valueWords(value, unit) },
     told.band === null
       ? ['nothing to measure']
       : [
@@ -53,34 +57,52 @@ function spread(worlds: Worlds, place: number, measure: number): readonly [Strip
 function changed(worlds: Worlds, place: number, measure: number): readonly [Strip, readonly string[]] {
   const told = differenceOf(worlds, place, measure, true);
   const { unit } = told.definition;
-  if (told.mean === null) return [told, ['nothing to compare']];
+  const strip = { ...told, endWords: (value: number) => signedWords(value, unit) };
+  if (told.mean === null) return [strip, ['nothing to compare']];
   const ends = told.interval?.map(value => signedWords(value, unit)).join(' to ') ?? 'no interval';
-  return [told, [signedWords(told.mean, unit), `95 %: ${ends}, n ${told.values.length}`]];
+  return [strip, [signedWords(told.mean, unit), `95 %: ${ends}, n ${told.values.length}`]];
 }
 
-/** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference. */
-function bars({ values, band, here }: Strip, y: number): readonly string[] {
+/** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference; the axis with its ends. */
+function bars({ values, band, here, endWords }: Strip, y: number): readonly string[] {
   if (band === null) return [];
-  const { low, span } = spanOf({ values, here });
-  const xOf = (value: number) => FROM + ((TO - FROM) * (value - low)) / span;
-  const binOf = (value: number) => Math.min(BINS - 1, Math.floor((BINS * (value - low)) / span));
-  const bins = new Array<number>(BINS).fill(0);
+  const { low, high, xOf, binOf, count } = binsOf(here === null ? values : [...values, here]);
+  const bins = new Array<number>(count).fill(0);
   for (const value of values) bins[binOf(value)]++;
   const most = Math.max(...bins);
-  const width = (TO - FROM) / BINS;
-  const foot = y + ROW - 8;
-  const drawn = bins.flatMap((count, bin) => {
-    if (count === 0) return [];
-    const height = Math.max(1.5, ((ROW - 14) * count) / most);
+  const width = (TO - FROM) / count;
+  const foot = y + ROW - 18;
+  const drawn = bins.flatMap((worlds, bin) => {
+    if (worlds === 0) return [];
+    const height = Math.max(1.5, ((ROW - 24) * worlds) / most);
     const isTail = bin < binOf(band.low) || bin > binOf(band.high);
     const place = { x: FROM + bin * width, y: foot - height, width: width - 0.8, height };
     return [mark('rect', { ...place, fill: INKS.soft, 'fill-opacity': isTail ? 0.4 : 1 })];
   });
   const middle = mark('path', { d: `M${xOf(band.median) - 3} ${foot + 5}h6l-3 -4z`, fill: INKS.ink });
   const line = { y1: y + 4, y2: foot, stroke: INKS.ink, 'stroke-width': 1.5 };
+  const end = { 'font-size': 10, fill: INKS.soft };
   return [
+    mark('line', { x1: FROM, x2: TO, y1: foot + 0.5, y2: foot + 0.5, stroke: INKS.hair }),
     ...drawn,
     middle,
     ...(here === null ? [] : [mark('line', { x1: xOf(here), x2: xOf(here), ...line })]),
+    words(endWords(low), FROM, foot + 12, end),
+    ...(high > low ? [words(endWords(high), TO, foot + 12, { ...end, 'text-anchor': 'end' })] : []),
   ];
+}
+
+/** Bins over some values; whole numbers fall into bins that are equally many of them wide. */
+function binsOf(values: readonly number[]) {
+  const { low, span } = spanOf({ values, here: null });
+  const high = Math.max(...values);
+  const isWhole = values.every(Number.isInteger);
+  const wide = isWhole ? Math.ceil((high - low + 1) / BINS) : span / BINS;
+  const count = isWhole ? Math.ceil((high - low + 1) / wide) : BINS;
+  const middle = isWhole ? 0.5 : 0;
+  return {
+    ...{ low, high, count },
+    xOf: (value: number) => FROM + ((TO - FROM) * (value - low + middle)) / (count * wide),
+    binOf: (value: number) => Math.max(0, Math.min(count - 1, Math.floor((value - low) / wide))),
+  };
 }
