@@ -118,3 +118,14 @@ it('what an agent has is chosen by name, of anybody or of the one who is selecte
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByRole('checkbox', { name: 'agent_005: interest == 0.5' });
 });
+
+it('the ways to the next and the last say what they wait for', async () => {
+  const { link } = await renderOnPage(<StatusLine />);
+  await act(() => link.step());
+  await userEvent.click(screen.getByText('Pause when…'));
+  expect(await screen.findByText('once a condition is added')).toBeVisible();
+  await act(async () => void (await link.addPause('enters idle')));
+  expect(screen.queryByText('once a condition is added')).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /enters idle/ }));
+  expect(screen.getByText('once one is switched on')).toBeVisible();
+});

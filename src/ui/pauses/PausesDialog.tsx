@@ -47,6 +47,11 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
         >
           Back to the last one
         </button>
+        {!isOn && (
+          <span className="label">
+            {all.length === 0 ? 'once a condition is added' : 'once one is switched on'}
+          </span>
+        )}
       </p>
     </Dialog>,
     document.body,

@@ -35,7 +35,7 @@ describe('the network', () => {
     const { view } = await shown();
     await vi.waitFor(() =>
       expect(plot(view)).toHaveAccessibleName(
-        /6 people, 9 follows: \d idle.*; a post about climate by Hugo Jansen: 2 people passed it on or replied, 1 only liked it, 1 only looked, 1 never did\.$/,
+        /6 people, 9 follows: \d idle.*; a post about climate by Hugo Jansen: 2 people passed it on or replied, 1 only liked a post in it, 1 only looked, 1 never did\.$/,
       ),
     );
   });

@@ -18,7 +18,7 @@ export function SeenBy() {
   const { seen, passedOn, liked, wentOn, looking } = exposure;
   const parts = [
     `${grouped(passedOn)} posted`,
-    `${grouped(liked)} only liked it`,
+    `${grouped(liked)} only liked a post in it`,
     `${grouped(wentOn)} went on`,
     ...(looking > 0 ? [`${grouped(looking)} look now`] : []),
   ];

@@ -38,7 +38,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
         <p>colour: state now</p>
         <p>size: followers</p>
         <p>ringed: took part</p>
-        <p>pink ring: liked it</p>
+        <p>pink ring: liked a post in it</p>
         <Changed />
       </div>
     </Gutter>
@@ -65,7 +65,7 @@ const Figures = memo(function Figures() {
     [counts.passed, 'took part'],
     [counts.reshared, 'by resharing', '--state-engaging-reshare'],
     [counts.replied, 'by a reply', '--state-engaging-reply'],
-    [counts.liked, 'only liked it'],
+    [counts.liked, 'only liked a post in it'],
     [counts.lookedOn, 'only looked'],
     [counts.never, 'never looked'],
   ];

@@ -16,7 +16,7 @@ const LISTED = 500;
 /** What is said of each reaction, the most first. */
 const WORDS = {
   'passed on': 'posted in it',
-  liked: 'only liked it',
+  liked: 'only liked a post in it',
   'went on': 'went on',
   looking: 'looking now',
 };

@@ -128,5 +128,5 @@ export function storyWords(state: PageState): string {
   if (!tree || author === null) return '';
   const name = state.run?.info.names[author.agent] ?? '';
   const looked = `, ${counts.lookedOn} only looked, ${counts.never} never did`;
-  return `a post about ${tree.topic} by ${name}: ${counted(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked it${looked}`;
+  return `a post about ${tree.topic} by ${name}: ${counted(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked a post in it${looked}`;
 }

@@ -21,7 +21,7 @@ describe('who saw a cascade', () => {
     expect(told().map(([, , what]) => what)).toEqual([
       'posted in it',
       'posted in it',
-      'only liked it',
+      'only liked a post in it',
       'went on',
     ]);
     expect(dialog).toHaveTextContent('4 people of 5 looked at a post of this cascade');
