@@ -18,7 +18,11 @@ export function questionWords(
   if (isOfDeciders(worlds))
     return `worlds decided by ${deciderWords(arms[0].setup.oracle)} and by the built-in policy: other seeds, up to ${Tick} ${rounds}`;
   if (isPair(worlds))
-    return `worlds with and without ${inQuotes(worlds.change ?? '')}: chance anew from ${since}, up to ${Tick} ${rounds}`;
+    return `worlds with and without ${inQuotes(worlds.change ?? '')}: chance anew from ${since}, up to ${Tick} ${rounds}${isAnswered(worlds) ? '; without it that answer is chosen anew as well' : ''}`;
   if (subject === null) return `worlds of this set-up with other seeds, up to ${Tick} ${rounds}`;
   return `worlds with the ${info?.subject?.noun ?? subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
 }
+
+/** Whether what changed is an answer of the tick from which chance is anew. */
+const isAnswered = ({ plan: { arms, from } }: Worlds): boolean =>
+  arms[1].setup.changes.some(({ kind, tick }) => kind === 'answer' && tick === from);

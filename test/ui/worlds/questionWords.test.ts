@@ -20,6 +20,15 @@ describe('what was asked of worlds, in words', () => {
     );
   });
 
+  it('says that an answer which was changed is open in the worlds without it', () => {
+    const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
+    const changed = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
+    const pair = worldsOf({ arms: [arm, changed] }, 'Leila Sato answers “ignore”');
+    expect(questionWords(pair, 'Round', INFO)).toBe(
+      'worlds with and without “Leila Sato answers ‘ignore’”: chance anew from Round 12, up to Round 50; without it that answer is chosen anew as well',
+    );
+  });
+
   it('names a post by what it is', () => {
     const since = 'again: chance anew from Round 12, up to Round 50';
     expect(questionWords(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
