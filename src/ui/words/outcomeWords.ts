@@ -20,6 +20,15 @@ export function outcomesBeside(a: number | null, b: number | null, unit: string)
   return { a: told(shownA), b: told(shownB), difference: withPlus(difference, told(difference)) };
 }
 
+/** The same two figures in a sentence, where no head of a column tells the unit: "65.8 %" and "58.4 %", "35" and "26 people". */
+export function outcomeBecomes(outcome: OutcomeDefinition, a: number | null, b: number | null) {
+  const words = outcomesBeside(a, b, outcome.unit);
+  if (outcome.unit === 'share')
+    return { a: a === null ? words.a : `${words.a} %`, b: b === null ? words.b : `${words.b} %` };
+  const unit = unitTold(outcome);
+  return { a: words.a, b: unit === null || b === null ? words.b : `${words.b} ${unit}` };
+}
+
 const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
 
