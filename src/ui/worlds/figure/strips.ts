@@ -1,8 +1,8 @@
 import type { Worlds } from '../../store/worldsState.ts';
 import {
   differenceOf,
+  meanWords,
   rangeWords,
-  signedWords,
   spanOf,
   type ToldOutcome,
   toldOf,
@@ -54,8 +54,8 @@ function changed(worlds: Worlds, place: number, measure: number): readonly [Stri
   const told = differenceOf(worlds, place, measure, true);
   const { unit } = told.definition;
   if (told.mean === null) return [told, ['nothing to compare']];
-  const ends = told.interval?.map(value => signedWords(value, unit)).join(' to ') ?? 'no interval';
-  return [told, [signedWords(told.mean, unit), `95 %: ${ends}, n ${told.values.length}`]];
+  const { mean, ends } = meanWords({ mean: told.mean, interval: told.interval }, unit);
+  return [told, [mean, `95 %: ${ends ?? 'no interval'}, n ${told.values.length}`]];
 }
 
 /** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference. */
