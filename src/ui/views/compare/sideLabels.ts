@@ -9,7 +9,7 @@ interface SideLabel {
 }
 
 /**
- * How many are in each state, the largest first, below their sum where that is not everybody.
+ * How many are in each state that somebody is in, the largest first, below their sum where that is not everybody.
  * @param most lines that have room; where not all states do, the last one is for how many are left out
  * @returns the lines, and the states that are left out
  */
@@ -24,7 +24,7 @@ export function sideLabels(
     const group = groups.get(label) ?? { value: 0, words: label, state };
     groups.set(label, { ...group, value: group.value + value });
   }
-  const all = [...groups.values()].sort((p, q) => q.value - p.value);
+  const all = [...groups.values()].filter(({ value }) => value > 0).sort((p, q) => q.value - p.value);
   const sum = all.reduce((total, { value }) => total + value, 0);
   const top: readonly SideLabel[] = sum === agents ? [] : [{ value: sum, words: active, state: null }];
   const room = Math.max(1, most - top.length);

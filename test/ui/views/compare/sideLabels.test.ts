@@ -22,6 +22,14 @@ describe('the numbers beside the bands of one of two runs', () => {
     expect(told([132, 277, 91], SIR, 500, 0)).toEqual(['277 infected', 'and 2 more']);
   });
 
+  it('leave out states that nobody is in', () => {
+    expect(told([34, 0, 6, 0], ['succeeded', 'TALK', 'failed', 'ACT'], 40, 3)).toEqual([
+      '34 succeeded',
+      '6 failed',
+    ]);
+    expect(told([0, 0], ['reading', 'writing'], 90, 3)).toEqual(['0 active']);
+  });
+
   it('begin with the sum where it is not everybody', () => {
     expect(told([30, 20], ['reading', 'writing'], 90, 3)).toEqual(['50 active', '30 reading', '20 writing']);
   });
