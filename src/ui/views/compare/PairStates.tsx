@@ -22,7 +22,7 @@ import { areWhole, type SideName, sidesOf } from './sides.ts';
 
 const MARGINS = { top: 8, below: 8 };
 
-/** How many agents are in each state in one of two runs; the line is the top of the other's stack. */
+/** How many agents are in each state in one of two runs; a line is the top of the other's stack, where that is not everybody. */
 export function PairStates({ side }: { readonly side: SideName }) {
   const { title } = usePage(lookNow).states;
   const words = usePage(state => sidesOf(state)?.[side].words ?? '');
@@ -99,13 +99,16 @@ function drawSide(
   const { inks } = plot;
   const { run: other } = sides[side === 'a' ? 'b' : 'a'];
   drawDistribution(ctx, plot, plot.counts.first);
-  drawTop(
-    ctx,
-    plot,
-    other.columns,
-    [other.columns.first, other.columns.head],
-    bandsOf(other, lookNow(state), 'active'),
-  );
+  const look = lookNow(state);
+  // Where everybody is stacked, the top is the same in every run.
+  if (apartOf(other, look) !== null)
+    drawTop(
+      ctx,
+      plot,
+      other.columns,
+      [other.columns.first, other.columns.head],
+      bandsOf(other, look, 'active'),
+    );
   const veiled = veiledFrom(longest(state));
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   drawScale(ctx, plot);
