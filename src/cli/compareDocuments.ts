@@ -78,7 +78,7 @@ function linesOf({ isSame, setup, outcomes, partings, ends, cascades, agents }: 
       ({ name, ...both }) => `  ${name}: ${values(both.a, both.b)}${both.a === both.b ? ' (the same)' : ''}`,
     ),
     partings.length === 0
-      ? 'No agent differs in what it sees, chooses or does.'
+      ? 'No agent differs in what it is, sees, chooses or does.'
       : `They are the same before round ${first}; ${partings.length} of ${agents} agents part, the first in:`,
     ...partings.slice(0, TOLD).map(partingLine),
     ...(partings.length > TOLD ? [`  and ${partings.length - TOLD} more`] : []),

@@ -16,15 +16,28 @@ export function digitsBeside(a: number | null, b: number | null, usual: (value: 
 }
 
 function agree(a: number, b: number, digits: number): boolean {
-  const [roundA, roundB, difference] = [a, b, b - a].map(value => Number(value.toFixed(digits)));
+  const [roundA, roundB, difference] = [a, b, b - a].map(value => Number(inDigits(value, digits)));
   if (a !== b && difference === 0) return false;
   if ((a !== 0 && roundA === 0) || (b !== 0 && roundB === 0)) return false;
   return (roundB - roundA).toFixed(digits) === difference.toFixed(digits);
 }
 
-/** A value in so many digits behind the point, a whole one as it is: "2.50", "7". Nothing that is rounded to 0 has a sign. */
-export const inDigits = (value: number, digits: number): string =>
-  value.toFixed(Number.isInteger(value) ? 0 : digits).replace(/^-(?=[0.]+$)/, '');
+/** Up to here a value times the digits that are told has no exponent. */
+const LARGEST = 1e12;
+
+/**
+ * A value in so many digits behind the point, rounded half away from zero as it is written in decimals, which 0.575 is not
+ * as it is held: "2.50", "0.58". Nothing that is rounded to 0 has a sign.
+ */
+export function inDigits(value: number, digits: number): string {
+  // What sums and differences leave behind the fifteenth digit is no part of the value.
+  const size = String(Number(Math.abs(value).toPrecision(15)));
+  const isPlain = !size.includes('e') && Math.abs(value) < LARGEST;
+  const words = isPlain
+    ? Number(`${Math.round(Number(`${size}e${digits}`))}e-${digits}`).toFixed(digits)
+    : Math.abs(value).toFixed(digits);
+  return value < 0 && /[1-9]/.test(words) ? `-${words}` : words;
+}
 
 /** The words of a difference with a plus where there is more, also once it is rounded: "+0.3". */
 export const withPlus = (difference: number | null, words: string): string =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
+import { meanWords } from '../../src/ui/views/worlds/told.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';
@@ -186,11 +187,10 @@ test('a change is weighed against luck: with and without it in the same worlds, 
     ...['--set', 'resharing=1', '--from', '11', '--change', '11:resharing:3', '--worlds', '20'],
   );
   const { mean, mean_95, more, equal, less } = report.difference_to_first[0].outcomes.posts;
-  const signed = (value: number) =>
-    `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 1)}`;
+  const words = meanWords({ mean, interval: mean_95 }, 'posts');
   const cells = corner.getByRole('row', { name: /^Posts/ }).getByRole('cell');
-  await expect(cells.nth(1)).toHaveText(signed(mean));
-  await expect(cells.nth(2)).toHaveText(mean_95.map(signed).join(' to '));
+  await expect(cells.nth(1)).toHaveText(words.mean);
+  await expect(cells.nth(2)).toHaveText(words.ends ?? '');
   await expect(cells.nth(3)).toHaveText(`${more} · ${equal} · ${less}`);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { digitsBeside } from '../../src/engine/digitsBeside.ts';
+import { digitsBeside, inDigits } from '../../src/engine/digitsBeside.ts';
 import { runs } from '../runs.ts';
 
 const two = () => 2;
@@ -36,10 +36,25 @@ it('finds digits in which what is told adds up, wherever two differ by as much a
   fc.assert(
     fc.property(value, value, (a, b) => {
       const digits = digitsBeside(a, b, two);
-      const [shownA, shownB, difference] = [a, b, b - a].map(one => Number(one.toFixed(digits)));
+      const [shownA, shownB, difference] = [a, b, b - a].map(one => Number(inDigits(one, digits)));
       expect(shownB - shownA).toBeCloseTo(difference, digits + 1);
       expect(difference === 0).toBe(a === b);
     }),
     runs(300),
   );
+});
+
+it.each([
+  [0.575, 2, '0.58'],
+  [-0.575, 2, '-0.58'],
+  [0.575 - 0.3, 2, '0.28'],
+  [1.005, 2, '1.01'],
+  [0.5, 0, '1'],
+  [-0.004, 2, '0.00'],
+  [2, 2, '2.00'],
+  [1e-9, 2, '0.00'],
+  [5e11 + 0.25, 1, '500000000000.3'],
+  [3e14, 2, '300000000000000.00'],
+] as const)('rounds %s to %s digits half away from zero, as it is written: %s', (value, digits, words) => {
+  expect(inDigits(value, digits)).toBe(words);
 });

@@ -1,3 +1,5 @@
+import type { Tick } from '../indices.ts';
+
 /** A run document as far as a comparison reads it. */
 export interface ComparedDocument {
   readonly hash: string;
@@ -50,6 +52,27 @@ export function stateWords({ states, transitions: { configurations } }: Compared
   return (place: number): string =>
     configurations?.[place]?.map(leaf => states[leaf]).join(' + ') ?? states[place];
 }
+
+/** What each agent is in before the first tick, in words, by its number. @param placeOf number of an agent, by its id */
+export function startsOf(
+  document: ComparedDocument,
+  placeOf: ReadonlyMap<string, number>,
+): ReadonlyMap<number, string> {
+  const { agents, transitions } = document;
+  const wordsOf = stateWords(document);
+  const isFlat = transitions.configurations === undefined;
+  const numbers = agents.map(({ agent_id }) => placeOf.get(agent_id) ?? -1);
+  const starts = new Map(
+    agents.map(({ current_state }, agent) => [numbers[agent], isFlat ? current_state : wordsOf(0)]),
+  );
+  // An agent that moves began where its first transition starts.
+  for (let row = transitions.tick.length - 1; row >= 0; row--)
+    starts.set(numbers[transitions.agent[row]], wordsOf(transitions.from[row]));
+  return starts;
+}
+
+/** The first tick of a run, warm-up included. */
+export const firstTick = ({ config }: ComparedDocument): Tick => 1 - Number(config.warm_up ?? 0);
 
 /** Reads the acts of a document tick by tick. @param placeOf number of an agent, by its id */
 export class ActsInTurn {

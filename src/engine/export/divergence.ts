@@ -1,4 +1,12 @@
-import { type Act, ActsInTurn, type ComparedDocument, type ComparedPost, postWords } from './compared.ts';
+import {
+  type Act,
+  ActsInTurn,
+  type ComparedDocument,
+  type ComparedPost,
+  firstTick,
+  postWords,
+  startsOf,
+} from './compared.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 
 /** The first tick in which an agent is not the same in both runs. */
@@ -7,8 +15,8 @@ export interface Parting {
   readonly agent_id: string;
   /** The user's own name for it, or the person's, where there is one. */
   readonly name: string | null;
-  /** In what it differs first: what it sees, what it chooses, or what it does. */
-  readonly what: 'sees' | 'chooses' | 'does';
+  /** In what it differs first: the state it begins in, what it sees, what it chooses, or what it does. */
+  readonly what: 'is' | 'sees' | 'chooses' | 'does';
   readonly a: string | null;
   readonly b: string | null;
   /** Of what is seen: whether the other run does not have it at all. */
@@ -95,8 +103,8 @@ function partingsOf(
 ): readonly Parting[] {
   const [actsA, actsB] = [new ActsInTurn(a, placeOf), new ActsInTurn(b, placeOf)];
   const [postsA, postsB] = [actsA, actsB].map(({ posts }) => new Set(posts.values()));
-  const hasParted = new Set<number>();
-  const partings: Parting[] = [];
+  const partings = [...startingOtherwise(a, b, ids, placeOf, nameOf)];
+  const hasParted = new Set(partings.map(({ agent_id }) => placeOf.get(agent_id)));
   for (const tick of [...new Set([...actsA.ticks, ...actsB.ticks])].sort((x, y) => x - y)) {
     const [inA, inB] = [actsA.at(tick), actsB.at(tick)];
     const agents = [...new Set([...inA.keys(), ...inB.keys()])].sort((x, y) => x - y);
@@ -113,7 +121,26 @@ function partingsOf(
       partings.push({ tick, agent_id: ids[agent], name: nameOf(ids[agent]), ...parting, isOnly });
     }
   }
-  return partings;
+  const orderOf = ({ agent_id }: Parting) => placeOf.get(agent_id) ?? -1;
+  return partings.sort((x, y) => x.tick - y.tick || orderOf(x) - orderOf(y));
+}
+
+/** Agents of both that begin in states of different names: they never were the same, though they may not move at all. */
+function startingOtherwise(
+  a: ComparedDocument,
+  b: ComparedDocument,
+  ids: readonly string[],
+  placeOf: ReadonlyMap<string, number>,
+  nameOf: NameOf,
+): readonly Parting[] {
+  const [inA, inB] = [startsOf(a, placeOf), startsOf(b, placeOf)];
+  const tick = Math.min(firstTick(a), firstTick(b));
+  const isOnly = { a: false, b: false };
+  return ids.flatMap((id, place) => {
+    const [state, other] = [inA.get(place), inB.get(place)];
+    if (state === undefined || other === undefined || state === other) return [];
+    return [{ tick, agent_id: id, name: nameOf(id), what: 'is' as const, a: state, b: other, isOnly }];
+  });
 }
 
 const NOTHING: Act = { sees: null, chooses: null, does: null };

@@ -1,5 +1,5 @@
 import type { Tick } from '../indices.ts';
-import { type ComparedDocument, stateWords } from './compared.ts';
+import { type ComparedDocument, firstTick, startsOf, stateWords } from './compared.ts';
 
 /** How many agents are in another state in the other run, after each tick. */
 export interface Elsewhere {
@@ -46,22 +46,17 @@ class StatesInTurn {
   readonly #one: ComparedDocument;
   readonly #wordsOf: (place: number) => string;
   readonly #places: readonly number[];
-  readonly #state = new Map<number, string>();
+  readonly #state: Map<number, string>;
   #row = 0;
 
   constructor(one: ComparedDocument, placeOf: ReadonlyMap<string, number>) {
     const { agents, transitions, config } = one;
-    const isFlat = transitions.configurations === undefined;
     this.#one = one;
     this.#wordsOf = stateWords(one);
     this.#places = agents.map(({ agent_id }) => placeOf.get(agent_id) ?? -1);
-    this.first = 1 - Number(config.warm_up ?? 0);
+    this.first = firstTick(one);
     this.last = Number(config.rounds ?? transitions.tick.at(-1) ?? 0);
-    for (const [agent, { current_state }] of agents.entries())
-      this.#state.set(this.#places[agent], isFlat ? current_state : this.#wordsOf(0));
-    // An agent that moves began where its first transition starts.
-    for (let row = transitions.tick.length - 1; row >= 0; row--)
-      this.#state.set(this.#places[transitions.agent[row]], this.#wordsOf(transitions.from[row]));
+    this.#state = new Map(startsOf(one, placeOf));
   }
 
   of(place: number): string | undefined {

@@ -36,7 +36,7 @@ export function StatesView() {
   const { title, apart } = usePage(lookNow).states;
   const words = usePage(wordsNow);
   const isActive = apart !== null && mode === 'active';
-  const others = useOthers();
+  const others = useOthers(isActive);
   // The words end where the numbers of the axis begin.
   const digits = usePage(state => (state.run === null ? 0 : mostDigits(maxOf(state, state.run, mode))));
   return (
@@ -57,7 +57,7 @@ export function StatesView() {
         <div className={chart.gutter}>
           <ChartTitle title={title} twin={twin} />
           <p className="label" style={{ paddingRight: `${digits + 1}ch` }}>
-            <ReadOut small={small} />
+            <ReadOut small={small} hasTop={isActive} />
           </p>
           {apart !== null && (
             <Modes<StatesMode>
@@ -150,15 +150,18 @@ function drawOver(
 
 type Others = typeof import('./otherStates.ts');
 
-/** How other runs are drawn over this one; loaded once there are some, and null until then. */
-function useOthers(): Others | null {
+/**
+ * How other runs are drawn over this one; loaded once there are some, and null until then.
+ * @param hasTop whether the top of the stack says something: where all agents are stacked, it is the same in every run
+ */
+function useOthers(hasTop: boolean): Others | null {
   const [others, setOthers] = useState<Others | null>(null);
-  const isWanted = usePage(state => worldsNow(state) !== null || state.branch !== null);
+  const isWanted = usePage(state => hasTop && (worldsNow(state) !== null || state.branch !== null));
   useEffect(() => {
     // Where it cannot be had, the run itself is still there.
     if (isWanted) void import('./otherStates.ts').then(setOthers, () => {});
   }, [isWanted]);
-  return others;
+  return isWanted ? others : null;
 }
 
 /** The top of the stack in the run from which this one branched off, and in other worlds. */
@@ -201,7 +204,7 @@ function drawMarks(
 }
 
 /** "agents in each", "round 16", or the mean over the brushed rounds. */
-function ReadOut({ small }: { small: boolean }) {
+function ReadOut({ small, hasTop }: { small: boolean; hasTop: boolean }) {
   const tick = usePage(pastTick);
   const range = usePage(state => state.selection.range);
   const isBranch = usePage(state => (state.branch?.parent.columns ?? null) !== null);
@@ -223,8 +226,8 @@ function ReadOut({ small }: { small: boolean }) {
     );
   }
   if (tick !== null) return <>{`${words.tick} ${roundNumber(tick)}`}</>;
-  if (band) return <>{band}</>;
-  if (isBranch) return <>line: without it</>;
+  if (hasTop && band) return <>{band}</>;
+  if (hasTop && isBranch) return <>line: without it</>;
   return <>{small ? words.agent[1] : under}</>;
 }
 

@@ -1,6 +1,6 @@
-import { digitsBeside, inDigits, withPlus } from '../../engine/digitsBeside.ts';
+import { digitsBeside, withPlus } from '../../engine/digitsBeside.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
-import { grouped } from './words.ts';
+import { inFigures } from './figures.ts';
 
 /** The unit of an outcome where its label does not say it: "per cent"; null for none. */
 export function unitTold({ label, unit }: OutcomeDefinition): string | null {
@@ -15,13 +15,19 @@ export function unitTold({ label, unit }: OutcomeDefinition): string | null {
 export function outcomesBeside(a: number | null, b: number | null, unit: string) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
   const digits = digitsBeside(shownA, shownB, () => usualDigits(unit));
-  const told = (value: number | null) => (value === null ? '–' : written(value, digits));
+  const told = (value: number | null) => (value === null ? '–' : inFigures(value, digits));
   const difference = shownA === null || shownB === null ? null : shownB - shownA;
   return { a: told(shownA), b: told(shownB), difference: withPlus(difference, told(difference)) };
 }
 
+/** The same two figures in a sentence, where no head of a column tells the unit: "65.8 %" and "58.4 %", "35" and "26 people". */
+export function outcomeBecomes(outcome: OutcomeDefinition, a: number | null, b: number | null) {
+  const words = outcomesBeside(a, b, outcome.unit);
+  if (outcome.unit === 'share')
+    return { a: a === null ? words.a : `${words.a} %`, b: b === null ? words.b : `${words.b} %` };
+  const unit = unitTold(outcome);
+  return { a: words.a, b: unit === null || b === null ? words.b : `${words.b} ${unit}` };
+}
+
 const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
-
-const written = (value: number, digits: number): string =>
-  Number.isInteger(value) ? grouped(value) : inDigits(value, digits).replace('-', '−');

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ComparedDocument } from '../../../src/engine/export/compared.ts';
 import { compareDocuments } from '../../../src/engine/export/divergence.ts';
 import { runs } from '../../runs.ts';
+import { playChart } from '../models/chart/playing.ts';
 import { documentText, open, playTo } from '../play.ts';
 
 type Row = Record<string, unknown>;
@@ -114,5 +116,38 @@ describe('two documents beside each other', () => {
     expect(setup).toEqual([{ path: 'rounds', a: 8, b: 12 }]);
     expect(partings[0].tick).toBe(9);
     expect(partings.every(one => one.a === null)).toBe(true);
+  });
+
+  it('part from the first tick on where all begin in states of other names, though most never move', async () => {
+    const sir = readFileSync(new URL('../../../public/charts/sir.scxml', import.meta.url), 'utf8');
+    const rumour = sir
+      .replaceAll('susceptible', 'ignorant')
+      .replaceAll('infected', 'spreader')
+      .replaceAll('recovered', 'stifler');
+    const documentOf = async (text: string): Promise<ComparedDocument> =>
+      JSON.parse(documentText(await playChart(6, { network: 'small-world', agents: 40 }, text)));
+    const [a, b] = [await documentOf(sir), await documentOf(rumour)];
+    const { partings, ends, elsewhere } = compareDocuments(a, b);
+    expect(b.transitions.agent.length).toBeLessThan(40);
+    expect(partings.map(({ agent_id }) => agent_id)).toEqual(a.agents.map(({ agent_id }) => agent_id));
+    for (const one of partings)
+      expect(one).toMatchObject({ tick: 1, what: 'is', a: 'susceptible', b: 'ignorant' });
+    expect([partings, ends].map(({ length }) => length)).toEqual([40, 40]);
+    expect(new Set(elsewhere.counts)).toEqual(new Set([40]));
+  });
+
+  it('do not part where a state of another place has the same name', async () => {
+    const sir = readFileSync(new URL('../../../public/charts/sir.scxml', import.meta.url), 'utf8');
+    const documentOf = async (text: string): Promise<ComparedDocument> =>
+      JSON.parse(documentText(await playChart(8, { network: 'small-world', agents: 40 }, text)));
+    const a = await documentOf(sir);
+    const b = await documentOf(
+      sir.replace('<state id="infected">', '<state id="exposed"/><state id="infected">'),
+    );
+    expect([a.states, b.states]).toEqual([
+      ['susceptible', 'infected', 'recovered'],
+      ['susceptible', 'exposed', 'infected', 'recovered'],
+    ]);
+    expect(compareDocuments(a, b)).toMatchObject({ partings: [], ends: [] });
   });
 });

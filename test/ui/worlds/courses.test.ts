@@ -5,6 +5,7 @@ import type { Worlds } from '../../../src/ui/store/worldsState.ts';
 import {
   asFarWords,
   differenceOf,
+  meanWords,
   rangeWords,
   rankWords,
   signedWords,
@@ -151,6 +152,30 @@ describe('a run and the same without its change', () => {
       ...['+12.4', '−0.50', '+2.1 points'],
     ]);
     expect(signedWords(-465_531.8, 'tokens')).toBe('−465,532');
+    expect([signedWords(0, 'share'), signedWords(0, 'people')]).toEqual(['0.0 points', '0.00']);
+  });
+
+  it.each([
+    ['as usual', 0.021, [-0.0104, 0.052], 'share', '+2.1 points', '−1.0 to +5.2 points'],
+    [
+      'more digits for small ones',
+      0.00004,
+      [-0.0003, 0.0004],
+      'share',
+      '+0.004 points',
+      '−0.030 to +0.040 points',
+    ],
+    ['ends that are near', 0.5, [0.4999, 0.5001], 'share', '+50.00 points', '+49.99 to +50.01 points'],
+    ['as many as the mean', 5.25, [-1.2, 12.44], 'people', '+5.25', '−1.20 to +12.44'],
+    ['none for large ones', -465_531.8, [-473_760.2, -457_249], 'tokens', '−465,532', '−473,760 to −457,249'],
+    ['not endless ones', -0.00001, [-3, 2], 'people', 'between 0 and −0.01', '−3.00 to +2.00'],
+    ['no difference', 0, [0, 0], 'share', '0.0 points', '0.0 to 0.0 points'],
+  ] as const)('is told with its interval in the same digits: %s', (_, mean, interval, unit, told, ends) => {
+    expect(meanWords({ mean, interval }, unit)).toEqual({ mean: told, ends });
+  });
+
+  it('has no ends where there is no interval', () => {
+    expect(meanWords({ mean: 3.456, interval: null }, 'people')).toEqual({ mean: '+3.46', ends: null });
   });
 });
 

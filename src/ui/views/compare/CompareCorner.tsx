@@ -9,6 +9,7 @@ import { ComparisonFrame } from './ComparisonFrame.tsx';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { contextOf } from './partingTable.ts';
 import { SideBadge } from './SideBadge.tsx';
+import { StatesApart } from './StatesApart.tsx';
 import { settingsTold } from './setupWords.ts';
 import { TextDifference } from './TextDifference.tsx';
 
@@ -49,6 +50,7 @@ function SetupDifference() {
           ))}
         </ul>
       )}
+      <StatesApart />
     </>
   );
 }

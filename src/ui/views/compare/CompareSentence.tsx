@@ -1,6 +1,6 @@
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { outcomesBeside } from '../../words/outcomeWords.ts';
+import { outcomeBecomes } from '../../words/outcomeWords.ts';
 import headline from '../Headline.module.css';
 import { SideBadge } from './SideBadge.tsx';
 import { sidesOf } from './sides.ts';
@@ -34,8 +34,8 @@ function Becomes() {
         no outcome differs at {Tick} {tick}.
       </>
     );
-  const { label, unit, measuredOn } = definitions[at];
-  const words = outcomesBeside(a[at] ?? null, b[at] ?? null, unit);
+  const { label, measuredOn } = definitions[at];
+  const words = outcomeBecomes(definitions[at], a[at] ?? null, b[at] ?? null);
   return (
     <>
       {label.toLowerCase()}

@@ -17,11 +17,12 @@ import { tables } from '../tables.ts';
 import styles from './Compare.module.css';
 import { inksFor } from './inksFor.ts';
 import { SideBadge } from './SideBadge.tsx';
+import { sideLabels } from './sideLabels.ts';
 import { areWhole, type SideName, sidesOf } from './sides.ts';
 
 const MARGINS = { top: 8, below: 8 };
 
-/** How many agents are in each state in one of two runs; the line is the top of the other's stack. */
+/** How many agents are in each state in one of two runs; a line is the top of the other's stack, where that is not everybody. */
 export function PairStates({ side }: { readonly side: SideName }) {
   const { title } = usePage(lookNow).states;
   const words = usePage(state => sidesOf(state)?.[side].words ?? '');
@@ -98,51 +99,53 @@ function drawSide(
   const { inks } = plot;
   const { run: other } = sides[side === 'a' ? 'b' : 'a'];
   drawDistribution(ctx, plot, plot.counts.first);
-  drawTop(
-    ctx,
-    plot,
-    other.columns,
-    [other.columns.first, other.columns.head],
-    bandsOf(other, lookNow(state), 'active'),
-  );
+  const look = lookNow(state);
+  // Where everybody is stacked, the top is the same in every run.
+  if (apartOf(other, look) !== null)
+    drawTop(
+      ctx,
+      plot,
+      other.columns,
+      [other.columns.first, other.columns.head],
+      bandsOf(other, look, 'active'),
+    );
   const veiled = veiledFrom(longest(state));
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   drawScale(ctx, plot);
   drawNumbers(ctx, plot, state);
 }
 
-/** The page as if the longer run's head were that of both, where both are shown to their ends. */
-const longest = (state: PageState): PageState =>
-  areWhole(state) ? { ...state, head: Math.max(state.head, state.pair?.run.columns.head ?? 0) } : state;
+/** The page as if the longer run's head were that of both: what is beside it is beside the bands of both. */
+const longest = (state: PageState): PageState => ({
+  ...state,
+  head: Math.max(state.head, state.pair?.run.columns.head ?? 0),
+});
 
-/** "196 active" and the two largest bands, right of the head. */
+/** Height of a line of numbers, and where the first one is written, pixels. */
+const LINE = 15;
+const TOP = 20;
+
+/** "196 active" and how many are in each state, right of the longer run's head. */
 function drawNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, state: PageState): void {
-  const { inks, counts } = plot;
+  const { inks, counts, agents } = plot;
   const isWhole = areWhole(state);
   const tick = isWhole ? counts.head : shownTick(state);
+  const { Tick, active } = wordsNow(state);
   const x = besideHead(longest(state));
   if (tick > counts.head) {
-    const ended = `ends at ${wordsNow(state).Tick} ${grouped(counts.head)}`;
+    const ended = `ends at ${Tick} ${grouped(counts.head)}`;
     write(ctx, inks, ended, x, 22, { color: inks.ink2, halo: inks.bg });
     return;
   }
-  const bands = plot.bands.map(band => ({ ...band, value: counts.count(tick, band.state) }));
-  const sum = bands.reduce((all, { value }) => all + value, 0);
-  const largest = [...bands].sort((p, q) => q.value - p.value).slice(0, 2);
-  const lines = [
-    ...(sum === plot.agents ? [] : [{ value: sum, words: wordsNow(state).active, color: null }]),
-    ...largest.map(({ value, label, state: position }) => ({
-      value,
-      words: label,
-      color: inks.states[position],
-    })),
-  ];
+  const most = Math.floor((plot.height - TOP) / LINE) + (isWhole ? 0 : 1);
+  const told = { agents, active, most };
+  const { lines, left } = sideLabels(plot.bands, position => counts.count(tick, position), told);
   ctx.font = `600 11px ${inks.font}`;
   const room = Math.max(...lines.map(({ value }) => ctx.measureText(grouped(value)).width));
-  for (const [line, { value, words, color }] of lines.entries()) {
-    const y = 20 + line * 15;
-    if (color !== null) {
-      ctx.fillStyle = color;
+  for (const [line, { value, words, state: position }] of lines.entries()) {
+    const y = TOP + line * LINE;
+    if (position !== null) {
+      ctx.fillStyle = inks.states[position];
       ctx.fillRect(x, y - 7, 7, 7);
     }
     write(ctx, inks, grouped(value), x + 12 + room, y, {
@@ -153,9 +156,12 @@ function drawNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, stat
     });
     write(ctx, inks, words, x + 17 + room, y, { color: inks.ink2, halo: inks.bg });
   }
-  if (!isWhole) return;
-  const ended = `at ${wordsNow(state).Tick} ${grouped(tick)}, its last`;
-  write(ctx, inks, ended, x, 20 + lines.length * 15, { color: inks.ink3, halo: inks.bg });
+  const notes = [
+    ...(left > 0 ? [`and ${left} more`] : []),
+    ...(isWhole ? [`at ${Tick} ${grouped(tick)}, its last`] : []),
+  ];
+  for (const [i, note] of notes.entries())
+    write(ctx, inks, note, x, TOP + (lines.length + i) * LINE, { color: inks.ink3, halo: inks.bg });
 }
 
 function summaryOf(state: PageState, side: SideName): string {

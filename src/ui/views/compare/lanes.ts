@@ -4,7 +4,7 @@ import { clipped, write } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
-import { lookOf } from '../../models/looks.ts';
+import { lookNow } from '../../models/looks.ts';
 import { stateAt } from '../../run/histories.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
@@ -12,6 +12,7 @@ import { xOf } from '../../timeScale.ts';
 import { roundNumber } from '../../words/clock.ts';
 import { grouped } from '../../words/words.ts';
 import { besideHead } from '../TimelineTools.tsx';
+import { inksFor } from './inksFor.ts';
 import { contextOf } from './partingTable.ts';
 import { partingWords } from './partingWords.ts';
 import { lastOfBoth, sidesOf } from './sides.ts';
@@ -28,11 +29,17 @@ interface LaneRow {
   readonly agent: number;
 }
 
+/** The lanes of one run. */
+interface Lane extends TimelinesPlot {
+  /** The run's states. */
+  readonly names: readonly string[];
+}
+
 interface LanesPlot {
   readonly rows: readonly LaneRow[];
   /** Lanes of A and B. */
-  readonly a: TimelinesPlot;
-  readonly b: TimelinesPlot;
+  readonly a: Lane;
+  readonly b: Lane;
   readonly active: number;
 }
 
@@ -44,24 +51,32 @@ export function lanesOf(
 ): LanesPlot | null {
   const sides = sidesOf(state);
   if (sides === null) return null;
-  const lane = (run: RunState): TimelinesPlot => ({
+  const lane = (run: RunState): Lane => ({
     ...timelinesOf(run, state, inks),
     rows: rows.map(({ agent }) => run.histories.get(agent)),
   });
   return { rows, a: lane(sides.a.run), b: lane(sides.b.run), active };
 }
 
-function timelinesOf(run: RunState, state: PageState, inks: Inks): Omit<TimelinesPlot, 'rows'> {
-  const { chart } = run.info;
-  const look = lookOf(chart.name).states;
+/** A state that both runs have looks the same in both, wherever it is in its chart. */
+function timelinesOf(run: RunState, state: PageState, inks: Inks): Omit<Lane, 'rows'> {
+  const { states: names, initial } = run.info.chart;
+  const own = state.run?.info.chart.states ?? names;
+  const look = lookNow(state).states;
+  let others = own.length;
+  const heightOf = (name: string): number => {
+    const at = own.includes(name) ? own.indexOf(name) : others++;
+    return look.heights[name] ?? look.heightAt?.(at) ?? (at === 0 ? 1 : 5);
+  };
   return {
+    names,
     first: run.columns.first,
     head: Math.min(run.columns.head, lastOfBoth(state)),
-    initial: chart.states.indexOf(chart.initial),
-    heights: chart.states.map((name, at) => look.heights[name] ?? look.heightAt?.(at) ?? (at === 0 ? 1 : 5)),
+    initial: names.indexOf(initial),
+    heights: names.map(heightOf),
     scale: state.scale,
     width: state.plotWidth,
-    inks,
+    inks: inksFor(inks, own, names),
   };
 }
 
@@ -100,8 +115,9 @@ export function drawLanes(ctx: CanvasRenderingContext2D, plot: LanesPlot, frame:
 }
 
 /** Both lanes of a row: whole from where they part, faint where they agree. */
-function drawPair(ctx: CanvasRenderingContext2D, { rows, a, b }: LanesPlot, i: number, right: number): void {
-  const { parting } = rows[i];
+function drawPair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number, right: number): void {
+  const { a, b } = plot;
+  const { parting } = plot.rows[i];
   const { inks, scale, width } = a;
   ctx.save();
   ctx.beginPath();
@@ -118,8 +134,7 @@ function drawPair(ctx: CanvasRenderingContext2D, { rows, a, b }: LanesPlot, i: n
     ctx.globalAlpha = 0.62;
     ctx.fillStyle = inks.bg;
     for (const bin of bins(scale, width, a.first, Math.min(a.head, b.head)))
-      if (stateOf(a, i, bin.last) === stateOf(b, i, bin.last))
-        ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * ROW);
+      if (isSameAt(plot, i, bin.last)) ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * ROW);
     ctx.globalAlpha = 1;
   }
   const x = Math.round(xOf(scale, parting.tick) - scale.pixels / 2);
@@ -133,8 +148,12 @@ function drawPair(ctx: CanvasRenderingContext2D, { rows, a, b }: LanesPlot, i: n
   ctx.restore();
 }
 
-const stateOf = (lane: TimelinesPlot, row: number, tick: number): number =>
-  stateAt(lane.rows[row] as Parameters<typeof stateAt>[0], tick, lane.initial);
+/** Whether the agent of a row is in states of one name in both at the end of a tick. */
+export const isSameAt = ({ a, b }: Pick<LanesPlot, 'a' | 'b'>, row: number, tick: number): boolean =>
+  stateOf(a, row, tick) === stateOf(b, row, tick);
+
+const stateOf = (lane: Lane, row: number, tick: number): string =>
+  lane.names[stateAt(lane.rows[row] as Parameters<typeof stateAt>[0], tick, lane.initial)];
 
 /** Bars of the agents that are in another state in B, above the rows. */
 function drawElsewhere(ctx: CanvasRenderingContext2D, { state, inks, gutter }: ChartFrame): void {

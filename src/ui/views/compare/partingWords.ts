@@ -11,6 +11,10 @@ export interface PartingContext {
 
 /** Why an agent is not the same in B as in A, in a few words: "no reshare by Dalia Fujita to stop at". */
 export function partingWords({ what, a, b, isOnly }: Parting, context: PartingContext): string {
+  if (what === 'is') {
+    const [inA, inB] = [a, b].map(states => statesTold(states ?? '', context));
+    return `begins in ${inB}, in A in ${inA}`;
+  }
   if (what === 'sees') {
     const [inA, inB] = [a, b].map(seen => (seen === null ? null : postWords(seen, context)));
     if (inA !== null && isOnly.a) return `no ${inA} to stop at`;
@@ -36,16 +40,22 @@ function postWords(seen: string, { nameOf }: PartingContext): string {
 }
 
 /** "evaluating (stops)" */
-function moveWords(moves: string, { chart }: PartingContext): string {
+function moveWords(moves: string, context: PartingContext): string {
   return moves
     .split(', ')
     .map(move => {
       const [trigger, states = ''] = move.split(' → ');
-      const names = states.split(' + ').map(state => stateWords(chart, state));
-      return `${names.join(' and ')} (${triggerLabel(chart, trigger)})`;
+      return `${statesTold(states, context)} (${triggerLabel(context.chart, trigger)})`;
     })
     .join(', then ');
 }
+
+/** "evaluating", "open and heated" */
+const statesTold = (states: string, { chart }: PartingContext): string =>
+  states
+    .split(' + ')
+    .map(state => stateWords(chart, state))
+    .join(' and ');
 
 /** An answer without the marks of its form. */
 const plain = (answer: string): string =>

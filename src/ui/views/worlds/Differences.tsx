@@ -5,7 +5,7 @@ import type { Worlds } from '../../store/worldsState.ts';
 import { grouped } from '../../words/words.ts';
 import { isMeasured, isOfDeciders, partingsOf } from '../../worlds/courses.ts';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
-import { differenceOf, signedWords, type ToldDifference } from './told.ts';
+import { differenceOf, meanWords, type ToldDifference } from './told.ts';
 import styles from './Worlds.module.css';
 
 /** What the change did, world by world: both runs draw alike from the round of the change on. */
@@ -77,6 +77,7 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
 function Row({ row }: { readonly row: ToldDifference }) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
+  const words = mean === null ? null : meanWords({ mean, interval }, unit);
   return (
     <tr>
       <th scope="row" title={meaning}>
@@ -86,9 +87,9 @@ function Row({ row }: { readonly row: ToldDifference }) {
         <OutcomeStrip told={row} />
       </td>
       <td>
-        <b>{mean === null ? '–' : signedWords(mean, unit)}</b>
+        <b>{words?.mean ?? '–'}</b>
       </td>
-      <td>{interval && `${signedWords(interval[0], unit)} to ${signedWords(interval[1], unit)}`}</td>
+      <td>{words?.ends}</td>
       <td>
         {grouped(more)} · {grouped(values.length - more - less)} · {grouped(less)}
       </td>

@@ -9,7 +9,7 @@ import { isMeasured, outcomeAt, pinnedIn } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
-import { rangeWords, signedWords, unitAfter, valueWords } from './told.ts';
+import { meanWords, rangeWords, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
 interface Props {
@@ -96,10 +96,10 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, unit }: Pairs
     return { n: differences.length, mean: meanOf(differences), interval };
   }, [first, second, plan, status]);
   if (told.n === 0) return null;
-  const ends = told.interval?.map(value => signedWords(value, unit)).join(' to ');
+  const { mean, ends } = meanWords(told, unit);
   return (
     <p className={styles.note}>
-      {String(second.values[0])} instead of {String(first.values[0])}: <b>{signedWords(told.mean, unit)}</b>
+      {String(second.values[0])} instead of {String(first.values[0])}: <b>{mean}</b>
       {unitAfter(unit)} in the mean of {grouped(told.n)} pairs{ends && ` (95 %: ${ends})`}.
     </p>
   );

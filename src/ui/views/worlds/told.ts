@@ -1,8 +1,10 @@
-import { bootstrapMean, meanOf, wilson } from '../../../engine/worlds/intervals.ts';
+import { inDigits } from '../../../engine/digitsBeside.ts';
+import { bootstrapMean, type Interval, meanOf, wilson } from '../../../engine/worlds/intervals.ts';
 import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { Worlds } from '../../store/worldsState.ts';
+import { inFigures } from '../../words/figures.ts';
 import { grouped } from '../../words/words.ts';
 import {
   differencesAt,
@@ -72,15 +74,55 @@ export const middleWords = ({ definition, values, band }: ToldOutcome): string =
 /** A difference over all worlds, as it is told. */
 export type ToldDifference = ReturnType<typeof differenceOf>;
 
-/** "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. */
-export function signedWords(value: number, unit: string): string {
-  const size = Math.abs(value);
-  const digits = unit === 'share' ? `${(100 * size).toFixed(1)} points` : sizeWords(size);
-  return `${value < 0 ? '−' : '+'}${digits}`;
+/**
+ * "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. One that so
+ * many digits do not show is told by the least that they do: "between 0 and −0.001 points".
+ */
+export function signedWords(value: number, unit: string, digits = digitsOf([value], unit)): string {
+  const shown = scaled(value, unit);
+  const words = inFigures(Math.abs(shown), digits);
+  const sign = shown === 0 ? '' : shown < 0 ? '−' : '+';
+  const isHidden = shown !== 0 && !/[1-9]/.test(words);
+  const told = isHidden ? `between 0 and ${sign}${inFigures(10 ** -digits, digits)}` : `${sign}${words}`;
+  return unit === 'share' ? `${told}${POINTS}` : told;
 }
 
-/** Fewer digits where they say no more. */
-const sizeWords = (size: number): string => (size >= MANY ? grouped(size) : size.toFixed(size < 10 ? 2 : 1));
+/** What follows a difference of shares. */
+const POINTS = ' points';
+
+/** A mean difference and the ends of its interval in the same digits: "+0.012 points", "−0.010 to +0.034 points". */
+export function meanWords(
+  { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
+  unit: string,
+): { readonly mean: string; readonly ends: string | null } {
+  const digits = digitsOf([mean, ...(interval ?? [])], unit);
+  const ends = interval?.map(end => signedWords(end, unit, digits)) ?? null;
+  return {
+    mean: signedWords(mean, unit, digits),
+    // The unit stands behind the second end alone.
+    ends: ends && `${ends[0].replace(POINTS, '')} to ${ends[1]}`,
+  };
+}
+
+const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
+
+/** Digits that are added to the usual ones at most. */
+const MOST_MORE = 2;
+
+/** As few as show what more digits show: that values are not 0, and differ. At first as many as suit the first one. */
+function digitsOf(values: readonly number[], unit: string): number {
+  const shown = values.map(value => scaled(value, unit));
+  const size = Math.abs(shown[0]);
+  // Fewer where they say no more.
+  const usual = unit === 'share' || (size >= 10 && size < MANY) ? 1 : size < 10 ? 2 : 0;
+  const most = usual + MOST_MORE;
+  const seen = (digits: number) => {
+    const words = shown.map(value => inDigits(value, digits));
+    return new Set(words).size + words.filter(word => Number(word) !== 0).length;
+  };
+  for (let digits = usual; digits < most; digits++) if (seen(digits) === seen(most)) return digits;
+  return most;
+}
 
 /** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
 export function valueWords(value: number, unit: string): string {

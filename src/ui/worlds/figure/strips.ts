@@ -1,6 +1,7 @@
 import type { Worlds } from '../../store/worldsState.ts';
 import {
   differenceOf,
+  meanWords,
   rangeWords,
   signedWords,
   spanOf,
@@ -59,8 +60,8 @@ function changed(worlds: Worlds, place: number, measure: number): readonly [Stri
   const { unit } = told.definition;
   const strip = { ...told, endWords: (value: number) => signedWords(value, unit) };
   if (told.mean === null) return [strip, ['nothing to compare']];
-  const ends = told.interval?.map(value => signedWords(value, unit)).join(' to ') ?? 'no interval';
-  return [strip, [signedWords(told.mean, unit), `95 %: ${ends}, n ${told.values.length}`]];
+  const { mean, ends } = meanWords({ mean: told.mean, interval: told.interval }, unit);
+  return [strip, [mean, `95 %: ${ends ?? 'no interval'}, n ${told.values.length}`]];
 }
 
 /** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference; the axis with its ends. */

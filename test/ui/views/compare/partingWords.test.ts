@@ -12,7 +12,12 @@ const CONTEXT = {
   nameOf: (id: string) => ({ agent_002: 'Dalia Fujita', agent_007: 'Noor Halonen' })[id] ?? id,
 };
 
-const parting = (what: 'sees' | 'chooses' | 'does', a: string | null, b: string | null, only = '') => ({
+const parting = (
+  what: 'is' | 'sees' | 'chooses' | 'does',
+  a: string | null,
+  b: string | null,
+  only = '',
+) => ({
   tick: 6,
   agent_id: 'agent_001',
   name: null,
@@ -36,6 +41,7 @@ describe('why an agent parts', () => {
     [parting('sees', 'reply by agent_002, round 5', null), 'does not see the reply by Dalia Fujita'],
     [parting('chooses', 'ignore', 'reshare'), 'reshare, not ignore'],
     [parting('chooses', 'ignore', null), 'is not asked; answers ignore in A'],
+    [parting('is', 'idle', 'scrolling'), 'begins in scrolling, in A in idle'],
     [parting('does', null, 'sees_post → evaluating'), 'goes to evaluating (stops)'],
     [parting('does', 'sees_post → evaluating', null), 'does not go to evaluating (stops)'],
   ])('is told in words: %o', (one, words) => {

@@ -1,10 +1,10 @@
-import { digitsBeside, inDigits, withPlus } from '../../../digitsBeside.ts';
+import { withPlus } from '../../../digitsBeside.ts';
 import { shown } from '../../../shown.ts';
 import { counted } from '../../../statistics/stuck/stuckAgent.ts';
-import type { Interval } from '../../../worlds/intervals.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
 import { FEW_TASKS, isRough, isRoughAlone } from './report.ts';
 import type { Contrast } from './resampled.ts';
+import { scaleOf, toldContrast } from './toldContrast.ts';
 
 /** Rows of the lists that are told; the report has more. */
 const TOLD = 10;
@@ -109,28 +109,14 @@ function changedLines(title: string, changed: readonly ChangedTask[], judged: nu
 }
 
 const unitTold = (unit: string): string => (unit === 'share' ? '%' : unit === 'ms' ? 's' : unit);
-const scaleOf = (unit: string): number => (unit === 'share' ? 100 : unit === 'ms' ? 0.001 : 1);
 const tasksTold = ({ a, b }: OfBoth<number>): string =>
   a === b ? counted(a, 'task') : `${a} | ${counted(b, 'task')}`;
 
 function contrastLine(name: string, contrast: Contrast, scale: number): string {
-  const { a, b, difference, intervals } = contrast;
-  const digits = digitsBeside(a && a * scale, b && b * scale, usualDigits);
-  const told = (value: number | null) => (value === null ? '-' : inDigits(value * scale, digits));
-  const more = withPlus(difference, told(difference));
-  return tableLine(name, told(a), told(b), `${more}${intervalTold(intervals.difference, scale)}`);
+  const { a, b, difference, interval } = toldContrast(contrast, scale);
+  const more = withPlus(contrast.difference, difference ?? '-');
+  return tableLine(name, a ?? '-', b ?? '-', interval === null ? more : `${more} (${interval.join(' to ')})`);
 }
 
 const tableLine = (name: string, a: string, b: string, difference: string): string =>
   `${name.padEnd(56)}${a.padStart(12)}${b.padStart(12)}  ${difference}`;
-
-const intervalTold = (interval: Interval | null, scale: number): string =>
-  interval === null ? '' : ` (${interval.map(end => shortNumber(end * scale)).join(' to ')})`;
-
-/** Four digits at least, and no more behind the point than they take. */
-const shortNumber = (value: number): string => inDigits(value, usualDigits(value));
-
-function usualDigits(value: number): number {
-  const size = Math.abs(value);
-  return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
-}

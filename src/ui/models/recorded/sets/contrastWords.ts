@@ -1,9 +1,11 @@
-import { digitsBeside, inDigits, withPlus } from '../../../../engine/digitsBeside.ts';
+import { withPlus } from '../../../../engine/digitsBeside.ts';
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import { FEW_TASKS, isRough, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
+import { scaleOf, toldContrast } from '../../../../engine/models/recorded/sets/toldContrast.ts';
 import { partOf } from '../../../../engine/partOf.ts';
 import type { PageState } from '../../../store/pageState.ts';
+import { inFigures } from '../../../words/figures.ts';
 import { counted, grouped, visible } from '../../../words/words.ts';
 
 /** What is known of the two sets that are compared; null until it is. */
@@ -16,37 +18,16 @@ export type FigureUnit = SetsReport['measures'][number]['unit'] | 'steps';
 /** The unit beside a label: "%", "s", "a case". */
 export const unitWords = (unit: FigureUnit): string => (unit === 'share' ? '%' : unit === 'ms' ? 's' : unit);
 
-const scaled = (value: number, unit: FigureUnit): number =>
-  unit === 'share' ? 100 * value : unit === 'ms' ? value / 1000 : value;
-
-/** Three digits, whole numbers as they are: "64.5", "2.37", "81,162"; a dash for nothing. */
-export function figureWords(value: number | null, unit: FigureUnit): string {
-  if (value === null) return '–';
-  const shown = scaled(value, unit);
-  return written(shown, usualDigits(shown));
+/** Both figures and what B has more, in digits that agree: "64.45", "79.17", "+14.72"; a dash for nothing. */
+export function contrastWords(contrast: Contrast, unit: FigureUnit) {
+  const { a, b, difference } = toldContrast(contrast, scaleOf(unit), inFigures);
+  const more = difference === null ? '–' : withPlus(contrast.difference, difference);
+  return { a: a ?? '–', b: b ?? '–', difference: more };
 }
 
-/** Both figures and what B has more, in digits that agree: "64.5", "79.2", "+14.7". */
-export function contrastWords({ a, b, difference }: Contrast, unit: FigureUnit) {
-  const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaled(value, unit)));
-  const digits = digitsBeside(shownA, shownB, usualDigits);
-  const told = (value: number | null) => (value === null ? '–' : written(scaled(value, unit), digits));
-  return { a: told(a), b: told(b), difference: withPlus(difference, told(difference)) };
-}
-
-function usualDigits(value: number): number {
-  const size = Math.abs(value);
-  return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
-}
-
-function written(value: number, digits: number): string {
-  const words = inDigits(value, digits);
-  return words.includes('.') ? words.replace('-', '−') : grouped(Number(words));
-}
-
-/** "4.3 to 24.7"; nothing where no interval can be drawn. */
-export const intervalWords = ({ intervals }: Contrast, unit: FigureUnit): string =>
-  intervals.difference === null ? '' : intervals.difference.map(end => figureWords(end, unit)).join(' to ');
+/** "4.26 to 24.70", in the digits of the figures; nothing where no interval can be drawn. */
+export const intervalWords = (contrast: Contrast, unit: FigureUnit): string =>
+  toldContrast(contrast, scaleOf(unit), inFigures).interval?.join(' to ') ?? '';
 
 /** The same of a measure, and whether fewer tasks tell it than an interval wants. */
 export function measureInterval(sets: SetsReport, measure: SetsReport['measures'][number]): string {

@@ -1,5 +1,5 @@
 import type { CascadeTree } from '../../../../engine/models/social/frame.ts';
-import { write } from '../../../charts/canvas.ts';
+import { clipped, write } from '../../../charts/canvas.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
@@ -17,6 +17,7 @@ import { MEASURES } from '../measureWords.ts';
 import { socialOf } from '../socialPart.ts';
 import styles from './PairCascade.module.css';
 import { halfPlot, inBoth } from './pairTrees.ts';
+import { whoseLines } from './whoseLines.ts';
 
 interface Half {
   readonly plot: CascadePlot;
@@ -25,11 +26,13 @@ interface Half {
   readonly only: number;
 }
 
+type Whose = readonly [by: string, when: string];
+
 interface PairPlot {
   readonly a: Half | null;
   readonly b: Half | null;
-  /** Whose post it is in both. */
-  readonly whose: string;
+  /** Whose post it is in both, and of when. */
+  readonly whose: Whose;
 }
 
 /** The cascade on the screen in both runs, from one root: A's grows up, B's down; what both have is faint. */
@@ -79,23 +82,30 @@ function plotOf({ state, inks, height }: ChartFrame): PairPlot | null {
   return { a: half(a, b, 'a'), b: half(b, a, 'b'), whose: whoseWords(state) };
 }
 
-/** "by Nancy Pelosi, Round 12": both cascades begin with the same post. */
-function whoseWords(state: PageState): string {
+/** "by Nancy Pelosi" and "Round 12": both cascades begin with the same post. */
+function whoseWords(state: PageState): Whose {
   const { a, b } = treesOf(state) ?? {};
   const tree = a ?? b;
-  if (!tree || tree.post.length === 0) return '';
+  if (!tree || tree.post.length === 0) return ['', ''];
   const name = state.run?.info.names[tree.author[0]] ?? '';
-  return `by ${name}, ${wordsNow(state).Tick} ${roundNumber(tree.tick[0])}`;
+  return [`by ${name}`, `${wordsNow(state).Tick} ${roundNumber(tree.tick[0])}`];
 }
 
 function drawPair(
   ctx: CanvasRenderingContext2D,
   { a, b, whose }: PairPlot,
-  { state, inks, height }: ChartFrame,
+  { state, inks, width, gutter, height }: ChartFrame,
 ): void {
   for (const half of [b, a]) if (half) drawCascade(ctx, half.plot);
   const x = besideHead(state);
-  write(ctx, inks, whose, x, height / 2 + 4, { color: inks.ink, weight: 600, halo: inks.bg });
+  const room = width - gutter - x - 4;
+  ctx.font = `600 11px ${inks.font}`;
+  const lines = whose[0] === '' ? [] : whoseLines(whose, room, text => ctx.measureText(text).width);
+  for (const [i, line] of lines.entries()) {
+    const y = height / 2 + 4 + 15 * (i - (lines.length - 1) / 2);
+    ctx.font = `600 11px ${inks.font}`;
+    write(ctx, inks, clipped(ctx, line, room), x, y, { color: inks.ink, weight: 600, halo: inks.bg });
+  }
   for (const [side, half] of [['A', a] as const, ['B', b] as const]) {
     const y = (side === 'A' ? height / 4 : (3 * height) / 4) + 2;
     write(ctx, inks, side, x, y, { color: inks.ink, weight: 650, halo: inks.bg });
@@ -152,7 +162,7 @@ function sentenceOf(state: PageState): string {
       ? `${side} does not have this post`
       : `${side} has ${tree.post.length} posts, ${inBoth(tree, other).size} of the answers in the other as well`;
   const earlier = earlierWords(state);
-  return `The post ${whoseWords(state)}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
+  return `The post ${whoseWords(state).filter(Boolean).join(', ')}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
 }
 
 /** Posts of both cascades, each with where it is. */

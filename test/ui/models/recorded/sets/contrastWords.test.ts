@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
+import { toldContrast } from '../../../../../src/engine/models/recorded/sets/toldContrast.ts';
 import {
   contrastWords,
   endedOtherwise,
-  figureWords,
   intervalWords,
   isOpenToChance,
   leftOut,
@@ -19,25 +19,13 @@ const contrast = (a: number | null, b: number | null, interval: readonly [number
 
 describe('figures of two sets', () => {
   it.each([
-    [0.6445, 'share', '64.5'],
-    [-0.0004, 'share', '−0.040'],
-    [81_162.4, 'a case', '81,162'],
-    [99.96, 'a case', '100'],
-    [2.0634, 'a case', '2.06'],
-    [0.02134, 'a case', '0.021'],
-    [-0.0001, 'a case', '0.000'],
-    [3, 'steps', '3'],
-    [36_214, 'ms', '36.2'],
-    [null, 'share', '–'],
-  ] as const)('%s as %s is told as %s', (value, unit, words) => {
-    expect(figureWords(value, unit)).toBe(words);
-  });
-
-  it.each([
-    [0.645, 0.792, 'share', '64.5', '79.2', '+14.7'],
+    [0.645, 0.792, 'share', '64.50', '79.20', '+14.70'],
     [0.6453, 0.7927, 'share', '64.53', '79.27', '+14.74'],
+    [0.3, 0.575, 'a case', '0.300', '0.575', '+0.275'],
     [2.6249, 2.6151, 'a case', '2.625', '2.615', '−0.010'],
-    [2.5, 1, 'a case', '2.50', '1', '−1.50'],
+    [2.5, 1, 'a case', '2.50', '1.00', '−1.50'],
+    [61_401.4, 69_136.6, 'a case', '61,401.4', '69,136.6', '+7,735.2'],
+    [36_214, 81_162.4, 'ms', '36.21', '81.16', '+44.95'],
     [3, 3, 'steps', '3', '3', '0'],
     [null, 3, 'steps', '–', '3', '–'],
   ] as const)('%s and %s as %s agree with their difference', (a, b, unit, ...words) => {
@@ -45,9 +33,28 @@ describe('figures of two sets', () => {
     expect([told.a, told.b, told.difference]).toEqual(words);
   });
 
-  it('have an interval where there is one', () => {
-    expect(intervalWords(contrast(0, 0.147, [0.0425, 0.247]), 'share')).toBe('4.25 to 24.7');
+  it.each([
+    [0.6445, 0.7917, [0.0425, 0.247], 'share', '4.25 to 24.70'],
+    [61_401.4, 69_136.6, [-341.2, 15_881.44], 'a case', '−341.2 to 15,881.4'],
+    [0.6445, 0.7917, [-0.00001, 0.247], 'share', '−0.001 to 24.700'],
+    [2, 3, [0.525, 1], 'steps', '0.525 to 1.000'],
+    [2, 3, [0, 1], 'steps', '0 to 1'],
+  ] as const)('%s and %s have an interval in the digits of their row: %s', (a, b, ends, unit, words) => {
+    expect(intervalWords(contrast(a, b, ends), unit)).toBe(words);
+  });
+
+  it('have no interval where there is none', () => {
     expect(intervalWords(contrast(0, 1), 'share')).toBe('');
+  });
+
+  it('are those of the command line', () => {
+    const both = contrast(0.3, 0.575, [0.0125, 0.5375]);
+    expect(toldContrast(both, 1)).toEqual({
+      ...{ a: '0.300', b: '0.575', difference: '0.275' },
+      interval: ['0.013', '0.538'],
+    });
+    expect(contrastWords(both, 'a case')).toEqual({ a: '0.300', b: '0.575', difference: '+0.275' });
+    expect(intervalWords(both, 'a case')).toBe('0.013 to 0.538');
   });
 
   it('are open to chance where their interval has 0 inside, or there is none', () => {

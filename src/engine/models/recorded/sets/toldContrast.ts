@@ -1,0 +1,54 @@
+import { digitsBeside, inDigits } from '../../../digitsBeside.ts';
+import type { Contrast } from './resampled.ts';
+
+/** Digits that an interval may add to those of its row, so that no end of it that is not 0 looks like 0. */
+const MOST_MORE = 2;
+
+/** A contrast in words, all in the same digits behind the point; null for what is not there. */
+interface ToldContrast {
+  readonly a: string | null;
+  readonly b: string | null;
+  /** Without a plus. */
+  readonly difference: string | null;
+  readonly interval: readonly [low: string, high: string] | null;
+}
+
+/** What a figure is multiplied by to be told in its unit: shares in per cent, milliseconds in seconds. */
+export const scaleOf = (unit: string): number => (unit === 'share' ? 100 : unit === 'ms' ? 0.001 : 1);
+
+/**
+ * Both figures, what B has more, and the ends of its interval, for the command line and the page alike.
+ * @param write a value in so many digits behind the point
+ */
+export function toldContrast(
+  { a, b, difference, intervals }: Contrast,
+  scale: number,
+  write: (value: number, digits: number) => string = inDigits,
+): ToldContrast {
+  const scaled = (value: number | null) => value && value * scale;
+  const ends = intervals.difference?.map(end => end * scale) ?? [];
+  const digits = digitsOf(scaled(a), scaled(b), ends);
+  const told = (value: number | null) => (value === null ? null : write(value * scale, digits));
+  const [low, high] = ends.map(end => write(end, digits));
+  return {
+    a: told(a),
+    b: told(b),
+    difference: told(difference),
+    interval: low === undefined || high === undefined ? null : [low, high],
+  };
+}
+
+function digitsOf(a: number | null, b: number | null, ends: readonly number[]): number {
+  const broken = ends.filter(end => !Number.isInteger(end)).map(usualDigits);
+  const isWhole = [a, b].every(value => value === null || Number.isInteger(value));
+  const least = isWhole && broken.length > 0 ? Math.min(...broken) : digitsBeside(a, b, usualDigits);
+  for (let digits = least; digits <= least + MOST_MORE; digits++)
+    if (ends.every(end => end === 0 || Number(inDigits(end, digits)) !== 0)) return digits;
+  return least;
+}
+
+/** Four digits at least, and no more behind the point than they take. */
+function usualDigits(value: number): number {
+  const size = Math.abs(value);
+  return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
+}

@@ -1,0 +1,30 @@
+import type { ChartInfo } from '../../../workers/api.ts';
+import { usePage } from '../../hooks.ts';
+import { wordsNow } from '../../models/looks.ts';
+import { stateWords } from '../../words/chartWords.ts';
+import { sidesOf } from './sides.ts';
+
+/** Which states the chart of one run has and that of the other one has not; nothing where both have the same. */
+export function StatesApart() {
+  const a = usePage(state => sidesOf(state)?.a.run.info.chart);
+  const b = usePage(state => sidesOf(state)?.b.run.info.chart);
+  const { agent } = usePage(wordsNow);
+  if (!a || !b) return null;
+  const lacking = [lackingWords('B', a, b), lackingWords('A', b, a)].filter(words => words !== '');
+  if (lacking.length === 0) return null;
+  const isNone = a.states.every(state => !b.states.includes(state));
+  return (
+    <p className="label">
+      {lacking.join('; ')}.{' '}
+      {isNone
+        ? `No state is in both, so all ${agent[1]} are elsewhere from the beginning.`
+        : `Whoever is in such a state is elsewhere in the other run.`}
+    </p>
+  );
+}
+
+/** "B has no susceptible, infected, recovered"; empty where it has them all. */
+function lackingWords(side: 'A' | 'B', one: ChartInfo, other: ChartInfo): string {
+  const left = one.states.filter(state => !other.states.includes(state));
+  return left.length === 0 ? '' : `${side} has no ${left.map(state => stateWords(one, state)).join(', ')}`;
+}

@@ -1,0 +1,35 @@
+import { act } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { defaultsOf } from '../../../../src/ui/models/looks.ts';
+import { StatesApart } from '../../../../src/ui/views/compare/StatesApart.tsx';
+import { renderOnPage } from '../../page.tsx';
+
+const SIR = ['susceptible', 'infected', 'recovered'];
+
+it('tells which states the chart of one run has alone, and nothing where there are none', async () => {
+  const { store } = await renderOnPage(<StatesApart />, defaultsOf('chart'));
+  const show = (own: readonly string[], other: readonly string[]) =>
+    act(() => {
+      const run = store.getState().run!;
+      const withStates = (states: readonly string[]) => ({
+        ...run,
+        info: { ...run.info, chart: { ...run.info.chart, states } },
+      });
+      const unknown = { differences: null, outcomes: null, elsewhere: null, texts: null };
+      const words = { own: 'b', other: 'a' };
+      store.setState({
+        run: withStates(own),
+        pair: { run: withStates(other), files: {}, words, isOwnB: true, ...unknown },
+      });
+    });
+  show(SIR, SIR);
+  expect(document.body.textContent).toBe('');
+  show(['susceptible', 'exposed', 'infected', 'recovered'], SIR);
+  expect(document.body.textContent).toBe(
+    'A has no exposed. Whoever is in such a state is elsewhere in the other run.',
+  );
+  show(['ignorant', 'spreader'], SIR);
+  expect(document.body.textContent).toBe(
+    'B has no susceptible, infected, recovered; A has no ignorant, spreader. No state is in both, so all agents are elsewhere from the beginning.',
+  );
+});
