@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { ChangeFlags } from '../../src/ui/views/ChangeFlags.tsx';
@@ -32,6 +32,24 @@ describe('a change while an earlier round is looked at', () => {
       /^branch of .* after Round 2: Activity 9 ×/,
     );
     expect(store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
+  });
+
+  it('is compared with its set-up played again where that repeats it, so that both can change places; else with what is kept', async () => {
+    const { store, link } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 4; i++) await act(() => link.step());
+    act(() => store.getState().select({ cursor: 2 }));
+    await act(() => link.change('activity', 9));
+    await settle();
+    const compared = vi.spyOn(link, 'compare').mockResolvedValue(true);
+    const { branch } = store.getState();
+    const kinds = [true, false].flatMap(isRepeatable =>
+      [null, 'one'].map(keptAs => ({ ...branch!.parent, isRepeatable, keptAs })),
+    );
+    for (const parent of kinds) {
+      act(() => store.setState({ branch: { ...branch!, parent } }));
+      await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
+    }
+    expect(compared.mock.calls.map(([{ kind }]) => kind)).toEqual(['setup', 'setup', 'setup', 'kept']);
   });
 
   it('is undone to the run before and made again, by keys as well', async () => {

@@ -16,7 +16,7 @@ export function BranchNote() {
   if (branch === null) return null;
   const { from, change, since, isOtherText, parent } = branch;
   const compare = () => {
-    const source = sourceOf(parent, parent.files ?? link.ownFiles());
+    const source = sourceOf(branch, link.ownFiles());
     void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
@@ -49,8 +49,12 @@ export function BranchNote() {
 }
 
 /** The run before the change, to be played beside the one on the screen. */
-function sourceOf({ keptAs, document, setup, head }: Branch['parent'], files: Files): RunSource {
+function sourceOf({ parent, isOtherText }: Branch, own: Files): RunSource {
+  const { keptAs, document, setup, head, files, isRepeatable } = parent;
+  const again = { kind: 'setup', setup, files: files ?? own, rounds: head } as const;
+  // It can change places with the other one then. After a reload the text before a change of it is kept alone.
+  if (isRepeatable && (files !== null || !isOtherText)) return again;
   if (keptAs !== null) return { kind: 'kept', id: keptAs };
   if (document !== null) return { kind: 'document', file: document };
-  return { kind: 'setup', setup, files, rounds: head };
+  return again;
 }
