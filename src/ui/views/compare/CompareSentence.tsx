@@ -1,6 +1,7 @@
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import { outcomeBecomes } from '../../words/outcomeWords.ts';
+import { counted, grouped } from '../../words/words.ts';
 import headline from '../Headline.module.css';
 import { SideBadge } from './SideBadge.tsx';
 import { sidesOf } from './sides.ts';
@@ -24,14 +25,20 @@ export function CompareSentence() {
 function Becomes() {
   const definitions = usePage(state => state.run?.info.outcomes) ?? [];
   const pair = usePage(state => state.pair);
-  const { Tick } = usePage(wordsNow);
+  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
+  const { Tick, agent } = usePage(wordsNow);
   if (pair === null || pair.outcomes === null) return <>comparing…</>;
+  const { differences } = pair;
   const { tick, a, b } = pair.outcomes;
   const at = definitions.findIndex((_, i) => a[i] !== b[i]);
   if (at < 0)
     return (
       <>
-        no outcome differs at {Tick} {tick}.
+        none of the {definitions.length} outcomes differs at {Tick} {tick}
+        {differences !== null &&
+          differences.parted > 0 &&
+          `, though ${grouped(differences.parted)} of ${counted(agents, ...agent)} part up to ${Tick} ${differences.until}`}
+        .
       </>
     );
   const { label, measuredOn } = definitions[at];

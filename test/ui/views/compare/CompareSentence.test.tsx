@@ -1,0 +1,28 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { RunPair } from '../../../../src/ui/store/runState.ts';
+import { CompareSentence } from '../../../../src/ui/views/compare/CompareSentence.tsx';
+import { renderOnPage } from '../../page.tsx';
+
+it('runs whose outcomes are the same may differ in what agents did, which is said', async () => {
+  const { store, link } = await renderOnPage(
+    <p data-testid="told">
+      <CompareSentence />
+    </p>,
+  );
+  for (let i = 0; i < 3; i++) await act(() => link.step());
+  const { run } = store.getState();
+  const values = run!.info.outcomes.map(() => 4);
+  const pairOf = (parted: number) =>
+    ({
+      ...{ run, words: { own: 'this run', other: 'Liking 3' }, isOwnB: false, elsewhere: null, texts: null },
+      outcomes: { tick: 2, a: values, b: values },
+      differences: { parted, until: 3 },
+    }) as unknown as RunPair;
+  act(() => store.setState({ pair: pairOf(0) }));
+  const told = () => screen.getByTestId('told').textContent;
+  const none = `none of the ${values.length} outcomes differs at Round 2`;
+  expect(told()).toContain(`${none}.`);
+  act(() => store.setState({ pair: pairOf(2) }));
+  expect(told()).toMatch(new RegExp(`${none}, though 2 of \\d+ agents part up to Round 3\\.`));
+});
