@@ -33,14 +33,15 @@ const spelled = ({ states, initial, ...others }: ChartDefinition) => ({
 const told = (description: string) => ({ words: { description } });
 
 describe('a discovered chart', () => {
-  it('has a transition for each edge, and ends in the states that nothing else follows', () => {
+  it('has a transition for each edge, also into the end where that is the only one and its state is not left', () => {
     expect(chartOfWalks(['a', 'a', 'b'], ['a', 'b'])).toEqual({
       name: 'found',
-      states: ['a', { id: 'b', kind: 'final' }],
+      states: ['a', 'b', { id: 'ended', kind: 'final' }],
       initial: 'a',
       transitions: [
         { ...{ trigger: 'b', on: ['b'], source: 'a', target: 'b', weight: 2 }, ...told('2 times') },
         { ...{ trigger: 'again', on: ['again'], source: 'a', target: null, weight: 1 }, ...told('1 time') },
+        { ...{ trigger: 'ends', on: ['ends'], source: 'b', target: 'ended', weight: 2 }, ...told('2 cases') },
       ],
     });
   });
