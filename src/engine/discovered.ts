@@ -15,7 +15,10 @@ export interface PartOf {
 /** How much of what happened a discovered chart has. */
 export interface Shown {
   readonly states: PartOf;
-  /** Those out of the beginning and into the end among them. */
+  /**
+   * Those out of the beginning, those that stay in their state, and one out of a state for each way in which agents ended
+   * there among them: the chart has a transition for each.
+   */
   readonly edges: PartOf;
   /** Steps, each a move into its state. */
   readonly moves: PartOf;

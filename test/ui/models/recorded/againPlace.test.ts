@@ -3,7 +3,7 @@ import { placeAutomatically } from '../../../../src/ui/charts/automatic/placeAut
 import type { Placement } from '../../../../src/ui/charts/placement.ts';
 import type { DrawnPart } from '../../../../src/ui/models/look.ts';
 import { againPlace } from '../../../../src/ui/models/recorded/againPlace.ts';
-import { drawnPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
+import { drawnPart, shownPart } from '../../../../src/ui/models/recorded/drawnPart.ts';
 import { loadPlugin } from '../../../../src/ui/models/registered.ts';
 import type { PageState } from '../../../../src/ui/store/pageState.ts';
 import { chartTable } from '../../../../src/ui/views/chartTables.ts';
@@ -72,5 +72,6 @@ describe('states that follow themselves', () => {
     expect(new Set(rows.map(([from, to]) => `${from}>${to}`)).size).toBe(rows.length);
     const own = rows.filter(([from, to]) => from === to).map(row => row[inAll]);
     expect(own).toEqual([681, 15, 12]);
+    expect(shownPart(page)!.edges).toEqual({ shown: rows.length, all: rows.length });
   });
 });
