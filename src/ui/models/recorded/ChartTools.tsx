@@ -68,7 +68,7 @@ function Told() {
   return (
     <p className={styles.told} aria-live="polite" title={COUNTED}>
       {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
-      {counted(moves.all, 'move')} (first ones too) and {lostEnds === 0 ? 'all' : `${grouped(ends.shown)} of`}{' '}
+      {counted(moves.all, 'move')} (first too) and {lostEnds > 0 && `${grouped(ends.shown)} of `}
       {counted(ends.all, 'end')} drawn
       {lost.length > 0 && `, ${lost.join(' and ')} hidden`}
       {deviating > 0 && `, ${grouped(deviating)} only as deviations`}; edges count all steps
