@@ -1,3 +1,4 @@
+import type { NothingShared } from './nothingShared.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 
 /** Shares of a discovered chart's states and edges that are left out, the rarest first; 0 to 1. */
@@ -50,6 +51,8 @@ export interface ConformanceTold {
   readonly endOutside: number | null;
   /** Most frequent first. */
   readonly edges: readonly ForeignMove[];
+  /** Null where the chart has a state of the agents. */
+  readonly nothingShared: NothingShared | null;
 }
 
 /** What a model tells of the chart that its agents' moves make. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
 import { notLoaded } from '../../../engine/errors.ts';
+import { nothingSharedWords } from '../../../engine/nothingShared.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { repeatable } from '../../repeatable.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -146,12 +147,14 @@ function Against() {
   const link = useLink();
   const report = usePage(state => recordedOf(state).ways?.conformance);
   if (!report) return null;
-  const { chart, deviating, moves } = report;
+  const { chart, deviating, moves, nothingShared } = report;
+  const why =
+    nothingShared !== null ? `: ${nothingSharedWords(nothingShared)}` : deviating > 0 ? ', dashed' : '';
   return (
     <div className={styles.line}>
-      <span className={styles.against} title={visible(chart)}>
+      <span className={styles.against} title={visible(`${chart}${why}`)}>
         <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
-        {deviating > 0 && ', dashed'}
+        {visible(why)}
       </span>
       <button
         type="button"

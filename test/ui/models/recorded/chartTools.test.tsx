@@ -11,10 +11,12 @@ beforeAll(async () => {
 });
 
 /** What the tools under a chart say. */
-async function saidOf(file: string, rare: string | null): Promise<string> {
+async function saidOf(file: string, rare: string | null, known: object = {}): Promise<string> {
   const { store, link } = await openPage();
   const { modelParts } = await discoveredPage(file, 'source');
-  await act(async () => store.setState({ modelParts, rare }));
+  await act(async () =>
+    store.setState({ modelParts: { recorded: { ...modelParts.recorded, ...known } }, rare }),
+  );
   const { container, unmount } = render(
     <PageContext value={{ store, link }}>
       <ChartTools />
@@ -32,4 +34,12 @@ it('says how many edges, moves and ends are drawn, each of all', async () => {
   const part = await saidOf('csv/tau2_retail_40.csv.gz', '0,70');
   expect(part).toMatch(/\d+ of 22 edges/);
   expect(part).toMatch(/\d % of 589 moves \(first too\) and 40 ends drawn, \d+ moves hidden/);
+});
+
+it('says that a given chart has none of the cases’ states, and which they are', async () => {
+  const nothingShared = { chart: ['on', 'off'], cases: ['A', 'B', 'C', 'D', 'E', 'F'] };
+  const conformance = { chart: 'lamp.json', deviating: 9, moves: 9, edges: [], nothingShared };
+  expect(await saidOf('csv/tau2_retail_40.csv.gz', null, { ways: { conformance } })).toContain(
+    '9 of 9 moves not in lamp.json: none of its states (on, off) is one of the cases’ (A, B, C, D and 2 more)',
+  );
 });
