@@ -29,7 +29,7 @@ describe('governance', () => {
     expect(inARow).toMatchObject({ stopped_failed: 5, stopped_succeeded: 0 });
     expect(inARow.saved_share_tokens).toBeCloseTo(0.503, 3);
     expect(telecom.lines).toContain(
-      'roo-code       same call 3x in a row                5/10      0/30   100.0 % 48.1 %  50.3 %   0.0 %',
+      'roo-code            5/10      0/30   100.0 %  48.1 %  50.3 %   0.0 %  the same call 3 times in a row',
     );
     const retail = await told('--preset', 'retail');
     const specified = figuresOf(retail.json.rules, 'specification');

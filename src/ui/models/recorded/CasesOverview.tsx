@@ -5,7 +5,7 @@ import { Conformance } from './Conformance.tsx';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { barOf, percent, ruleName, ruleTitle } from './ruleWords.ts';
+import { barOf, percent, ruleTitle } from './ruleWords.ts';
 import { Ways } from './Ways.tsx';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
@@ -46,16 +46,16 @@ function RuleTable() {
           </tr>
         </thead>
         <tbody>
-          {rules.map(({ id, outcomes, ...row }) => (
+          {rules.map(({ id, name, rule, outcomes }) => (
             <tr key={id} aria-selected={id === chosen}>
               <th scope="row">
                 <button
                   type="button"
                   aria-pressed={id === chosen}
-                  title={ruleTitle({ id, ...row })}
+                  title={ruleTitle({ id, rule })}
                   onClick={() => store.getState().know(RECORDED, { ruleId: id })}
                 >
-                  {ruleName({ id, ...row })}
+                  {name}
                 </button>
               </th>
               <td>

@@ -4,7 +4,7 @@ import { inBytes } from '../../views/local/sizes.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { clockOf } from '../looks.ts';
 import { recordedOf } from './recordedPart.ts';
-import { ruleName, upToPercent } from './ruleWords.ts';
+import { upToPercent } from './ruleWords.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
@@ -62,16 +62,16 @@ function Saved() {
   const { outcomes, measure } = rule;
   const { stopped, stoppedSucceeded, savedShares, failed, succeeded } = outcomes;
   const share = savedShares?.ofAll[measure];
-  if (stopped === 0) return <>; “{ruleName(rule)}” would have ended none</>;
+  if (stopped === 0) return <>; “{rule.name}” would have ended none</>;
   if (share == null || failed + succeeded === 0)
     return (
       <>
-        ; “{ruleName(rule)}” would have ended <b>{grouped(stopped)}</b>
+        ; “{rule.name}” would have ended <b>{grouped(stopped)}</b>
       </>
     );
   return (
     <>
-      ; “{ruleName(rule)}” would have saved up to <b>{upToPercent(share)}</b> of the {measure} and cost{' '}
+      ; “{rule.name}” would have saved up to <b>{upToPercent(share)}</b> of the {measure} and cost{' '}
       <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
     </>
   );
