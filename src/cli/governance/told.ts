@@ -20,7 +20,7 @@ export function tableLines(rules: readonly RuleTold[], measure: string): readonl
 }
 
 const casesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
-  `${cases} cases: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of which nobody has said`}`;
+  `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of which nobody has said`}`;
 
 /** Cells of a line, numbers at the right of their columns. */
 const rowOf = (cells: readonly string[]): string =>
