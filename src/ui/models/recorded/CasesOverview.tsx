@@ -1,6 +1,7 @@
 import { WITHOUT_RESULTS } from '../../../engine/models/recorded/governance/results.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
+import { measureIn, ruleIdNow } from './bestRule.ts';
 import { Conformance } from './Conformance.tsx';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
@@ -29,9 +30,8 @@ export function CasesOverview() {
 function RuleTable() {
   const store = usePageStore();
   const rules = usePage(state => recordedOf(state).rules);
-  const chosen = usePage(state => recordedOf(state).ruleId);
-  const hasTokens = rules.some(({ outcomes }) => outcomes.after.tokens !== null);
-  const measure = hasTokens ? 'tokens' : 'steps';
+  const chosen = usePage(state => ruleIdNow(recordedOf(state)));
+  const measure = measureIn(rules);
   return (
     <div className={styles.rules}>
       <table>

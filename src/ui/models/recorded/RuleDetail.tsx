@@ -4,6 +4,7 @@ import type { RuleReport, TunedReport } from '../../../engine/models/recorded/go
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, visible } from '../../words/words.ts';
+import { ruleIdNow } from './bestRule.ts';
 import styles from './Recorded.module.css';
 import { RECORDED, recordedOf } from './recordedPart.ts';
 import { percent, reportWords, ruleTitle } from './ruleWords.ts';
@@ -16,7 +17,7 @@ const LISTED = 40;
 /** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
 export function RuleDetail() {
   const rule = usePage(state => recordedOf(state).rule);
-  const ruleId = usePage(state => recordedOf(state).ruleId);
+  const ruleId = usePage(state => ruleIdNow(recordedOf(state)));
   const store = usePageStore();
   if (rule === null || rule.id !== ruleId) return null;
   const copy = () => {
