@@ -2,7 +2,8 @@ import { type DSV, dsvFormat } from 'd3-dsv';
 import { LONGEST_LINE } from '../input/lines.ts';
 import type { ColumnRole, TextFormat, TextReader, TraceSink } from '../reading.ts';
 import { EventCases } from './eventCases.ts';
-import { delimiterOf, isTable } from './header.ts';
+import { delimiterOf } from './header.ts';
+import { isTable } from './isTable.ts';
 import { rolesOf } from './roles.ts';
 
 /** Characters that are parsed at a time, at least. */

@@ -1,5 +1,5 @@
 import type { OwnInput } from '../../../engine/config.ts';
-import { isTable } from '../../../engine/traces/events/header.ts';
+import { isTable } from '../../../engine/traces/events/isTable.ts';
 import type { KnownFile } from '../../files/fileKinds.ts';
 
 /** What a mapping of states holds, and nothing else does. */
