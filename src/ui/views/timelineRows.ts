@@ -7,7 +7,7 @@ import { stateAt } from '../run/histories.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';
-import { fittingName } from './fittingName.ts';
+import { shortName } from '../words/words.ts';
 import { marksOf } from './marks.ts';
 import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
@@ -49,7 +49,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     ctx.globalAlpha = alpha;
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
     const end = look.timelines.end(state, run, agent);
-    const name = nameIn(ctx, inks, run.info.names, agent, pin, gutter - 24);
+    const name = nameIn(ctx, over, agent, pin);
     write(ctx, inks, name, 16, y + 10, {
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
@@ -185,18 +185,24 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
   ctx.globalAlpha = 1;
 }
 
-/** An agent's name as it fits; another run has other names, from which it is told apart. */
+/** A name as it fits, that of a person with an initial; another run has other names, from which it is told apart. */
 function nameIn(
   ctx: CanvasRenderingContext2D,
-  inks: Inks,
-  names: readonly string[],
+  { state, run, gutter, inks }: RowsOver,
   agent: number,
   pin: string,
-  room: number,
 ): string {
+  const { names } = run.info;
   if (names !== named) widths.clear();
   named = names;
-  return known(ctx, inks, `${room} ${pin}${names[agent]}`, () => fittingName(ctx, names, agent, pin, room));
+  const [name, room] = [names[agent], gutter - 24];
+  return known(ctx, inks, `${room} ${pin}${name}`, () => {
+    const isPerson = /^\p{Lu}[^\s\d_]* \p{Lu}[^\s\d_]*$/u.test(name);
+    const cut = isPerson ? undefined : lookNow(state).timelines.nameIn;
+    if (cut) return cut(ctx, names, agent, pin, room);
+    const text = clipped(ctx, pin + name, room, length => (isPerson ? 0 : length >> 1));
+    return isPerson && text !== pin + name ? clipped(ctx, pin + shortName(name), room) : text;
+  });
 }
 
 /** A text that fits. */
