@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../engine/errors.ts';
 import { openRun } from '../engine/open.ts';
@@ -16,7 +17,7 @@ const RECORDED = SPECS.filter(({ isRecorded }) => isRecorded);
 const SET = RECORDED[0]?.inputs[0];
 
 /** What `--with` is for, for the help. */
-export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}; tasks are paired`;
+export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
 
 /** Whether two sets of recorded cases are to be compared: a model is named that records some, or a set is. */
 export const areSets = (flags: Flags, isGiven: IsGiven): boolean =>
@@ -39,8 +40,29 @@ export async function tellSets(flags: Flags, isGiven: IsGiven, root: URL): Promi
   if (flags[SET.name] === undefined && !isGiven('preset'))
     throw new InputError(`--with is a second set: give the first one with --${SET.name}`);
   const asked: Flags = { ...flags, model: model.name, oracle: 'policy' };
-  const [a, b] = [asked, { ...asked, [SET.name]: flags.with }];
-  return beside(await openedBy(a, isGiven, root), await openedBy(b, isGiven, root));
+  const preset = await presetIn([flags.with].flat().map(String), model.presets);
+  const own = { [SET.name]: preset === null ? flags.with : undefined };
+  const b: Flags = { ...asked, ...own, ...(preset !== null && { preset }) };
+  const isGivenIn = (name: string) => (name === 'preset' && preset !== null) || isGiven(name);
+  return beside(await openedBy(asked, isGiven, root), await openedBy(b, isGivenIn, root));
+}
+
+/** A set that comes with the model, where `--with` names no file but one of these; null for files. @throws InputError for what is neither */
+async function presetIn(named: readonly string[], presets: readonly string[]): Promise<string | null> {
+  const isThere = await Promise.all(
+    named.map(path =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const lacking = named.filter((_, i) => !isThere[i]);
+  if (lacking.length === 0) return null;
+  if (named.length === 1 && presets.includes(named[0])) return named[0];
+  throw new InputError(
+    `--with "${shown(lacking[0])}": there is no such file, nor is it alone and a set that comes with Statescope: ${presets.join(', ')}`,
+  );
 }
 
 async function openedBy(flags: Flags, isGiven: IsGiven, root: URL): Promise<Run> {

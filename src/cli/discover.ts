@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import type { ConformanceTold, DiscoveredTold, DiscoveryTold, PartOf } from '../engine/discovered.ts';
 import { InputError } from '../engine/errors.ts';
+import { nothingSharedWords } from '../engine/nothingShared.ts';
 import { printable } from '../engine/shown.ts';
 import { CHART_FORMATS } from '../engine/statechart/formats/index.ts';
 import { toJson } from '../engine/statechart/formats/json.ts';
@@ -94,13 +95,14 @@ function shownLine({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>
 }
 
 const conformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
-  `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it`,
+  `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${nothingSharedWords(told.nothingShared)}`}`,
   ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
   ...told.edges.slice(0, TOLD).map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
 ];
 
-const rowOf = ({ agents, endOutside, ...told }: ConformanceTold) => ({
+const rowOf = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({
   ...told,
+  nothing_shared: nothingShared,
   cases: agents,
   end_outside: endOutside,
 });

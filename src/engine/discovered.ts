@@ -1,3 +1,4 @@
+import type { NothingShared } from './nothingShared.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 
 /** Shares of a discovered chart's states and edges that are left out, the rarest first; 0 to 1. */
@@ -15,7 +16,10 @@ export interface PartOf {
 /** How much of what happened a discovered chart has. */
 export interface Shown {
   readonly states: PartOf;
-  /** Those out of the beginning and into the end among them. */
+  /**
+   * Those out of the beginning, those that stay in their state, and one out of a state for each way in which agents ended
+   * there among them: the chart has a transition for each.
+   */
   readonly edges: PartOf;
   /** Steps, each a move into its state. */
   readonly moves: PartOf;
@@ -47,6 +51,8 @@ export interface ConformanceTold {
   readonly endOutside: number | null;
   /** Most frequent first. */
   readonly edges: readonly ForeignMove[];
+  /** Null where the chart has a state of the agents. */
+  readonly nothingShared: NothingShared | null;
 }
 
 /** What a model tells of the chart that its agents' moves make. */

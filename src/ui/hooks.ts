@@ -145,10 +145,13 @@ interface Layout {
   readonly gutter: number;
 }
 
+/** Whether the window is under 1200 pixels wide, where boxes of charts have smaller letters. */
+export const useNarrow = (): boolean => useMedia('(max-width: 1199px)');
+
 /** Measures that depend on the window: under 1200 pixels everything is closer together. */
 export function useLayout(): Layout {
   const isPhone = useMedia('(max-width: 479px)');
-  const narrow = useMedia('(max-width: 1199px)');
+  const narrow = useNarrow();
   // An open panel takes from the left column first, so that charts beside it stay wide enough to watch.
   const squeezed = useMedia('(max-width: 1599px)');
   const hasPanel = usePage(state => state.panel !== null);

@@ -29,6 +29,18 @@ describe('compare, of two sets of recorded cases', () => {
     expect(json).toMatchObject({ by: 'task', tasks: { a: 94, b: 94 }, judged: 94 });
   });
 
+  it('takes a set that comes with it by its name, and says which there are', async () => {
+    const named = await told('--preset', 'retail', '--with', 'retail_tuned');
+    const file = join(ROOT, 'public/traces/tau2_retail_tuned_40.jsonl.gz');
+    expect(named.lines).toEqual((await told('--preset', 'retail', '--with', file)).lines);
+    expect((await told('--traces', RETAIL, '--with', 'retail_tuned')).lines).toEqual(named.lines);
+    const { code, stderr } = await inProcess('compare', '--preset', 'retail', '--with', 'retail_tune');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      '--with "retail_tune": there is no such file, nor is it alone and a set that comes with Statescope: telecom, retail, retail_tuned',
+    );
+  });
+
   it('tells what the documentation says', async () => {
     const page = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
     const { json } = await told('--traces', GPT41, '--with', SFT);

@@ -50,6 +50,14 @@ describe('discover', () => {
     expect(lines).toContain(`${count} x ${from ?? '(beginning)'} -> ${to}`);
   });
 
+  it('says that a chart has none of the cases’ states, and names the first of both', async () => {
+    const { lines, json } = await told(...SET, '--given', 'public/charts/sir.scxml');
+    expect(lines[1]).toBe(
+      'sir.scxml: 0 of 40 cases follow it; 589 of 589 moves are not in it: none of its states (susceptible, infected, recovered) is one of the cases’ (TALK, IDENTIFY, LOOKUP, ACT and 2 more)',
+    );
+    expect(json.conformance.nothing_shared.cases).toHaveLength(6);
+  });
+
   it.each([
     [['--rare-edges', '2'], '--rare-edges must be a number from 0 to 1, not 2'],
     [['--out', 'chart.png'], '--out is chart.png, needs the ending .scxml, .mmd, .json, .dot'],

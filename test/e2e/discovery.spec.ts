@@ -34,8 +34,8 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   const tools = statescope.region('Discovered chart');
   const chart = statescope.region('Statechart');
   await expect(tools).toContainText('6 of 6 states');
-  await expect(tools).toContainText('21 of 21 edges');
-  await expect(tools).toContainText('all 589 moves drawn; edges count all steps');
+  await expect(tools).toContainText('22 of 22 edges');
+  await expect(tools).toContainText('all 589 moves (first too) and 40 ends drawn; edges count all steps');
   await expect(statescope.status).toContainText('Step 6');
   await expect(chart.locator('tspan').getByText('59', { exact: true })).toBeVisible();
   const hash = await statescope.hash();
@@ -55,8 +55,8 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await tools.getByLabel('Rare states').fill('80');
   await tools.getByLabel('Rare edges').fill('70');
   await expect(tools).toContainText('5 of 6 states');
-  await expect(tools).toContainText('15 of 21 edges');
-  await expect(tools).toContainText('98.5 % of 589 moves drawn, 9 hidden');
+  await expect(tools).toContainText('16 of 22 edges');
+  await expect(tools).toContainText('98.5 % of 589 moves (first too) and 40 ends drawn, 9 moves hidden');
   await expect(page).toHaveURL(/rare=20,30/);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.status).toContainText('Step 6');
@@ -69,14 +69,14 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   expect(mermaid).toContain('stateDiagram-v2');
   expect(graphviz).toMatch(/label="say: 59 times, median [\d.]+ s in between"/);
   expect(graphviz).toContain('ends_badly: 6 cases');
-  expect(readGiven('d.json', json).definition.transitions).toHaveLength(15);
+  expect(readGiven('d.json', json).definition.transitions).toHaveLength(16);
 
   // Given back, it lacks exactly what was hidden; the run goes on to where it was.
   const give = (name: string, text: string) =>
     tools.getByLabel('Chart file').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
   await give('mine.scxml', scxml);
   await expect(tools).toContainText('9 of 589 moves not in mine.scxml, dashed');
-  await expect(tools).toContainText('all 589 moves drawn, 9 only as deviations');
+  await expect(tools).toContainText('all 589 moves (first too) and 40 ends drawn, 9 only as deviations');
   await expect(statescope.status).toContainText('Step 6');
   const found = statescope.region('Conformance');
   await expect(found).toContainText('33 of 40 cases follow it; 9 of 589 moves are not in it');
@@ -97,7 +97,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
 
   // A reload keeps chart and setting.
   await page.reload();
-  await expect(tools).toContainText('15 of 21 edges');
+  await expect(tools).toContainText('16 of 22 edges');
   await expect(tools).toContainText('9 of 589 moves not in mine.scxml');
   await statescope.button('Without the chart that was given').click();
   await expect(tools).not.toContainText('mine.scxml');
@@ -108,13 +108,13 @@ test('a reload keeps what is left out of a run that has not begun', LONG, async 
   const { page } = statescope;
   await statescope.open('model=recorded&preset=retail&rare=20,30');
   const tools = statescope.region('Discovered chart');
-  await expect(tools).toContainText('15 of 21 edges');
+  await expect(tools).toContainText('16 of 22 edges');
   await statescope.button('Reset').click();
   await expect(statescope.status).toContainText('Step 0');
   await tools.getByLabel('Rare states').fill('100');
   await expect(page).toHaveURL(/rare=0,30/);
   await page.reload();
-  await expect(tools).toContainText('18 of 21 edges');
+  await expect(tools).toContainText('19 of 22 edges');
   await expect(statescope.status).toContainText('Step 0');
 });
 

@@ -4,36 +4,39 @@ import type { Figures, RuleInFull, RuleTold, StopTold, TunedTold } from '../../e
 import { tableLine } from '../table.ts';
 
 /** Characters of the columns of the table. */
-const WIDTHS = [14, 31, 9, 9, 9, 6, 7, 7];
-const HEADS = ['rule', 'what it looks for', 'failed', 'succeeded', 'precision', 'chance', 'saved', 'cut'];
+const WIDTHS = [14, 9, 9, 9, 7, 7, 7, 80];
+const HEADS = ['--rule', 'failed', 'succeeded', 'precision', 'chance', 'saved', 'cut', ' what it looks for'];
+/** Where the columns of numbers begin and end. */
+const NUMBERS = [1, 7] as const;
 
 /** All rules: cases stopped of those that failed and of those that succeeded, and shares of all that was spent. */
 export function tableLines(rules: readonly RuleTold[], measure: string): readonly string[] {
   const [first] = rules;
   return [
     `${casesLine(first.figures)}; saved, cut: shares of all ${measure}`,
-    tableLine(
-      WIDTHS,
-      HEADS.map((head, i) => (i < 2 ? head : head.padStart(WIDTHS[i]))),
-    ),
-    ...rules.map(({ id, name, figures }) => rowOf([id, name], figures, measure)),
+    rowOf(HEADS),
+    ...rules.map(({ id, name, figures }) => rowOf([id, ...cellsOf(figures, measure), ` ${name}`])),
   ];
 }
 
 const casesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
-  `${cases} cases: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of which nobody has said`}`;
+  `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of which nobody has said`}`;
 
-function rowOf(named: readonly string[], figures: Figures, measure: string): string {
-  const cells = [
-    `${figures.stopped_failed}/${figures.failed}`,
-    `${figures.stopped_succeeded}/${figures.succeeded}`,
-    percent(figures.precision),
-    percent(figures.chance),
-    percent(figures[`saved_share_${measure}`]),
-    percent(figures[`cut_share_${measure}`]),
-  ];
-  return tableLine(WIDTHS, [...named, ...cells.map((cell, i) => cell.padStart(WIDTHS[i + 2]))]);
-}
+/** Cells of a line, numbers at the right of their columns. */
+const rowOf = (cells: readonly string[]): string =>
+  tableLine(
+    WIDTHS,
+    cells.map((cell, i) => (i >= NUMBERS[0] && i < NUMBERS[1] ? cell.padStart(WIDTHS[i]) : cell)),
+  );
+
+const cellsOf = (figures: Figures, measure: string): readonly string[] => [
+  `${figures.stopped_failed}/${figures.failed}`,
+  `${figures.stopped_succeeded}/${figures.succeeded}`,
+  percent(figures.precision),
+  percent(figures.chance),
+  percent(figures[`saved_share_${measure}`]),
+  percent(figures[`cut_share_${measure}`]),
+];
 
 /** One rule in words, and its setting. */
 export function fullLines(

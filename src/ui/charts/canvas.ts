@@ -57,11 +57,16 @@ export function write(
   ctx.fillText(text, x, y);
 }
 
-/** A text cut to fit, in the font that is set. @param room pixels @param end share of what is left that is its end */
-export function clipped(ctx: CanvasRenderingContext2D, text: string, room: number, end = 0): string {
+/** A text cut to fit, in the font that is set. @param room pixels @param tailOf how many of so many units that are left are its end */
+export function clipped(
+  ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
+  text: string,
+  room: number,
+  tailOf: (length: number) => number = () => 0,
+): string {
   if (ctx.measureText(text).width <= room) return text;
   const cut = (length: number): string => {
-    const tail = Math.floor(length * end);
+    const tail = tailOf(length);
     const [begins, ends] = [text.slice(0, length - tail), text.slice(text.length - tail)];
     return `${begins.replace(/[\s…]+$/, '')}…${ends.replace(/^[\s…]+/, '')}`;
   };

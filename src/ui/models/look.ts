@@ -182,6 +182,14 @@ export interface ModelLook {
   };
   readonly timelines: {
     readonly note: string;
+    /** A name that has no room, of agents that are no persons; its beginning and its end where this is absent. */
+    nameIn?(
+      ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
+      names: readonly string[],
+      agent: number,
+      pin: string,
+      room: number,
+    ): string;
     readonly sorts: readonly Sort[];
     /** Marks of some agents on their rows. */
     marks(state: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]>;

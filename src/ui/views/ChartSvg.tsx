@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import { labelRoom } from '../charts/fitting.ts';
 import { carries, type PlacedEdge, type Placement } from '../charts/placement.ts';
-import { useCalmPage, usePage } from '../hooks.ts';
+import { useCalmPage, useNarrow, usePage } from '../hooks.ts';
 import { hueToken } from '../models/hues.ts';
 import type { DrawnPart } from '../models/look.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
@@ -12,7 +12,7 @@ import { aboutState } from '../words/chartWords.ts';
 import { counted } from '../words/words.ts';
 import { ChartEdge, EdgeLabel, labelParts } from './ChartEdge.tsx';
 import styles from './ChartSvg.module.css';
-import { StateBox } from './StateBox.tsx';
+import { boxName, StateBox } from './StateBox.tsx';
 
 interface Props {
   readonly run: RunState;
@@ -135,13 +135,14 @@ function Boxes({ run, placement, part, levels, selected, onSelectState, onHoverS
   const { chart, config } = run.info;
   const { short } = lookOf(chart.name).states;
   const words = usePage(wordsNow);
+  const narrow = useNarrow();
   return (
     <>
       {placement.states.map((placed, position) => (
         <StateBox
           key={placed.state}
           placed={placed}
-          name={placed.name ?? short(placed.state)}
+          name={boxName(placed, config.agents, narrow) ?? short(placed.state)}
           about={aboutState(chart, placed.state)}
           words={counted(run.columns.count(tick, position), ...words.agent)}
           count={run.columns.count(tick, position)}

@@ -18,8 +18,8 @@ const NARROW = 112;
 /** Pixels to the edges of a box, and between a name and the number beside it. */
 const INSETS = { roomy: 10, narrow: 7 };
 const APART = 5;
-/** Sizes of the name and of the number, pixels; narrow pages have them smaller. */
-const SIZE = { name: 12.5, count: 12 };
+/** Sizes of the name and of the number, pixels, and of both on narrow pages. */
+const SIZE = { name: 12.5, count: 12, narrow: 11 };
 /** How much wider a state's name is than plain text. */
 const BOLD = 1.05;
 
@@ -30,6 +30,16 @@ function headOf(name: string, count: number, width: number) {
   const isNarrow = width < NARROW || whole > width - 2 * INSETS.roomy;
   const inset = isNarrow ? INSETS.narrow : INSETS.roomy;
   return { inset, number: fittingCount(count, width - 2 * inset - needed, SIZE.count) };
+}
+
+/**
+ * The name that a box was given, or its whole where the letters of the page are so small that it fits beside its number.
+ * @param most the largest number that the box may have
+ */
+export function boxName({ state, name, isLow, box }: PlacedState, most: number, narrow: boolean) {
+  if (!narrow || !name || isLow) return name;
+  const needed = textWidth(state, SIZE.narrow) * BOLD + APART + figuresWidth(grouped(most), SIZE.narrow);
+  return needed <= box.width - 2 * INSETS.narrow ? state : name;
 }
 
 interface BoxProps {

@@ -49,7 +49,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     ctx.globalAlpha = alpha;
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
     const end = look.timelines.end(state, run, agent);
-    const name = nameIn(ctx, inks, run.info.names[agent], pin, gutter - 24);
+    const name = nameIn(ctx, over, agent, pin);
     write(ctx, inks, name, 16, y + 10, {
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
@@ -185,23 +185,40 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
   ctx.globalAlpha = 1;
 }
 
-/** A name; where the whole does not fit, that of a person with an initial, any other with its end, which mostly differs. */
-function nameIn(ctx: CanvasRenderingContext2D, inks: Inks, name: string, pin: string, room: number): string {
-  const isPerson = /^\p{Lu}[^\s\d_]* \p{Lu}[^\s\d_]*$/u.test(name);
-  const whole = pin + name;
-  const text = fitted(ctx, inks, whole, room, isPerson ? 0 : 0.5);
-  return isPerson && text !== whole ? fitted(ctx, inks, pin + shortName(name), room) : text;
+/** A name as it fits, that of a person with an initial; another run has other names, from which it is told apart. */
+function nameIn(
+  ctx: CanvasRenderingContext2D,
+  { state, run, gutter, inks }: RowsOver,
+  agent: number,
+  pin: string,
+): string {
+  const { names } = run.info;
+  if (names !== named) widths.clear();
+  named = names;
+  const [name, room] = [names[agent], gutter - 24];
+  return known(ctx, inks, `${room} ${pin}${name}`, () => {
+    const isPerson = /^\p{Lu}[^\s\d_]* \p{Lu}[^\s\d_]*$/u.test(name);
+    const cut = isPerson ? undefined : lookNow(state).timelines.nameIn;
+    if (cut) return cut(ctx, names, agent, pin, room);
+    const text = clipped(ctx, pin + name, room, length => (isPerson ? 0 : length >> 1));
+    return isPerson && text !== pin + name ? clipped(ctx, pin + shortName(name), room) : text;
+  });
 }
 
-const widths = new Map<string, string>();
+/** A text that fits. */
+const fitted = (ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string =>
+  known(ctx, inks, `${room}|${text}`, () => clipped(ctx, text, room));
 
-/** A name that fits; measured once for each name and room. */
-function fitted(ctx: CanvasRenderingContext2D, inks: Inks, name: string, room: number, end?: number): string {
-  const key = `${room} ${name}`;
-  const known = widths.get(key);
-  if (known !== undefined) return known;
+const widths = new Map<string, string>();
+/** Names that those in `widths` are told apart from. */
+let named: readonly string[] | null = null;
+
+/** What fits, measured once for each text and room. */
+function known(ctx: CanvasRenderingContext2D, inks: Inks, key: string, fitting: () => string): string {
+  const found = widths.get(key);
+  if (found !== undefined) return found;
   ctx.font = `600 11px ${inks.font}`;
-  const text = clipped(ctx, name, room, end);
+  const text = fitting();
   if (widths.size > 4000) widths.clear();
   widths.set(key, text);
   return text;

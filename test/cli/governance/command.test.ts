@@ -29,7 +29,7 @@ describe('governance', () => {
     expect(inARow).toMatchObject({ stopped_failed: 5, stopped_succeeded: 0 });
     expect(inARow.saved_share_tokens).toBeCloseTo(0.503, 3);
     expect(telecom.lines).toContain(
-      'roo-code       same call 3x in a row                5/10      0/30   100.0 % 48.1 %  50.3 %   0.0 %',
+      'roo-code            5/10      0/30   100.0 %  48.1 %  50.3 %   0.0 %  the same call 3 times in a row',
     );
     const retail = await told('--preset', 'retail');
     const specified = figuresOf(retail.json.rules, 'specification');
@@ -43,6 +43,28 @@ describe('governance', () => {
       `${figures.stopped_failed} of ${figures.failed} | ${figures.stopped_succeeded} of ${figures.succeeded} | ${shares(figures)} |`;
     for (const figures of [inARow, specified]) expect(PAGE).toContain(rowOf(figures));
     expect(retail.lines).toHaveLength(retail.json.rules.length + 2);
+  });
+
+  it('tells of one case, and keeps its columns where all that blind stops end would have failed', async () => {
+    const runs = ['failed', 'failed', null].map((outcome, i) =>
+      [1, 2, 3, 4].map(at => ({ case: `c${i}`, activity: 'look', arguments: '{}', time: at, outcome })),
+    );
+    const write = (name: string, cases: readonly (readonly object[])[]) => {
+      writeFileSync(
+        path(name),
+        cases
+          .flat()
+          .map(one => JSON.stringify(one))
+          .join('\n'),
+      );
+      return path(name);
+    };
+    const one = await told('--traces', write('one.jsonl', runs.slice(2)));
+    expect(one.lines[0]).toMatch(/^1 case: 0 failed, 0 succeeded, 1 of which nobody has said/);
+    const { lines } = await told('--traces', write('failed.jsonl', runs.slice(0, 2)));
+    const row = lines.find(line => line.startsWith('s1 '))!;
+    expect(row).toContain('100.0 % 100.0 %');
+    expect(row.indexOf('the same tool')).toBe(lines[1]!.indexOf('what it looks for'));
   });
 
   it('tells one rule in full, with the cases that it stops', async () => {

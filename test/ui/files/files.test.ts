@@ -32,6 +32,11 @@ describe('files', () => {
     ['governed', { 'a.txt': 'A', 'goals.json': '["Find it."]' }, ['corpus: a.txt', 'missions: goals.json']],
     ['workflow', { 'a.YML': 'x: 1', 'run.json': RUN }, ['workflow: a.YML', 'run: run.json']],
     ['workflow', { a: 'workflow:\n  steps: []' }, ['workflow: a']],
+    [
+      'recorded',
+      { 'a.txt': 'k;what\n1;look\n', 'b.txt': 'ready\n{"type": "user"}\n' },
+      ['traces: a.txt,b.txt'],
+    ],
   ])('go to their places in model %s: %j', async (model, texts, places) => {
     expect(await placesOf(model, texts)).toEqual(places);
   });
@@ -64,6 +69,12 @@ describe('files', () => {
       'flow.yaml looks like YAML; workflows are for model Workflow, to be chosen first.',
     ],
     ['workflow', 'a.txt', 'hello', 'a.txt looks like a text.'],
+    [
+      'recorded',
+      'README.md',
+      '# Traces and logs (real) for import, discovery and rules\n\nSome, all, or none.\n\nBye.\n',
+      'README.md looks like a text.',
+    ],
   ])(
     'of another kind are told by what they look like, and which model reads them, in model %s: %s',
     async (model, name, text, told) => {

@@ -11,9 +11,8 @@ export function discoveryTold({ inputs: { prepared, given } }: RecordedState): D
     chart: leftOut => discovered(whole, leftOut),
     conformance(): ConformanceTold | null {
       if (given === null) return null;
-      const { walks, ...told } = conformanceOf(prepared, given.definition);
-      const { following, moves, deviating, endOutside, edges } = told;
-      return { chart: given.name, agents: walks.length, following, moves, deviating, endOutside, edges };
+      const { walks, fits, ...told } = conformanceOf(prepared, given.definition);
+      return { chart: given.name, agents: walks.length, ...told };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Tick } from '../../indices.ts';
+import type { NothingShared } from '../../nothingShared.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import { conformanceOf } from './conformance/conformance.ts';
 import { dwellLimits } from './discovery/dwell.ts';
@@ -75,6 +76,8 @@ export interface ConformanceReport {
   readonly edges: readonly ForeignEdge[];
   /** At most 200. */
   readonly walks: readonly DeviatingCase[];
+  /** Null where the chart has a state of the cases. */
+  readonly nothingShared: NothingShared | null;
 }
 
 /** The ways that cases took through their states. */
@@ -141,7 +144,10 @@ function conformanceReport(
   { first, tickOf }: RecordedState['schedule'],
 ): ConformanceReport | null {
   if (given === null) return null;
-  const { walks, edges, moves, deviating, following, endOutside } = conformanceOf(prepared, given.definition);
+  const { walks, edges, moves, deviating, following, endOutside, nothingShared } = conformanceOf(
+    prepared,
+    given.definition,
+  );
   const left: DeviatingCase[] = [];
   const firsts = new Map<string, Pick<ForeignEdge, 'agent' | 'step' | 'tick'>>();
   for (const [agent, { deviations }] of walks.entries()) {
@@ -162,7 +168,7 @@ function conformanceReport(
   return {
     chart: given.name,
     cases: walks.length,
-    ...{ following, moves, deviating, endOutside },
+    ...{ following, moves, deviating, endOutside, nothingShared },
     edges: edges.map(edge => ({ ...edge, ...firstOf(edge.from, edge.to) })),
     walks: left.slice(0, MOST_DEVIATING),
   };

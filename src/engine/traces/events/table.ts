@@ -3,6 +3,7 @@ import { LONGEST_LINE } from '../input/lines.ts';
 import type { ColumnRole, TextFormat, TextReader, TraceSink } from '../reading.ts';
 import { EventCases } from './eventCases.ts';
 import { delimiterOf } from './header.ts';
+import { isTable } from './isTable.ts';
 import { rolesOf } from './roles.ts';
 
 /** Characters that are parsed at a time, at least. */
@@ -11,7 +12,7 @@ const BLOCK = 256 * 1024;
 /** Event logs as tables: cells between commas, semicolons, tabs or bars, quoted where they must be. */
 export const EVENT_TABLES: TextFormat = {
   name: 'event table',
-  fits: head => delimiterOf(head) !== null,
+  fits: isTable,
   open: (sink, file) => new EventTable(sink, file),
 };
 

@@ -2,6 +2,7 @@ import { agentId } from '../../../engine/indices.ts';
 import { CHART_INPUTS } from '../../../engine/models/chart/spec.ts';
 import { NETWORKS } from '../../views/network/networks.ts';
 import { counted, noun } from '../../words/words.ts';
+import { fittingName } from '../fittingName.ts';
 import type { ModelLook, SeriesLook } from '../look.ts';
 import { chartOf } from './chartPart.ts';
 import { chartInput } from './dropped.ts';
@@ -74,6 +75,7 @@ export const CHART_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
+    nameIn: fittingName,
     note: 'height and colour are the state',
     sorts: [],
     marks: () => new Map(),

@@ -2,6 +2,7 @@ import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definiti
 import type { PageState, RunState } from '../../store/pageState.ts';
 import { elapsed } from '../../words/clock.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
+import { fittingName } from '../fittingName.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
 import { missionInput } from './dropped.ts';
 import { governedOf } from './governedPart.ts';
@@ -80,6 +81,7 @@ export const GOVERNED_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
+    nameIn: fittingName,
     note: 'taller means nearer to a decision, full height is stuck',
     sorts: [
       {

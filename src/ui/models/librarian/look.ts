@@ -3,6 +3,7 @@ import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/defini
 import type { PageState, RunState } from '../../store/pageState.ts';
 import { elapsed } from '../../words/clock.ts';
 import { counted, noun } from '../../words/words.ts';
+import { fittingName } from '../fittingName.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
 import { readerInput } from './dropped.ts';
 import { librarianOf } from './librarianPart.ts';
@@ -76,6 +77,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
+    nameIn: fittingName,
     note: 'taller is executing, tallest is paging',
     sorts: [
       {

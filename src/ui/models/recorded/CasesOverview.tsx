@@ -1,11 +1,12 @@
 import { WITHOUT_RESULTS } from '../../../engine/models/recorded/governance/results.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
+import { measureIn, ruleIdNow } from './bestRule.ts';
 import { Conformance } from './Conformance.tsx';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { barOf, percent, ruleName, ruleTitle } from './ruleWords.ts';
+import { barOf, percent, ruleTitle } from './ruleWords.ts';
 import { Ways } from './Ways.tsx';
 
 /** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
@@ -29,9 +30,8 @@ export function CasesOverview() {
 function RuleTable() {
   const store = usePageStore();
   const rules = usePage(state => recordedOf(state).rules);
-  const chosen = usePage(state => recordedOf(state).ruleId);
-  const hasTokens = rules.some(({ outcomes }) => outcomes.after.tokens !== null);
-  const measure = hasTokens ? 'tokens' : 'steps';
+  const chosen = usePage(state => ruleIdNow(recordedOf(state)));
+  const measure = measureIn(rules);
   return (
     <div className={styles.rules}>
       <table>
@@ -46,16 +46,16 @@ function RuleTable() {
           </tr>
         </thead>
         <tbody>
-          {rules.map(({ id, outcomes, ...row }) => (
+          {rules.map(({ id, name, rule, outcomes }) => (
             <tr key={id} aria-selected={id === chosen}>
               <th scope="row">
                 <button
                   type="button"
                   aria-pressed={id === chosen}
-                  title={ruleTitle({ id, ...row })}
+                  title={ruleTitle({ id, rule })}
                   onClick={() => store.getState().know(RECORDED, { ruleId: id })}
                 >
-                  {ruleName({ id, ...row })}
+                  {name}
                 </button>
               </th>
               <td>

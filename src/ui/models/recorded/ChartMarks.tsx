@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { ENDS, NOT_BEGUN } from '../../../engine/models/recorded/words.ts';
-import type { PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
-import { usePage } from '../../hooks.ts';
-import type { Again } from '../look.ts';
-import { againPlace } from './againPlace.ts';
+import type { PlacedState, Placement } from '../../charts/placement.ts';
+import { useNarrow, usePage } from '../../hooks.ts';
+import { againPlaces } from './againPlace.ts';
 import styles from './ChartMarks.module.css';
 import { drawnPart } from './drawnPart.ts';
 
@@ -11,7 +10,13 @@ import { drawnPart } from './drawnPart.ts';
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
   const part = usePage(drawnPart);
   const cases = usePage(({ run }) => run?.info.config.agents ?? 0);
-  const edges = useMemo(() => (part && placement.part?.(part.facts)) ?? placement.edges, [placement, part]);
+  const narrow = useNarrow();
+  const notes = useMemo(() => {
+    const edges = (part && placement.part?.(part.facts)) ?? placement.edges;
+    const drawn = [...(part?.again ?? [])].filter(([, { isDrawn }]) => isDrawn);
+    const counts = new Map(drawn.map(([state, { count }]) => [state, count]));
+    return againPlaces(counts, { states: placement.states, edges, most: cases, narrow });
+  }, [placement, part, cases, narrow]);
   return (
     <>
       {placement.states.map(placed => (
@@ -19,9 +24,8 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
           key={placed.state}
           placed={placed}
           isEnd={ENDS.some(end => end === placed.state)}
-          again={part?.again.get(placed.state)}
-          edges={edges}
-          cases={cases}
+          note={notes.get(placed.state)}
+          isMarked={part?.again.get(placed.state)?.isMarked === true}
         />
       ))}
     </>
@@ -31,12 +35,11 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
 interface Props {
   readonly placed: PlacedState;
   readonly isEnd: boolean;
-  readonly again: Again | undefined;
-  readonly edges: readonly PlacedEdge[];
-  readonly cases: number;
+  readonly note: ReturnType<ReturnType<typeof againPlaces>['get']>;
+  readonly isMarked: boolean;
 }
 
-function Mark({ placed, isEnd, again, edges, cases }: Props) {
+function Mark({ placed, isEnd, note, isMarked }: Props) {
   const { state, box } = placed;
   const { x, y, width, height } = box;
   if (state === NOT_BEGUN) return <circle className={styles.begin} cx={x} cy={y + height / 2} r={4.5} />;
@@ -51,9 +54,8 @@ function Mark({ placed, isEnd, again, edges, cases }: Props) {
         rx={Math.max(0, Math.min(10, height / 4) - 3)}
       />
     );
-  if (!again?.isDrawn) return null;
-  const note = againPlace(placed, again.count, edges, cases);
-  const classes = [styles.again, again.isMarked && styles.foreign, note.isAtBorder && styles.border];
+  if (note === undefined) return null;
+  const classes = [styles.again, isMarked && styles.foreign, note.isAtBorder && styles.border];
   return (
     <text className={classes.filter(Boolean).join(' ')} x={note.x} y={note.y}>
       {note.words}

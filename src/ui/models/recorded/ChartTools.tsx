@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { LeftOut, PartOf } from '../../../engine/discovered.ts';
 import { notLoaded } from '../../../engine/errors.ts';
+import { nothingSharedWords } from '../../../engine/nothingShared.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { repeatable } from '../../repeatable.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -59,20 +60,26 @@ function Told() {
   const part = usePage(shownPart);
   const deviating = usePage(deviatingBeyond);
   if (part === null) return null;
+  const { ends } = part;
   const moves = { shown: part.moves.shown + deviating, all: part.moves.all };
-  const [lostMoves, lostEnds] = [moves.all - moves.shown, part.ends.all - part.ends.shown];
-  const lost = [lostMoves > 0 && grouped(lostMoves), lostEnds > 0 && counted(lostEnds, 'end')].filter(
+  const [lostMoves, lostEnds] = [moves.all - moves.shown, ends.all - ends.shown];
+  const lost = [lostMoves > 0 && counted(lostMoves, 'move'), lostEnds > 0 && counted(lostEnds, 'end')].filter(
     Boolean,
   );
-  const all = counted(moves.all, 'move');
   return (
-    <p className={styles.told} aria-live="polite">
+    <p className={styles.told} aria-live="polite" title={COUNTED}>
       {lostMoves === 0 ? <b>all</b> : <b>{percent(moves)}</b>} {lostMoves > 0 && 'of '}
-      {all} drawn{lost.length > 0 && `, ${lost.join(' and ')} hidden`}
+      {counted(moves.all, 'move')} (first too) and {lostEnds > 0 && `${grouped(ends.shown)} of `}
+      {counted(ends.all, 'end')} drawn
+      {lost.length > 0 && `, ${lost.join(' and ')} hidden`}
       {deviating > 0 && `, ${grouped(deviating)} only as deviations`}; edges count all steps
     </p>
   );
 }
+
+/** What an edge, a move and an end are. */
+const COUNTED =
+  'A move leads into each step, also into the first of a case; an end leads out of the last. Edges are the lines, the rows of the table and the transitions of the export: those out of the beginning, one for each way of ending, and ↻ are among them.';
 
 /** Never 100 % while some are hidden, nor 0 % while some are drawn. */
 const percent = ({ shown, all }: PartOf): string =>
@@ -140,12 +147,14 @@ function Against() {
   const link = useLink();
   const report = usePage(state => recordedOf(state).ways?.conformance);
   if (!report) return null;
-  const { chart, deviating, moves } = report;
+  const { chart, deviating, moves, nothingShared } = report;
+  const why =
+    nothingShared !== null ? `: ${nothingSharedWords(nothingShared)}` : deviating > 0 ? ', dashed' : '';
   return (
     <div className={styles.line}>
-      <span className={styles.against} title={visible(chart)}>
+      <span className={styles.against} title={visible(`${chart}${why}`)}>
         <b>{grouped(deviating)}</b> of {counted(moves, 'move')} not in {visible(chart)}
-        {deviating > 0 && ', dashed'}
+        {visible(why)}
       </span>
       <button
         type="button"

@@ -1,4 +1,5 @@
 import type { ConformanceReport } from '../../../engine/models/recorded/waysReport.ts';
+import { nothingSharedWords } from '../../../engine/nothingShared.ts';
 import { usePage } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, noun, visible } from '../../words/words.ts';
@@ -14,7 +15,7 @@ const CASES = 40;
 export function Conformance() {
   const report = usePage(state => recordedOf(state).ways?.conformance);
   if (!report) return null;
-  const { chart, cases, following, moves, deviating, endOutside, edges, walks } = report;
+  const { chart, cases, following, moves, deviating, endOutside, edges, walks, nothingShared } = report;
   return (
     <section className={styles.conformance} aria-label="Conformance">
       <div className={inspector.key}>
@@ -25,7 +26,7 @@ export function Conformance() {
         {counted(moves, 'move')} are not in it
         {endOutside !== null &&
           `; ${counted(endOutside, 'case')} ${noun(endOutside, 'ends', 'end')} outside its final states`}
-        .
+        {nothingShared !== null && `: ${visible(nothingSharedWords(nothingShared))}`}.
       </p>
       {edges.length > 0 && <Moves edges={edges} />}
       {walks.length > 0 && <Cases walks={walks} deviating={cases - following} />}

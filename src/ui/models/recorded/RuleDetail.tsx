@@ -1,11 +1,13 @@
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
+import { ruleWords } from '../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, TunedReport } from '../../../engine/models/recorded/governanceReport.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, visible } from '../../words/words.ts';
+import { ruleIdNow } from './bestRule.ts';
 import styles from './Recorded.module.css';
 import { RECORDED, recordedOf } from './recordedPart.ts';
-import { percent, reportWords, ruleName, ruleTitle, ruleWords } from './ruleWords.ts';
+import { percent, reportWords, ruleTitle } from './ruleWords.ts';
 
 /** Share of successful cases that tuned rules may stop. */
 const ALLOWED = 0.02;
@@ -15,7 +17,7 @@ const LISTED = 40;
 /** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
 export function RuleDetail() {
   const rule = usePage(state => recordedOf(state).rule);
-  const ruleId = usePage(state => recordedOf(state).ruleId);
+  const ruleId = usePage(state => ruleIdNow(recordedOf(state)));
   const store = usePageStore();
   if (rule === null || rule.id !== ruleId) return null;
   const copy = () => {
@@ -23,9 +25,9 @@ export function RuleDetail() {
     store.getState().notify('note', 'The rule has been copied as JSON.');
   };
   return (
-    <section className={styles.rule} aria-label={`Rule ${ruleName(rule)}`}>
+    <section className={styles.rule} aria-label={`Rule ${rule.name}`}>
       <div className={inspector.key}>
-        <h3 title={ruleTitle(rule)}>{ruleName(rule)}</h3>
+        <h3 title={ruleTitle(rule)}>{rule.name}</h3>
         <button type="button" className={inspector.link} onClick={copy}>
           Copy as JSON
         </button>

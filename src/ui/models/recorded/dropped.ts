@@ -1,4 +1,5 @@
 import type { OwnInput } from '../../../engine/config.ts';
+import { isTable } from '../../../engine/traces/events/isTable.ts';
 import type { KnownFile } from '../../files/fileKinds.ts';
 
 /** What a mapping of states holds, and nothing else does. */
@@ -7,9 +8,16 @@ const MAPPING = /^\s*\{\s*"preset"\s*:|^\s*\{[^[]*"rules"\s*:\s*\[\s*\{\s*"(on|m
 /** What a reading of traces holds. */
 const READING = /^\s*\{\s*"(columns|object_type)"\s*:\s*[{"]/;
 
-/** A chart that the cases should follow, a mapping of their steps to states, a reading, or traces: what they are is told by their content. */
+/** Whether a text has a line of JSON, which logs may begin with later. */
+const WITH_JSON = /^\s*[{[]/m;
+
+/**
+ * A chart that the cases should follow, a mapping of their steps to states, a reading, or traces: what they are is told by
+ * their content. Null for prose and other texts that no trace is.
+ */
 export function traceInput({ kind }: KnownFile): OwnInput | null {
   if (kind.form === 'chart') return 'given';
   if (READING.test(kind.head)) return 'reading';
+  if (kind.form === 'text' && !isTable(kind.head) && !WITH_JSON.test(kind.head)) return null;
   return MAPPING.test(kind.head) ? 'mapping' : 'traces';
 }

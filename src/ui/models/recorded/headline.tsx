@@ -1,10 +1,12 @@
+import type { RuleReport, RuleRow } from '../../../engine/models/recorded/governanceReport.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
 import { inBytes } from '../../views/local/sizes.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { clockOf } from '../looks.ts';
+import { bestRule, savedBy } from './bestRule.ts';
 import { recordedOf } from './recordedPart.ts';
-import { ruleName, upToPercent } from './ruleWords.ts';
+import { upToPercent } from './ruleWords.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
@@ -55,26 +57,44 @@ export function Sentence() {
   );
 }
 
-/** What the rule that is looked at would have saved, and what that costs. */
+/** What the rule that is looked at would have saved, what that costs, and the best that costs nothing. */
 function Saved() {
   const rule = usePage(state => recordedOf(state).rule);
+  const rules = usePage(state => recordedOf(state).rules);
   if (rule === null) return null;
-  const { outcomes, measure } = rule;
+  const { outcomes, measure, name } = rule;
   const { stopped, stoppedSucceeded, savedShares, failed, succeeded } = outcomes;
   const share = savedShares?.ofAll[measure];
-  if (stopped === 0) return <>; “{ruleName(rule)}” would have ended none</>;
-  if (share == null || failed + succeeded === 0)
+  if (stopped > 0 && (share == null || failed + succeeded === 0))
     return (
       <>
-        ; “{ruleName(rule)}” would have ended <b>{grouped(stopped)}</b>
+        ; “{name}” would have ended <b>{grouped(stopped)}</b>
       </>
     );
   return (
     <>
-      ; “{ruleName(rule)}” would have saved up to <b>{upToPercent(share)}</b> of the {measure} and cost{' '}
-      <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
+      ; “{name}” would have{' '}
+      {stopped === 0 ? (
+        'ended none'
+      ) : (
+        <>
+          saved up to <b>{upToPercent(share ?? 0)}</b> of the {measure} and cost{' '}
+          <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
+        </>
+      )}
+      {succeeded > 0 && besideBest(rule, rules)}
     </>
   );
+}
+
+/** How a rule stands to the best of all that cost no success. */
+function besideBest({ id, measure }: RuleReport, rules: readonly RuleRow[]): string {
+  if (rules.length === 0) return '';
+  const best = bestRule(rules);
+  if (best === null)
+    return `; none of ${grouped(rules.length)} rules saves anything without costing a success`;
+  if (best.id === id) return `, the best such of ${grouped(rules.length)} rules`;
+  return `; the best of ${grouped(rules.length)} rules that costs none, “${best.name}”, up to ${upToPercent(savedBy(best, measure))}`;
 }
 
 /** That nothing is asked. */

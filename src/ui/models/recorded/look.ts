@@ -1,6 +1,7 @@
 import { agentId } from '../../../engine/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/inputs.ts';
 import { counted, noun } from '../../words/words.ts';
+import { fittingName } from '../fittingName.ts';
 import type { ModelLook, ModelWords, SeriesLook } from '../look.ts';
 import { drawnPart } from './drawnPart.ts';
 import { traceInput } from './dropped.ts';
@@ -87,6 +88,7 @@ export const RECORDED_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
+    nameIn: fittingName,
     note: 'height and colour are the state',
     sorts: [
       {

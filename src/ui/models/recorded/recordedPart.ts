@@ -24,8 +24,8 @@ interface RecordedPart {
   readonly received: number;
   /** What each rule would have done. */
   readonly rules: readonly RuleRow[];
-  /** The rule that is looked at, by its id, and what it would have done. */
-  readonly ruleId: string;
+  /** The rule that the user has chosen, by its id; null for none. What the one that is looked at would have done. */
+  readonly ruleId: string | null;
   readonly rule: RuleReport | null;
   /** Null until somebody asks for it. */
   readonly tuned: TunedReport | 'asked' | null;
@@ -37,7 +37,7 @@ export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0 },
-    ...{ rules: [], ruleId: 'careful', rule: null, tuned: null, tunedWishes: 0 },
+    ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
   },
 };
 

@@ -4,6 +4,7 @@ import { calmPace } from '../../resources/resources.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
+import { ruleIdNow } from './bestRule.ts';
 import { RECORDED, recordedOf } from './recordedPart.ts';
 
 /** The case whose steps are on the screen: the selected one, else the one that the engine points to. */
@@ -41,7 +42,7 @@ const rules = resource({
 });
 
 const rule = resource({
-  subject: state => (state.run === null ? null : recordedOf(state).ruleId),
+  subject: state => (state.run === null ? null : ruleIdNow(recordedOf(state))),
   ask: (engine, id) => recordedQueries.ask(engine, 'rule', id),
   isTimeless: true,
   delay: () => AFTER_PICTURE,

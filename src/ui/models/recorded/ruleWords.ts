@@ -1,62 +1,11 @@
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
-import type { PlainRule, StopRule } from '../../../engine/models/recorded/governance/rule.ts';
+import { ruleWords } from '../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/governanceReport.ts';
 import { counted, grouped } from '../../words/words.ts';
 
-const COMPARED: Readonly<Record<PlainRule['compare'], string>> = {
-  tool: 'the same tool',
-  call: 'the same call',
-  result: 'the same call with the same result',
-  state: 'the same state',
-  error: 'a failed call',
-  call_error: 'the same call failing',
-  step: 'steps',
-};
-
-/** What an agent goes back and forth between. */
-const IN_TURN: Readonly<Partial<Record<PlainRule['compare'], string>>> = {
-  tool: 'tools',
-  call: 'calls',
-  result: 'calls with the same results',
-};
-
-/** "the same call 3 times in a row". */
-function plainWords({ rule, threshold, compare, window = 6 }: PlainRule): string {
-  const what = COMPARED[compare];
-  switch (rule) {
-    case 'in_a_row':
-      return `${what} ${threshold} times in a row`;
-    case 'in_run':
-      return `${what} ${threshold} times in all`;
-    case 'alternating':
-      return `back and forth between two ${IN_TURN[compare]}, ${threshold} times`;
-    case 'similar':
-      return `${threshold} similar calls among the last ${window + 1}`;
-    case 'nothing_new':
-      return `${threshold} calls in a row that were all made before${compare === 'result' ? ', with the same results' : ''}`;
-    case 'longer_than':
-      return `more than ${threshold} steps`;
-  }
-}
-
-/** A rule in words. */
-export const ruleWords = (rule: StopRule): string =>
-  rule.rule === 'any' ? rule.of.map(plainWords).join(', or ') : plainWords(rule);
-
-/** Rules of several parts, in words for all of them. */
-const NAMED: Readonly<Record<string, string>> = {
-  careful: 'clear loops',
-  specification: 'any repetition',
-  openhands: 'as OpenHands stops its agents',
-};
-
-/** What a rule is called: what it looks for. */
-export const ruleName = ({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rule'>): string =>
-  rule.rule === 'any' ? (NAMED[id] ?? name) : plainWords(rule);
-
 /** The rule in full: what it looks for, what the command line calls it, and the setting. */
-export const ruleTitle = ({ id, name, rule }: Pick<RuleRow, 'id' | 'name' | 'rule'>): string =>
-  `${ruleWords(rule)}\n--rule ${id} (${name}): ${JSON.stringify(rule)}`;
+export const ruleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): string =>
+  `${ruleWords(rule)}\n--rule ${id}: ${JSON.stringify(rule)}`;
 
 /** "12.3 %"; a dash for what is not known. */
 export const percent = (share: number | null | undefined, digits = 1): string =>

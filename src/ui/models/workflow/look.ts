@@ -3,6 +3,7 @@ import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definiti
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
+import { fittingName } from '../fittingName.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
 import { workflowInput } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
@@ -93,6 +94,7 @@ export const WORKFLOW_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
+    nameIn: fittingName,
     note: 'a ring is a pivot by the wildcard edge',
     sorts: [
       {

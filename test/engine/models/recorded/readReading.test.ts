@@ -69,4 +69,18 @@ describe('a reading of traces', () => {
       'x.csv: no column for the case and the activity among a, b; a reading beside it says which it is',
     );
   });
+
+  it('is not asked for of a text that is no table', async () => {
+    const title = '# Traces and logs (real) for import, discovery and rules\n\n';
+    for (const text of [
+      `${title}Some, all, or none.\nOther prose, like this, is no row.\n`,
+      'Dear all, hello\n\nbye\n',
+    ])
+      await expect(openedWith(file('README.md', text), null)).rejects.toThrow(
+        'README.md: nothing in it was recognised',
+      );
+    const columns = { columns: { case: '# k', activity: 'a' } };
+    for (const text of ['# k,a\n1,look\n1,say\n', '# k,a\n1,look', '# k,a\n"1, 2",look\n'])
+      expect((await openedWith(file('t.csv', text), JSON.stringify(columns))).cases).toHaveLength(1);
+  });
 });

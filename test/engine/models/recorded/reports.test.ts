@@ -20,7 +20,7 @@ describe('what governance would have done', () => {
   it('saves half of what a model spends that runs away, and costs nothing', async () => {
     const telecom = await state(SET('telecom'));
     const report = await recordedQueries.of(telecom, 'rule', 'roo-code', NOW);
-    expect(report).toMatchObject({ measure: 'tokens', name: 'same call 3x in a row' });
+    expect(report).toMatchObject({ measure: 'tokens', name: 'the same call 3 times in a row' });
     const { outcomes } = report;
     expect([outcomes.failed, outcomes.succeeded]).toEqual([10, 30]);
     expect([outcomes.stoppedFailed, outcomes.stoppedSucceeded]).toEqual([5, 0]);
@@ -39,7 +39,7 @@ describe('what governance would have done', () => {
 
   it('harms a model that keeps calm where the specification’s rules are taken', async () => {
     const rows = await recordedQueries.of(await state(SET('retail')), 'rules', null, NOW);
-    expect(rows[0].name).toBe('careful');
+    expect(rows[0].name).toBe('clear loops');
     const { outcomes } = rows.find(({ id }) => id === 'specification') ?? rows[0];
     expect([outcomes.stoppedFailed, outcomes.stoppedSucceeded]).toEqual([6, 20]);
     expect(percent(outcomes.cutShares?.ofAll.tokens)).toBe(34.8);

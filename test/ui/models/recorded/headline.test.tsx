@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PageContext } from '../../../../src/ui/hooks.ts';
+import { ruleIdNow } from '../../../../src/ui/models/recorded/bestRule.ts';
 import { Sentence } from '../../../../src/ui/models/recorded/headline.tsx';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import { loadPlugin } from '../../../../src/ui/models/registered.ts';
@@ -44,6 +45,59 @@ describe('the sentence of cases that have ended', () => {
     );
     await act(async () => undefined);
     expect(container.textContent).toBe(words);
+  });
+});
+
+/** Outcomes of a rule over 10 failed and 30 successful cases. */
+const outcomes = (stoppedFailed: number, stoppedSucceeded: number, share: number) => ({
+  ...{ cases: 40, failed: 10, succeeded: 30, unknown: 0, stoppedFailed, stoppedSucceeded },
+  ...{ stopped: stoppedFailed + stoppedSucceeded, after: { tokens: 9 } },
+  savedShares: { ofAll: { tokens: share } },
+});
+const dear = { id: 'careful', name: 'clear loops', outcomes: outcomes(5, 2, 0.504) };
+const free = { id: 'roo-code', name: 'the same call', outcomes: outcomes(5, 0, 0.503) };
+const less = { id: 'errors', name: 'errors', outcomes: outcomes(1, 0, 0.006) };
+const idle = { id: 'abab', name: 'in turn', outcomes: outcomes(0, 0, 0) };
+
+describe('what rules would have saved', () => {
+  it.each([
+    [
+      [dear, free, less, idle],
+      null,
+      '; “the same call” would have saved up to 50 % of the tokens and cost no success, the best such of 4 rules.',
+    ],
+    [
+      [dear, free, less, idle],
+      'careful',
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 successes; the best of 4 rules that costs none, “the same call”, up to 50 %.',
+    ],
+    [
+      [dear, idle],
+      null,
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 successes; none of 2 rules saves anything without costing a success.',
+    ],
+    [
+      [idle],
+      'abab',
+      '; “in turn” would have ended none; none of 1 rules saves anything without costing a success.',
+    ],
+  ])('is told with the best that costs no success: %#', async (rules, ruleId, words) => {
+    const { store, link } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
+    const looked = ruleIdNow({ rules: rules as never, ruleId });
+    const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens' };
+    const known = store.getState().modelParts.recorded;
+    store.setState({ modelParts: { recorded: { ...known, rules, ruleId, rule } } } as object);
+    const { container } = render(
+      <PageContext value={{ store, link }}>
+        <Sentence />
+      </PageContext>,
+    );
+    await act(async () => undefined);
+    expect(container.textContent).toContain(words);
+  });
+
+  it('is of no rule before all have been tried', () => {
+    expect(ruleIdNow({ rules: [], ruleId: null })).toBeNull();
   });
 });
 

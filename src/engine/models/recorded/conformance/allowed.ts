@@ -19,6 +19,10 @@ export interface AllowedMoves {
   isFinal(state: string | null): boolean;
   /** Whether the chart has a state that ends it. */
   readonly hasFinal: boolean;
+  /** Whether the chart has a state of that name. */
+  has(state: string): boolean;
+  /** Its states, in its order, without those in which no case can be. */
+  readonly states: readonly string[];
 }
 
 /**
@@ -85,6 +89,15 @@ class Moves implements AllowedMoves {
     const goals = this.#leaves.get(to) ?? [];
     if (from === null) return goals.some(leaf => this.#first.has(leaf));
     return (this.#leaves.get(from) ?? []).some(leaf => goals.some(goal => this.#next[leaf].has(goal)));
+  }
+
+  has(state: string): boolean {
+    return this.#leaves.has(state);
+  }
+
+  get states(): readonly string[] {
+    const { ids } = this.tree;
+    return ids.filter((id, state) => state !== ROOT && id !== START && !this.#told.has(state));
   }
 
   isFinal(state: string | null): boolean {

@@ -1,3 +1,4 @@
+import type { NothingShared } from '../../../nothingShared.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import { byUnit } from '../../../textFile.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
@@ -39,6 +40,8 @@ export interface Conformance {
   readonly fits: number | null;
   /** Moves that the chart does not have, most frequent first. */
   readonly edges: readonly { readonly from: string | null; readonly to: string; readonly count: number }[];
+  /** Null where the chart has a state of the cases. */
+  readonly nothingShared: NothingShared | null;
 }
 
 /** Walks each case over a chart. @throws InputError for a chart with mistakes or with parallel states */
@@ -58,7 +61,19 @@ export function conformanceOf(
     endOutside: allowed.hasFinal ? walks.filter(({ endsFinal }) => endsFinal === false).length : null,
     fits: walks.length === 0 ? null : following / walks.length,
     edges: edgesOf(walks),
+    nothingShared: nothingSharedBy(cases, allowed, level),
   };
+}
+
+function nothingSharedBy(
+  cases: readonly PreparedCase[],
+  allowed: AllowedMoves,
+  level: GraphLevel,
+): NothingShared | null {
+  const own = new Set(cases.flatMap(one => namesOnLevel(one, level)));
+  return own.size === 0 || [...own].some(name => allowed.has(name))
+    ? null
+    : { chart: allowed.states, cases: [...own] };
 }
 
 function walkOf(one: PreparedCase, allowed: AllowedMoves, level: GraphLevel): CaseWalk {

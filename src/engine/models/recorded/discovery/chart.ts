@@ -1,12 +1,8 @@
-import type {
-  ChartDefinition,
-  StateDefinition,
-  TransitionDefinition,
-} from '../../../statechart/definition.ts';
+import type { ChartDefinition, TransitionDefinition } from '../../../statechart/definition.ts';
 import { ENDS, type End, timeWords } from '../words.ts';
 import type { FlowGraph, GraphEdge, GraphNode } from './graph.ts';
 
-/** State before the first of a case, where cases begin differently. No log names it. */
+/** State before the first step of a case. No log names it. */
 export const START = 'start';
 /** Trigger of a step that stays in its state. */
 const AGAIN = 'again';
@@ -19,44 +15,30 @@ export const ENDING: Readonly<Record<End, string>> = {
 };
 
 /**
- * The chart that a graph draws: a state for each node, a transition for each edge, its weight the edge's count, which its
- * description tells with the median time. The event is the tool of the state that is entered, where it has but one, else
- * that state's own name. Each way in which cases end is a final state; where there is but one, a state that is never left
- * otherwise is final itself.
+ * The chart that a graph draws: a state for each node, a transition for each edge, those out of the beginning and one into
+ * the end for each way in which cases end among them; its weight is the edge's count, which its description tells with the median time. The event is the tool of the state that is entered, where it has but one, else
+ * that state's own name. Each way in which cases end is a final state of its own, also where there is but one.
  * @param others names that are no id of another state: those of states that were left out, which logs still have
  */
 export function chartOf(graph: FlowGraph, name: string, others: readonly string[] = []): ChartDefinition {
-  const starts = graph.edges.filter(({ from }) => from === null);
-  const ends = graph.edges.filter(({ to }) => to === null);
-  const kinds = ENDS.filter(end => ends.some(edge => edge.ends?.some(one => one.end === end)));
+  const kinds = ENDS.filter(end => graph.edges.some(({ ends }) => ends?.some(one => one.end === end)));
   const ids = idsOf(graph.nodes, others, kinds);
   const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
-  const lefts = new Set(graph.edges.flatMap(({ from, to }) => (to === null ? [] : [from])));
-  const isFinal = (node: string | null) =>
-    kinds.length === 1 && node !== null && !lefts.has(node) && ends.some(e => e.from === node);
-  const hasStart = starts.length !== 1 || starts[0].to === null;
-  const first = starts[0]?.to ?? null;
-  const sources = [...(hasStart ? [null] : []), ...graph.nodes.map(({ name: node }) => node)];
-  const states: (string | StateDefinition)[] = graph.nodes.map(node =>
-    isFinal(node.name) ? { id: ids.of(node.name), kind: 'final' } : ids.of(node.name),
-  );
-  const own = ends.some(({ from }) => !isFinal(from)) ? kinds : [];
+  const sources = [null, ...graph.nodes.map(({ name: node }) => node)];
   return {
     name,
     states: [
-      ...(hasStart ? [START] : []),
-      ...states,
-      ...own.map(end => ({ id: end, kind: 'final' }) as const),
+      START,
+      ...graph.nodes.map(node => ids.of(node.name)),
+      ...kinds.map(end => ({ id: end, kind: 'final' }) as const),
     ],
-    initial: hasStart || first === null ? START : ids.of(first),
+    initial: START,
     transitions: sources.flatMap(source =>
-      graph.edges
-        .filter(({ from, to }) => from === source && !(to === null && isFinal(from)))
-        .flatMap(edge => transitionsOf(edge, ids)),
+      graph.edges.filter(({ from }) => from === source).flatMap(edge => transitionsOf(edge, ids)),
     ),
     ...wordsOf(
       ids,
-      [...(hasStart ? [START] : []), ...own].filter(id => known.has(id)),
+      [START, ...kinds].filter(id => known.has(id)),
     ),
   };
 }

@@ -19,19 +19,24 @@ export function partOfGraph(whole: FlowGraph, leftOut: LeftOut): GraphPart {
   return {
     graph,
     states: counted(({ nodes }) => nodes.length),
-    edges: counted(one => one.edges.length),
+    edges: counted(linesIn),
     moves: counted(one => countOf(one, ({ to }) => to !== null)),
     ends: counted(one => countOf(one, ({ to }) => to === null)),
   };
 }
 
+/** Edges as they are drawn, listed and exported: into the end, one for each way in which cases ended there. */
+const linesIn = ({ edges }: FlowGraph): number =>
+  edges.reduce((sum, { ends }) => sum + (ends?.length ?? 1), 0);
+
 const countOf = ({ edges }: FlowGraph, isCounted: (edge: GraphEdge) => boolean): number =>
   edges.reduce((sum, edge) => sum + (isCounted(edge) ? edge.count : 0), 0);
 
 /** What is left out where nobody says: of edges, as many as a drawing cannot hold. */
-export function usualLeftOut({ edges }: FlowGraph): LeftOut {
-  const share = Math.max(0, 1 - MOST_DRAWN / edges.length);
-  return { states: 0, edges: edges.length === 0 ? 0 : Math.ceil(share * STEPS) / STEPS };
+export function usualLeftOut(graph: FlowGraph): LeftOut {
+  const lines = linesIn(graph);
+  const share = Math.max(0, 1 - MOST_DRAWN / lines);
+  return { states: 0, edges: lines === 0 ? 0 : Math.ceil(share * STEPS) / STEPS };
 }
 
 /** The chart that a part of a graph draws. @throws InputError for shares that are none */

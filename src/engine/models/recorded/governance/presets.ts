@@ -1,4 +1,5 @@
 import type { AnyOfRules, Compared, PlainRule, RuleKind, StopRule } from './rule.ts';
+import { ruleWords } from './ruleWords.ts';
 
 const plain = (rule: RuleKind, threshold: number, compare: Compared): PlainRule => ({
   rule,
@@ -18,44 +19,43 @@ const S1 = plain('in_a_row', 3, 'tool');
 const S2 = plain('in_a_row', 5, 'state');
 const S3 = plain('in_a_row', 2, 'call');
 
-/** A rule with a name of its own. */
+/** A rule to choose: what a command line calls it, and what it is called. */
 interface NamedRule {
   readonly id: string;
   readonly label: string;
   readonly rule: StopRule;
 }
 
-/** Rules to choose from; the first is the usual one. */
+/** A rule that is called what it looks for. */
+const named = (id: string, rule: StopRule): NamedRule => ({ id, label: ruleWords(rule), rule });
+
+/** Rules to choose from; the first is the usual one. Those of several parts have names for all of them. */
 export const RULES: readonly NamedRule[] = [
-  { id: 'careful', label: 'careful', rule: CAREFUL },
-  { id: 'specification', label: 'S1+S2+S3', rule: anyOf(S1, S2, S3) },
-  { id: 's1', label: 'S1 same tool 3x in a row', rule: S1 },
-  { id: 's2', label: 'S2 same state 5 steps', rule: S2 },
-  { id: 's3', label: 'S3 same call 2x in a row', rule: S3 },
-  { id: 'roo-code', label: 'same call 3x in a row', rule: plain('in_a_row', 3, 'call') },
-  { id: 'gemini-cli', label: 'same call 5x in a row', rule: plain('in_a_row', 5, 'call') },
+  { id: 'careful', label: 'clear loops', rule: CAREFUL },
+  { id: 'specification', label: 'any repetition', rule: anyOf(S1, S2, S3) },
+  named('s1', S1),
+  named('s2', S2),
+  named('s3', S3),
+  named('roo-code', plain('in_a_row', 3, 'call')),
+  named('gemini-cli', plain('in_a_row', 5, 'call')),
   {
     id: 'openhands',
-    label: 'OpenHands-like',
+    label: 'as OpenHands stops its agents',
     rule: anyOf(
       plain('in_a_row', 4, 'result'),
       plain('in_a_row', 3, 'call_error'),
       plain('alternating', 3, 'result'),
     ),
   },
-  { id: 'openlit', label: 'same call 3x in run', rule: plain('in_run', 3, 'call') },
-  { id: 'result-2', label: 'same call+result 2x in run', rule: plain('in_run', 2, 'result') },
-  { id: 'result-3', label: 'same call+result 3x in run', rule: plain('in_run', 3, 'result') },
-  { id: 'nothing-new-2', label: 'nothing new for 2 calls', rule: plain('nothing_new', 2, 'result') },
-  { id: 'nothing-new-3', label: 'nothing new for 3 calls', rule: plain('nothing_new', 3, 'result') },
-  {
-    id: 'similar',
-    label: 'similar call J>=.9 3x in last 6',
-    rule: { ...plain('similar', 3, 'call'), likeness: 0.9, window: 6 },
-  },
-  { id: 'abab-calls', label: 'ABAB calls 2 cycles', rule: plain('alternating', 2, 'call') },
-  { id: 'abab-tools', label: 'ABAB tools 2 cycles', rule: plain('alternating', 2, 'tool') },
-  { id: 'state-8', label: 'same state 8 steps', rule: plain('in_a_row', 8, 'state') },
-  { id: 'state-12', label: 'same state 12 steps', rule: plain('in_a_row', 12, 'state') },
-  { id: 'errors-3', label: '3 errors in a row', rule: plain('in_a_row', 3, 'error') },
+  named('openlit', plain('in_run', 3, 'call')),
+  named('result-2', plain('in_run', 2, 'result')),
+  named('result-3', plain('in_run', 3, 'result')),
+  named('nothing-new-2', plain('nothing_new', 2, 'result')),
+  named('nothing-new-3', plain('nothing_new', 3, 'result')),
+  named('similar', { ...plain('similar', 3, 'call'), likeness: 0.9, window: 6 }),
+  named('abab-calls', plain('alternating', 2, 'call')),
+  named('abab-tools', plain('alternating', 2, 'tool')),
+  named('state-8', plain('in_a_row', 8, 'state')),
+  named('state-12', plain('in_a_row', 12, 'state')),
+  named('errors-3', plain('in_a_row', 3, 'error')),
 ];

@@ -71,7 +71,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
   },
   {
     ...{ name: 'stuck', label: 'Stuck', unit: 'share', better: 'less' },
-    meaning: 'Share of the cases in which the rule “careful” finds a loop, be it at the last step.',
+    meaning: 'Share of the cases in which the rule “clear loops” finds a loop, be it at the last step.',
     of: one => Number(firstFire(one, CAREFUL) !== -1),
   },
   {

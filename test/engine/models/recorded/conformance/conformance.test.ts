@@ -117,6 +117,15 @@ describe('a walk over the chart', () => {
     }
   });
 
+  it('of states that the chart does not have at all is told from one that has some', () => {
+    expect(ofWalk(['look', 'say', 'look']).nothingShared).toEqual({
+      chart: expect.arrayContaining(['SearchCode', 'IdentifyCode']),
+      cases: ['look', 'say'],
+    });
+    expect(ofWalk(['look', 'SearchCode']).nothingShared).toBeNull();
+    expect(ofWalk([]).nothingShared).toBeNull();
+  });
+
   it('with its end cut off ends outside a final state', () => {
     for (const states of walks) {
       const { following, endOutside } = ofWalk(states.slice(0, -1));

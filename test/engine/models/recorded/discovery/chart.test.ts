@@ -33,19 +33,21 @@ const spelled = ({ states, initial, ...others }: ChartDefinition) => ({
 const told = (description: string) => ({ words: { description } });
 
 describe('a discovered chart', () => {
-  it('has a transition for each edge, and ends in the states that nothing else follows', () => {
+  it('has a transition for each edge, also out of the only beginning and into the only end', () => {
     expect(chartOfWalks(['a', 'a', 'b'], ['a', 'b'])).toEqual({
       name: 'found',
-      states: ['a', { id: 'b', kind: 'final' }],
-      initial: 'a',
+      states: [START, 'a', 'b', { id: 'ended', kind: 'final' }],
+      initial: START,
       transitions: [
+        { ...{ trigger: 'a', on: ['a'], source: START, target: 'a', weight: 2 }, ...told('2 times') },
         { ...{ trigger: 'b', on: ['b'], source: 'a', target: 'b', weight: 2 }, ...told('2 times') },
         { ...{ trigger: 'again', on: ['again'], source: 'a', target: null, weight: 1 }, ...told('1 time') },
+        { ...{ trigger: 'ends', on: ['ends'], source: 'b', target: 'ended', weight: 2 }, ...told('2 cases') },
       ],
     });
   });
 
-  it('has a beginning and an end of its own where cases begin and end differently', () => {
+  it('begins and ends where cases do, however many states that are', () => {
     const { states, initial, transitions } = chartOfWalks(['a', 'b'], ['b', 'a']);
     expect(states).toEqual([START, 'a', 'b', { id: 'ended', kind: 'final' }]);
     expect(initial).toBe(START);
@@ -71,7 +73,7 @@ describe('a discovered chart', () => {
     const graph = graphOf(cases, 'state');
     const chart = chartOf(graph, 'found');
     expect(chart.states).toEqual([
-      ...['a', 'b'],
+      ...[START, 'a', 'b'],
       ...['succeeded', 'failed', 'ended'].map(id => ({ id, kind: 'final' })),
     ]);
     expect(chart.transitions.slice(-3)).toEqual([

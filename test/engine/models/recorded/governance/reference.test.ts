@@ -18,6 +18,28 @@ function casesOf(set: string): PreparedCase[] {
   return cases;
 }
 
+/** What the reference calls the rules, by their ids. */
+const NAMES: Readonly<Record<string, string>> = {
+  careful: 'careful',
+  specification: 'S1+S2+S3',
+  s1: 'S1 same tool 3x in a row',
+  s2: 'S2 same state 5 steps',
+  s3: 'S3 same call 2x in a row',
+  'roo-code': 'same call 3x in a row',
+  'gemini-cli': 'same call 5x in a row',
+  openhands: 'OpenHands-like',
+  openlit: 'same call 3x in run',
+  'result-2': 'same call+result 2x in run',
+  'result-3': 'same call+result 3x in run',
+  'nothing-new-2': 'nothing new for 2 calls',
+  'nothing-new-3': 'nothing new for 3 calls',
+  similar: 'similar call J>=.9 3x in last 6',
+  'abab-calls': 'ABAB calls 2 cycles',
+  'abab-tools': 'ABAB tools 2 cycles',
+  'state-8': 'same state 8 steps',
+  'state-12': 'same state 12 steps',
+  'errors-3': '3 errors in a row',
+};
 const lines = (name: string) => traceFixture(name).trim().split('\n');
 
 /** Four decimals, a tie to the even digit: as the reference prints them. */
@@ -66,7 +88,7 @@ describe('rules on 5,740 recorded runs', () => {
   it.each(groups)('give the reference’s table to the last digit: %s', (group, sets) => {
     const cases = sets.flatMap(casesOf);
     const found = [
-      ...RULES.map(({ label, rule }) => row(group, label, sets, outcomesOf(cases, rule))),
+      ...RULES.map(({ id, rule }) => row(group, NAMES[id]!, sets, outcomesOf(cases, rule))),
       ...[0.95, 0.99].map(share =>
         row(group, `longer than p${100 * share} of successful runs`, sets, twofold(sets, share)),
       ),
@@ -77,10 +99,10 @@ describe('rules on 5,740 recorded runs', () => {
   it('hold first at the reference’s step in every run', () => {
     const found = SETS.flatMap(set =>
       casesOf(set).flatMap(one =>
-        RULES.flatMap(({ label, rule }) => {
+        RULES.flatMap(({ id: ruleId, rule }) => {
           const step = firstFire(one, rule);
           const { id, steps, outcome } = one.source;
-          return step === -1 ? [] : [[set, id, steps.length, outcome, label, step + 1].join(',')];
+          return step === -1 ? [] : [[set, id, steps.length, outcome, NAMES[ruleId]!, step + 1].join(',')];
         }),
       ),
     );

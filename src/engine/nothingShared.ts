@@ -1,0 +1,17 @@
+/** States of a chart and of agents that were held against it, none of which are the same; each in their order. */
+export interface NothingShared {
+  readonly chart: readonly string[];
+  readonly cases: readonly string[];
+}
+
+/** States of each that are named. */
+const NAMED = 4;
+
+/** "none of its states (on, off) is one of the cases’ (TALK, LOOKUP, ACT, IDENTIFY and 2 more)" */
+export const nothingSharedWords = ({ chart, cases }: NothingShared): string =>
+  `none of its states (${someOf(chart)}) is one of the cases’ (${someOf(cases)})`;
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,27 @@
+import { delimiterOf } from './header.ts';
+
+/** Rows that are looked at, and the most characters that a column's name has. */
+const ROWS = 20;
+const LONGEST_NAME = 100;
+
+/**
+ * Whether a text may be a table, whatever its columns are called: its first line has cells, and a row after it has as many, or
+ * one more, its number; after a line like a title of Markdown each of them has as many.
+ */
+export function isTable(head: string): boolean {
+  const delimiter = delimiterOf(head);
+  if (delimiter === null) return false;
+  const lines = head
+    .trimStart()
+    .replace(/"[^"]*"/g, '""')
+    .split(/\r\n?|\n/);
+  const cells = lines.map(line => line.split(delimiter));
+  const [names] = cells;
+  if (names.some(name => name.length > LONGEST_NAME)) return false;
+  // The last line may be cut off.
+  const rows = cells.slice(1, -1).filter(row => row.join('').trim() !== '');
+  const shown = rows.slice(0, ROWS);
+  const more = shown.map(row => row.length - names.length);
+  if (/^#+\s/.test(lines[0])) return more.every(cells => cells === 0);
+  return more.length === 0 || more.some(cells => cells === 0 || cells === 1);
+}

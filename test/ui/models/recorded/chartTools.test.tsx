@@ -1,0 +1,45 @@
+import { act, render } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { PageContext } from '../../../../src/ui/hooks.ts';
+import { ChartTools } from '../../../../src/ui/models/recorded/ChartTools.tsx';
+import { loadPlugin } from '../../../../src/ui/models/registered.ts';
+import { openPage } from '../../page.tsx';
+import { discoveredPage } from './discoveredPage.ts';
+
+beforeAll(async () => {
+  await loadPlugin('recorded');
+});
+
+/** What the tools under a chart say. */
+async function saidOf(file: string, rare: string | null, known: object = {}): Promise<string> {
+  const { store, link } = await openPage();
+  const { modelParts } = await discoveredPage(file, 'source');
+  await act(async () =>
+    store.setState({ modelParts: { recorded: { ...modelParts.recorded, ...known } }, rare }),
+  );
+  const { container, unmount } = render(
+    <PageContext value={{ store, link }}>
+      <ChartTools />
+    </PageContext>,
+  );
+  const text = container.textContent ?? '';
+  unmount();
+  return text;
+}
+
+it('says how many edges, moves and ends are drawn, each of all', async () => {
+  const whole = await saidOf('csv/tau2_retail_40.csv.gz', null);
+  expect(whole).toContain('22 of 22 edges');
+  expect(whole).toContain('all 589 moves (first too) and 40 ends drawn; edges count all steps');
+  const part = await saidOf('csv/tau2_retail_40.csv.gz', '0,70');
+  expect(part).toMatch(/\d+ of 22 edges/);
+  expect(part).toMatch(/\d % of 589 moves \(first too\) and 40 ends drawn, \d+ moves hidden/);
+});
+
+it('says that a given chart has none of the cases’ states, and which they are', async () => {
+  const nothingShared = { chart: ['on', 'off'], cases: ['A', 'B', 'C', 'D', 'E', 'F'] };
+  const conformance = { chart: 'lamp.json', deviating: 9, moves: 9, edges: [], nothingShared };
+  expect(await saidOf('csv/tau2_retail_40.csv.gz', null, { ways: { conformance } })).toContain(
+    '9 of 9 moves not in lamp.json: none of its states (on, off) is one of the cases’ (A, B, C, D and 2 more)',
+  );
+});
