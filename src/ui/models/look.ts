@@ -182,7 +182,7 @@ export interface ModelLook {
   };
   readonly timelines: {
     readonly note: string;
-    /** A name that has no room, of agents that are no persons; its beginning and its end where this is absent. */
+    /** A name that has no room; where this is absent agents are people, who get an initial. */
     nameIn?(
       ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
       names: readonly string[],

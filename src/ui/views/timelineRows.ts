@@ -197,9 +197,9 @@ function nameIn(
   named = names;
   const [name, room] = [names[agent], gutter - 24];
   return known(ctx, inks, `${room} ${pin}${name}`, () => {
-    const isPerson = /^\p{Lu}[^\s\d_]* \p{Lu}[^\s\d_]*$/u.test(name);
-    const cut = isPerson ? undefined : lookNow(state).timelines.nameIn;
+    const cut = lookNow(state).timelines.nameIn;
     if (cut) return cut(ctx, names, agent, pin, room);
+    const isPerson = /^[^\s\d_]+ [^\s\d_]+$/.test(name);
     const text = clipped(ctx, pin + name, room, length => (isPerson ? 0 : length >> 1));
     return isPerson && text !== pin + name ? clipped(ctx, pin + shortName(name), room) : text;
   });
