@@ -34,7 +34,7 @@ describe('a change while an earlier round is looked at', () => {
     expect(store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
   });
 
-  it('is compared with its set-up played again where that repeats it, so that both can change places; else with what is kept', async () => {
+  it('is compared with its set-up played again where that repeats it, so that both can change places; else, and after a reload, with what is kept', async () => {
     const { store, link } = await renderOnPage(<Headline />);
     for (let i = 0; i < 4; i++) await act(() => link.step());
     act(() => store.getState().select({ cursor: 2 }));
@@ -42,14 +42,17 @@ describe('a change while an earlier round is looked at', () => {
     await settle();
     const compared = vi.spyOn(link, 'compare').mockResolvedValue(true);
     const { branch } = store.getState();
-    const kinds = [true, false].flatMap(isRepeatable =>
-      [null, 'one'].map(keptAs => ({ ...branch!.parent, isRepeatable, keptAs })),
-    );
+    const { parent: known } = branch!;
+    const since = { ...known, columns: null };
+    const kinds = [
+      ...[known, since].map(parent => ({ ...parent, isRepeatable: true, keptAs: 'one' })),
+      ...[null, 'one'].map(keptAs => ({ ...known, isRepeatable: false, keptAs })),
+    ];
     for (const parent of kinds) {
       act(() => store.setState({ branch: { ...branch!, parent } }));
       await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
     }
-    expect(compared.mock.calls.map(([{ kind }]) => kind)).toEqual(['setup', 'setup', 'setup', 'kept']);
+    expect(compared.mock.calls.map(([{ kind }]) => kind)).toEqual(['setup', 'kept', 'setup', 'kept']);
   });
 
   it('is undone to the run before and made again, by keys as well', async () => {

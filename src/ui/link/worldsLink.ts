@@ -5,6 +5,7 @@ import { readyWorlds } from '../../workers/startWorlds.ts';
 import { branchOfSetup } from '../address/readBranch.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
+import { policysSetup } from '../store/deciders.ts';
 import { isKept } from '../store/keptSlice.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { worldsNow } from '../store/worldsSlice.ts';
@@ -164,7 +165,6 @@ function followRun(store: PageStore, files: Files): void {
   const { worlds, run, setWorlds } = store.getState();
   if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
   // A document that comes back is the run itself, played by its answers.
-  const isBase = run.info.repeats !== undefined && run.info.repeats === worlds.origin?.hash;
-  const shown = isBase ? null : worldOf(worlds, run.setup, files);
+  const shown = worldOf(worlds, policysSetup(run), files);
   if (shown !== undefined) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
 }

@@ -7,31 +7,41 @@ import { pastTick } from './shown.ts';
 export const isRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>
   !mixed && run !== null && run.setup.oracle.kind === 'policy';
 
-/** A run with its hash as of its latest tick. */
-interface Decided {
-  readonly run: (Pick<RunState, 'setup'> & { readonly info?: Pick<RunInfo, 'repeats'> }) | null;
+type DecidedRun = Pick<RunState, 'setup'> & { readonly info?: Pick<RunInfo, 'repeats'> };
+
+/** A run with its hash as of its latest tick, by the rule of old documents as well. */
+interface Decided extends Partial<Pick<PageState, 'hashFromZeros'>> {
+  readonly run: DecidedRun | null;
   readonly hash: string;
 }
 
+/** The set-up by which the policy decides, of a run that it decides or did in the recording that decides now. */
+export const policysSetup = ({ setup, info }: DecidedRun): Setup =>
+  setup.oracle.kind === 'replay' && info?.repeats !== undefined
+    ? { ...setup, oracle: { kind: 'policy' } }
+    : setup;
+
 /** Whether a recording decides, and its run, to this hash, was all the policy's. */
-const isPolicysAgain = ({ run, hash }: Decided): boolean =>
-  run?.setup.oracle.kind === 'replay' && run.info?.repeats !== undefined && run.info.repeats === hash;
+function isPolicysAgain({ run, hash, hashFromZeros }: Decided): boolean {
+  if (run?.setup.oracle.kind !== 'replay' || run.info?.repeats === undefined) return false;
+  return [hash, hashFromZeros].includes(run.info.repeats);
+}
 
 /** The set-up by which a run is played in other worlds: there the policy decides again what a recording repeats of it. */
-export const setupElsewhere = (decided: Decided, setup: Setup): Setup =>
-  isPolicysAgain(decided) ? { ...setup, oracle: { kind: 'policy' } } : setup;
+export const setupElsewhere = (decided: Decided, run: DecidedRun): Setup =>
+  isPolicysAgain(decided) ? policysSetup(run) : run.setup;
 
 /** Why a run has no other worlds: a recording decides, and repeats it; null where none does. */
 export function repeatsOnly(decided: Decided): string | null {
   const { run } = decided;
   if (run?.setup.oracle.kind !== 'replay' || isPolicysAgain(decided)) return null;
-  return run.info?.repeats === undefined ? REPEATS : CHANGED;
+  return run.info?.repeats === undefined ? REPEATS : OTHER;
 }
 
 const REPEATS =
   'A replay repeats one run: worlds are decided by the built-in policy or by a language model. Start again with one of them first, under Who decides.';
-const CHANGED =
-  'A replay has other worlds where it is at the end of its recording and nothing was changed in it: this run is another one. Start again with the built-in policy first, under Who decides.';
+const OTHER =
+  'A replay has other worlds at the end of its recording, where nothing was changed in it. Play on to there, or start again with the built-in policy, under Who decides.';
 
 /** Whether an earlier round is looked at after which another oracle decided than now. */
 export function decidedOtherwise(state: PageState): boolean {

@@ -49,11 +49,11 @@ export function BranchNote() {
 }
 
 /** The run before the change, to be played beside the one on the screen. */
-function sourceOf({ parent, isOtherText }: Branch, own: Files): RunSource {
-  const { keptAs, document, setup, head, files, isRepeatable } = parent;
-  const again = { kind: 'setup', setup, files: files ?? own, rounds: head } as const;
-  // It can change places with the other one then. After a reload the text before a change of it is kept alone.
-  if (isRepeatable && (files !== null || !isOtherText)) return again;
+function sourceOf({ parent }: Branch, own: Files): RunSource {
+  const { keptAs, document, setup, head, files, columns, isRepeatable } = parent;
+  const again = { kind: 'setup', setup, files: files ?? own, rounds: Math.max(0, head) } as const;
+  // It can change places with the other one then. After a reload what is kept knows more: its text, the rules of its engine.
+  if (isRepeatable && columns !== null) return again;
   if (keptAs !== null) return { kind: 'kept', id: keptAs };
   if (document !== null) return { kind: 'document', file: document };
   return again;

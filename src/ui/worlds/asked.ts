@@ -34,14 +34,14 @@ export const atFirst = ({ run, worlds }: PageState, question: WorldsQuestion): W
 /** Why worlds cannot be played, in words; null: they can. */
 export function inTheWay(state: PageState, question: WorldsQuestion): string | null {
   const { from = null, isAgainstParent, isAgainstPolicy } = question;
-  const { run, mixed, head, hash, branch } = state;
+  const { run, mixed, head, hash, hashFromZeros, branch } = state;
   if (isAgainstParent && branch === null)
     return 'The run on the screen is no branch, so there is nothing to play it against.';
   const parent = isAgainstParent && branch !== null ? branch.parent : null;
   const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
   if (mixed)
     return 'More than one has decided in this run: worlds are decided by the built-in policy or by one language model all through.';
-  const repeated = repeatsOnly({ run, hash }) ?? repeatsOnly({ run: parent, hash: '' });
+  const repeated = repeatsOnly({ run, hash, hashFromZeros }) ?? repeatsOnly({ run: parent, hash: '' });
   if (repeated !== null) return repeated;
   const isAsked = deciders.some(asksModel);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
@@ -64,7 +64,7 @@ export function askedWorlds(
 ): Worlds {
   const { worlds: count, subject = null, from: since = null, sweep = [], outcome } = question;
   const { info } = run;
-  const setup = setupElsewhere(state, run.setup);
+  const setup = setupElsewhere(state, run);
   const before = worldsNow(state);
   const isMember =
     before !== null &&

@@ -24,5 +24,9 @@ export function questionWords(
 }
 
 /** Whether what changed is an answer of the tick from which chance is anew. */
-const isAnswered = ({ plan: { arms, from } }: Worlds): boolean =>
-  arms[1].setup.changes.some(({ kind, tick }) => kind === 'answer' && tick === from);
+function isAnswered({ plan: { arms, from } }: Worlds): boolean {
+  const [without, changed] = arms.map(
+    ({ setup }) => setup.changes.filter(({ kind, tick }) => kind === 'answer' && tick === from).length,
+  );
+  return changed > without;
+}

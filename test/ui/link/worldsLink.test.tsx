@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Setup } from '../../../src/engine/config.ts';
 import { EngineStopped, NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
@@ -151,10 +152,10 @@ it('a world that is opened by Try again is compared with what it came to as well
 
 it('a run of the policy that a document repeats is played in other worlds by the policy, and leads back to them', async () => {
   const { store, link } = await page();
-  const repeating = (epoch: number) =>
+  const repeating = (epoch: number, changes: Setup['changes'] = []) =>
     act(() => {
       const { run, hash } = store.getState();
-      const setup = { ...run!.setup, oracle: { kind: 'replay' } as const };
+      const setup = { ...run!.setup, changes, oracle: { kind: 'replay' } as const };
       store.setState({ run: { ...run!, setup, info: { ...run!.info, epoch, repeats: hash } } });
     });
   repeating(store.getState().run!.info.epoch);
@@ -172,6 +173,9 @@ it('a run of the policy that a document repeats is played in other worlds by the
   act(() => store.getState().setWorlds({ ...store.getState().worlds!, shown: { arm: 0, world: 2 } }));
   repeating(99);
   expect(store.getState().worlds).toMatchObject({ shown: null, epoch: 99 });
+  // One in which something was changed is another run.
+  repeating(100, [{ tick: 2, name: 'activity', value: 9 }]);
+  expect(store.getState().worlds).toMatchObject({ epoch: 99 });
 });
 
 it('a run that was played again to another hash says so', async () => {

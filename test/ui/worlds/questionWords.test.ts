@@ -29,6 +29,12 @@ describe('what was asked of worlds, in words', () => {
     );
   });
 
+  it('says nothing of an answer that both have', () => {
+    const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
+    const both = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
+    expect(questionWords(worldsOf({ arms: [both, both] }, 'Liking 3'), 'Round', INFO)).toMatch(/Round 50$/);
+  });
+
   it('names a post by what it is', () => {
     const since = 'again: chance anew from Round 12, up to Round 50';
     expect(questionWords(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(

@@ -53,7 +53,7 @@ it('the ways to other worlds say why a replay has none, and lead there where the
     });
   repeating('another hash');
   for (const way of ways()) {
-    expect(way.title).toContain('where it is at the end of its recording and nothing was changed in it');
+    expect(way.title).toContain('at the end of its recording, where nothing was changed in it');
     await userEvent.click(way);
   }
   expect(played).toHaveBeenCalledTimes(3);
