@@ -35,8 +35,8 @@ export interface SocialPicked {
   readonly post: number | null;
   /** The user chose the cascade; until then the page does. */
   readonly isChosen: boolean;
-  /** The tick that the run went to by itself, as an address says, with no cascade to be followed on the way. */
-  readonly wentTo?: Tick;
+  /** The tick that the run goes to by itself, as an address says, with no cascade to be followed on the way. */
+  readonly goesTo?: Tick;
 }
 
 /** Key of the model's part of the page's state. */
@@ -71,17 +71,20 @@ const IN_VIEW_COUNTS = 3;
 
 /**
  * Chooses a cascade until the user does: the largest lively one whose root is in view, for as long as it is near the
- * top; the largest of all where those in view are much smaller. Where the run went by itself it is the largest each time,
- * so that an address shows the same one however fast it came there.
+ * top; the largest of all where those in view are much smaller. Where the run goes by itself it is the largest each time,
+ * so that an address shows the same one in such a window, however fast it came there.
  */
 export function settledRoot(state: PageState): object | null {
-  const { wentTo, ...before } = socialPicked(state);
+  const { goesTo, ...before } = socialPicked(state);
   const { liveliest, tree } = socialOf(state);
   if (before.isChosen) return state.selection.own;
-  const isGoing = state.life.name === 'running';
-  const picked = isGoing ? { ...before, wentTo: state.head } : before;
-  const isThere = !isGoing && wentTo === state.head;
-  const own = isGoing && wentTo !== state.head ? picked : state.selection.own;
+  const { life, head, target } = state;
+  const isGoing = life.name === 'running';
+  const goal = isGoing ? target : life.name === 'playing' ? null : (goesTo ?? null);
+  // The last frame may come after the end of the stretch.
+  const isThere = !isGoing && goal === head;
+  const picked = goal === null || isThere ? before : { ...before, goesTo: goal };
+  const own = goal === (goesTo ?? null) ? state.selection.own : picked;
   // One tree at a time: the next choice is made when the last one has been drawn.
   if (picked.root !== null && tree?.root !== picked.root) return own;
   const inView = liveliest.filter(({ tick }) => {
