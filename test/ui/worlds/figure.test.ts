@@ -73,7 +73,19 @@ it('whole numbers have bins that are equally wide, over an axis with its ends', 
   // Sixty numbers in bins of two: none stands out, none is empty.
   expect(new Set(bars.map(([, width, height]) => `${width} ${height}`)).size).toBe(1);
   expect(bars).toHaveLength(30);
-  expect(svg).toMatch(/>1<\/text>.*text-anchor="end">60<\/text>/s);
+  expect(svg).toMatch(/>1<\/text>.*>60<\/text>/s);
+});
+
+it.each([
+  ['a last bin of fewer numbers is as high as the others', (i: number) => i + 1, 41, 21],
+  ['equal ones have one bar, no wider than others', () => 5, 30, 1],
+])('in a figure %s', (_, size, count, bars) => {
+  const played = Array.from({ length: count }, (_, i) => world(0, i + 1, size(i)));
+  const { svg } = figureOf(worldsOf([{}], { played, origin: null }), 2, 'tick');
+  const drawn = [...svg.matchAll(/<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)];
+  expect(drawn).toHaveLength(bars);
+  expect(new Set(drawn.map(([, , height]) => height)).size).toBe(1);
+  expect(Number(drawn[0]![1])).toBeLessThan(48);
 });
 
 it('a figure of no worlds yet says that there is nothing to measure', () => {

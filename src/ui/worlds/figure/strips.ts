@@ -17,6 +17,8 @@ const ROW = 54;
 const FROM = MARGIN + 160;
 const TO = WIDTH - MARGIN - 230;
 const BINS = 40;
+/** Pixels of the widest bar. */
+const WIDEST = 48;
 
 type Strip = Pick<ToldOutcome, 'band' | 'here'> & {
   readonly values: readonly number[];
@@ -67,11 +69,10 @@ function changed(worlds: Worlds, place: number, measure: number): readonly [Stri
 /** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference; the axis with its ends. */
 function bars({ values, band, here, endWords }: Strip, y: number): readonly string[] {
   if (band === null) return [];
-  const { low, high, xOf, binOf, count } = binsOf(here === null ? values : [...values, here]);
+  const { low, high, xOf, binOf, count, width, part } = binsOf(here === null ? values : [...values, here]);
   const bins = new Array<number>(count).fill(0);
-  for (const value of values) bins[binOf(value)]++;
+  for (const value of values) bins[binOf(value)] += 1 / part(binOf(value));
   const most = Math.max(...bins);
-  const width = (TO - FROM) / count;
   const foot = y + ROW - 18;
   const drawn = bins.flatMap((worlds, bin) => {
     if (worlds === 0) return [];
@@ -84,16 +85,20 @@ function bars({ values, band, here, endWords }: Strip, y: number): readonly stri
   const line = { y1: y + 4, y2: foot, stroke: INKS.ink, 'stroke-width': 1.5 };
   const end = { 'font-size': 10, fill: INKS.soft };
   return [
-    mark('line', { x1: FROM, x2: TO, y1: foot + 0.5, y2: foot + 0.5, stroke: INKS.hair }),
+    mark('line', { x1: FROM, x2: FROM + width * count, y1: foot + 0.5, y2: foot + 0.5, stroke: INKS.hair }),
     ...drawn,
     middle,
     ...(here === null ? [] : [mark('line', { x1: xOf(here), x2: xOf(here), ...line })]),
-    words(endWords(low), FROM, foot + 12, end),
-    ...(high > low ? [words(endWords(high), TO, foot + 12, { ...end, 'text-anchor': 'end' })] : []),
+    ...(high > low ? [low, high] : [low]).map(value =>
+      words(endWords(value), xOf(value), foot + 12, { ...end, 'text-anchor': 'middle' }),
+    ),
   ];
 }
 
-/** Bins over some values; whole numbers fall into bins that are equally many of them wide. */
+/**
+ * Bins over some values; whole numbers fall into bins that are equally many of them wide, and of the last one, which may have
+ * fewer, it is told what part that is.
+ */
 function binsOf(values: readonly number[]) {
   const { low, span } = spanOf({ values, here: null });
   const high = Math.max(...values);
@@ -101,9 +106,12 @@ function binsOf(values: readonly number[]) {
   const wide = isWhole ? Math.ceil((high - low + 1) / BINS) : span / BINS;
   const count = isWhole ? Math.ceil((high - low + 1) / wide) : BINS;
   const middle = isWhole ? 0.5 : 0;
+  const width = Math.min(WIDEST, (TO - FROM) / count);
+  const last = isWhole ? (high - low + 1 - (count - 1) * wide) / wide : 1;
   return {
-    ...{ low, high, count },
-    xOf: (value: number) => FROM + ((TO - FROM) * (value - low + middle)) / (count * wide),
+    ...{ low, high, count, width },
+    xOf: (value: number) => FROM + (width * (value - low + middle)) / wide,
     binOf: (value: number) => Math.max(0, Math.min(count - 1, Math.floor((value - low) / wide))),
+    part: (bin: number) => (bin === count - 1 ? last : 1),
   };
 }
