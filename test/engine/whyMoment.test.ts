@@ -34,6 +34,7 @@ describe('what happened to an agent in a tick', () => {
     const replica = new Replica(run, () => createRun(loaded));
     await playTo(run, 14);
     let moved = 0;
+    let waited = 0;
     for (let tick = run.tick; tick > run.tick - 8; tick--)
       for (let agent = 0; agent < Math.min(12, run.config.agents); agent++) {
         const before = await replica.at(tick - 1, async past =>
@@ -55,9 +56,16 @@ describe('what happened to an agent in a tick', () => {
         expect(ticks).toEqual([...ticks].sort((a, b) => b - a));
         expect(ticks[0]).toBe(tick);
         expect(refused.every(({ ready }) => !ready)).toBe(true);
+        // A stay is told as it was before.
+        const stays = refused.flatMap(({ reason }) => /^(\d+) (.*); fires after \d+$/.exec(reason) ?? []);
+        if (stays.length > 0) expect(stays[2]).toBe('before');
+        if (stays.length > 0 && model === 'governed' && came !== null)
+          expect(Number(stays[1])).toBe(tick - 1 - came);
+        waited += stays.length;
         moved += moves.length;
       }
     expect(moved).toBeGreaterThan(3);
+    if (model === 'social') expect(waited).toBeGreaterThan(3);
   });
 
   it('is not told as what could not happen where the turn itself opened the way', async () => {

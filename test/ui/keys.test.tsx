@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useKeys } from '../../src/ui/keys.ts';
 import { LogCorner } from '../../src/ui/views/log/LogCorner.tsx';
 import { renderOnPage } from './page.tsx';
@@ -36,6 +36,23 @@ it('Esc closes the log, then what is selected, then the statistics, then the loo
     [false, 0, false, 1],
     [false, 0, false, null],
   ]);
+});
+
+it('in one column Esc closes the inspector, which lies over the log, first', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query.includes('859px'), addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  const { store } = await renderOnPage(<Page />);
+  vi.unstubAllGlobals();
+  act(() => {
+    store.getState().select({ agents: [3] });
+    store.getState().arrange({ isLogged: true });
+  });
+  const left = () => [store.getState().selection.agents.length, store.getState().isLogged];
+  await userEvent.keyboard('{Escape}');
+  expect(left()).toEqual([0, true]);
+  await userEvent.keyboard('{Escape}');
+  expect(left()).toEqual([0, false]);
 });
 
 it('Esc in the words of the log takes these back first', async () => {

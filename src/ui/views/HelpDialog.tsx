@@ -30,7 +30,7 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['I', 'leads to the inspector'],
   [
     'Esc',
-    'closes the panel at the left or the log, else clears who is selected, else closes the statistics, else goes to the latest, else leaves a comparison',
+    'closes the panel at the left or the log, else clears who is selected (on a phone first), else closes the statistics, else goes to the latest, else leaves a comparison',
   ],
   ['Ctrl Z', 'undoes the change by which the run branched off; with Shift: makes it again'],
   ['?', 'this page'],

@@ -61,8 +61,12 @@ const isWithin = (point: number, from: number, to: number): boolean => point >= 
 
 /** Empty where the file does not come: the picture is made all the same, in a typeface of the machine's. */
 async function rule({ family, weight, url }: OwnFont): Promise<string> {
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) return '';
-  const font = new Uint8Array(await response.arrayBuffer());
+  const font = await bytesOf(url).catch(() => null);
+  if (font === null) return '';
   return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64Of(font)})}`;
+}
+
+async function bytesOf(url: string): Promise<Uint8Array | null> {
+  const response = await fetch(url);
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 }

@@ -27,6 +27,22 @@ it('they are in it, before all that it draws', async () => {
   );
 });
 
+it.each([
+  ['cannot be fetched', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is gone', async () => new Response('<html>', { status: 404 })],
+  [
+    'breaks off',
+    async () => new Response(new ReadableStream({ pull: body => body.error(new Error('cut')) })),
+  ],
+])('a file that %s is left out', async (_, answer) => {
+  fetched.mockImplementationOnce(answer as typeof fetch);
+  expect(await withOwnFonts(drawing('a'), FONTS)).not.toContain('font-face');
+});
+
+it('a file without a range has all letters', async () => {
+  expect(await withOwnFonts(drawing('ź'), [font('all', [])])).toContain('@font-face');
+});
+
 it('one that names another typeface stays as it is', async () => {
   const svg = drawing('a', 'Helvetica');
   expect(await withOwnFonts(svg, FONTS)).toBe(svg);
