@@ -32,16 +32,10 @@ export const setupElsewhere = (decided: Decided, run: DecidedRun): Setup =>
   isPolicysAgain(decided) ? policysSetup(run) : run.setup;
 
 /** Why a run has no other worlds: a recording decides, and repeats it; null where none does. */
-export function repeatsOnly(decided: Decided): string | null {
-  const { run } = decided;
-  if (run?.setup.oracle.kind !== 'replay' || isPolicysAgain(decided)) return null;
-  return run.info?.repeats === undefined ? REPEATS : OTHER;
-}
-
-const REPEATS =
-  'A replay repeats one run: worlds are decided by the built-in policy or by a language model. Start again with one of them first, under Who decides.';
-const OTHER =
-  'A replay has other worlds at the end of its recording, where nothing was changed in it. Play on to there, or start again with the built-in policy, under Who decides.';
+export const repeatsOnly = (decided: Decided): string | null =>
+  decided.run?.setup.oracle.kind === 'replay' && !isPolicysAgain(decided)
+    ? 'A replay repeats one run: only one of the policy’s has other worlds, at its end and unchanged. Else start again, under Who decides.'
+    : null;
 
 /** Whether an earlier round is looked at after which another oracle decided than now. */
 export function decidedOtherwise(state: PageState): boolean {

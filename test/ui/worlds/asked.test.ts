@@ -25,7 +25,7 @@ it('worlds of the policy and of a language model can be asked for, but not those
   expect(inTheWay({ ...repeats('abc'), hash: 'abc' }, question)).toBeNull();
   // The hash of an old document.
   expect(inTheWay({ ...repeats('abc'), hash: 'new', hashFromZeros: 'abc' }, question)).toBeNull();
-  expect(inTheWay({ ...repeats('abc'), hash: 'another' }, question)).toContain('at the end of its recording');
+  expect(inTheWay({ ...repeats('abc'), hash: 'another' }, question)).toContain('at its end and unchanged');
   expect(inTheWay(stateOf(model, { mixed: true }), question)).toContain('More than one has decided');
 });
 

@@ -36,7 +36,7 @@ it('the ways to other worlds say why a replay has none, and lead there where the
   for (const way of ways()) {
     expect(way).toHaveAttribute('aria-disabled', 'true');
     expect(way.title).toContain('A replay repeats one run');
-    expect(way.title).toContain('Start again with one of them first, under Who decides.');
+    expect(way.title).toContain('Else start again, under Who decides.');
     await userEvent.click(way);
   }
   expect(ways()).toHaveLength(3);
@@ -53,7 +53,7 @@ it('the ways to other worlds say why a replay has none, and lead there where the
     });
   repeating('another hash');
   for (const way of ways()) {
-    expect(way.title).toContain('at the end of its recording, where nothing was changed in it');
+    expect(way.title).toContain('at its end and unchanged');
     await userEvent.click(way);
   }
   expect(played).toHaveBeenCalledTimes(3);
