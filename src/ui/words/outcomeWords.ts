@@ -1,6 +1,6 @@
 import { digitsBeside, withPlus } from '../../engine/digitsBeside.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
-import { inFigures } from './figures.ts';
+import { inFigures, scaled } from './figures.ts';
 
 /** The unit of an outcome where its label does not say it: "per cent"; null for none. */
 export function unitTold({ label, unit }: OutcomeDefinition): string | null {
@@ -29,5 +29,4 @@ export function outcomeBecomes(outcome: OutcomeDefinition, a: number | null, b: 
   return { a: words.a, b: unit === null || b === null ? words.b : `${words.b} ${unit}` };
 }
 
-const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);

@@ -4,7 +4,7 @@ import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { Worlds } from '../../store/worldsState.ts';
-import { inFigures } from '../../words/figures.ts';
+import { inFigures, scaled } from '../../words/figures.ts';
 import { grouped } from '../../words/words.ts';
 import {
   differencesAt,
@@ -103,8 +103,6 @@ export function meanWords(
     ends: ends && `${ends[0].replace(POINTS, '')} to ${ends[1]}`,
   };
 }
-
-const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 
 /** Digits that are added to the usual ones at most. */
 const MOST_MORE = 2;
