@@ -26,7 +26,14 @@ export function outcomeBecomes(outcome: OutcomeDefinition, a: number | null, b: 
   if (outcome.unit === 'share')
     return { a: a === null ? words.a : `${words.a} %`, b: b === null ? words.b : `${words.b} %` };
   const unit = unitTold(outcome);
-  return { a: words.a, b: unit === null || b === null ? words.b : `${words.b} ${unit}` };
+  const told = (word: string) => (unit === null ? word : `${word} ${word === '1' ? oneOf(unit) : unit}`);
+  // The unit stands behind the last figure alone.
+  if (b === null) return { a: a === null ? words.a : told(words.a), b: words.b };
+  return { a: words.a, b: told(words.b) };
 }
+
+/** A unit behind 1: "step", "person"; one that is no plural, such as "in a row" or "s", stays. */
+const oneOf = (unit: string): string =>
+  unit === 'people' ? 'person' : /^[a-z]{2,}s$/.test(unit) ? unit.slice(0, -1) : unit;
 
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);
