@@ -67,7 +67,6 @@ function damageIn({ agents, transitions, states, decisions, outcomes }: Compared
 function linesOf({ isSame, setup, outcomes, partings, ends, cascades, agents }: DocumentComparison) {
   if (isSame) return ['The two are the same run, to the hash.'];
   const values = (one: unknown, other: unknown) => `${textOf(one)} | ${textOf(other)}`;
-  const first = partings[0]?.tick;
   return [
     'set-up, A | B:',
     ...(setup.length === 0
@@ -77,14 +76,33 @@ function linesOf({ isSame, setup, outcomes, partings, ends, cascades, agents }: 
     ...outcomes.map(
       ({ name, ...both }) => `  ${name}: ${values(both.a, both.b)}${both.a === both.b ? ' (the same)' : ''}`,
     ),
-    partings.length === 0
-      ? 'No agent differs in what it is, sees, chooses or does.'
-      : `They are the same before round ${first}; ${partings.length} of ${agents} agents part, the first in:`,
-    ...partings.slice(0, TOLD).map(partingLine),
-    ...(partings.length > TOLD ? [`  and ${partings.length - TOLD} more`] : []),
+    ...apartLines(partings, agents),
     `${ends.length} ${ends.length === 1 ? 'agent ends' : 'agents end'} in another state.`,
     ...(cascades.length === 0 ? [] : ['cascades that end otherwise, posts in A | B:']),
     ...cascades.slice(0, TOLD).map(cascadeLine),
+  ];
+}
+
+/** Agents that never were the same, then those that part later, with the first few of each. */
+function apartLines(partings: readonly Parting[], agents: number): readonly string[] {
+  if (partings.length === 0) return ['No agent differs in what it is, sees, chooses or does.'];
+  const [never, later] = [true, false].map(isIs => partings.filter(({ what }) => (what === 'is') === isIs));
+  const first = (some: readonly Parting[]) => [
+    ...some.slice(0, TOLD).map(partingLine),
+    ...(some.length > TOLD ? [`  and ${some.length - TOLD} more`] : []),
+  ];
+  const of = `of ${agents} agents`;
+  const same = never.length === 0 ? 'They are' : 'The others are';
+  return [
+    ...(never.length === 0
+      ? []
+      : [`From the beginning ${never.length} ${of} are in states of other names:`, ...first(never)]),
+    ...(later.length === 0
+      ? []
+      : [
+          `${same} the same before round ${later[0].tick}; ${later.length} ${of} part, the first in:`,
+          ...first(later),
+        ]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +22,22 @@ describe('compare of two documents', () => {
     expect(summary.first[0].tick).toBeGreaterThanOrEqual(5);
     const same = await inProcess('compare', path('a.json'), path('a.json'));
     expect(same.stdout).toContain('The two are the same run');
+  });
+
+  it('does not say that agents were the same that begin in states of other names', async () => {
+    const sir = readFileSync(new URL('../../public/charts/sir.scxml', import.meta.url), 'utf8');
+    writeFileSync(path('sir.scxml'), sir);
+    writeFileSync(path('rumour.scxml'), sir.replaceAll('susceptible', 'ignorant'));
+    for (const name of ['sir', 'rumour']) {
+      const own = ['--model', 'chart', '--chart', path(`${name}.scxml`), '--agents', '40'];
+      await inProcess('run', ...own, '--rounds', '4', '--out', path(`${name}.json`));
+    }
+    const { stdout } = await inProcess('compare', path('sir.json'), path('rumour.json'));
+    expect(stdout).toMatch(
+      /From the beginning \d+ of 40 agents are in states of other names:\n {2}round 1, /,
+    );
+    expect(stdout).toContain('is susceptible | ignorant');
+    expect(stdout).not.toContain('They are the same before');
   });
 
   it.each(['governed', 'librarian', 'workflow', 'chart'])('reads documents of model %s', async model => {

@@ -1,4 +1,5 @@
 import { inDigits } from '../../engine/digitsBeside.ts';
+import { THOUSANDS } from './words.ts';
 
 /** A value in so many digits behind the point, thousands grouped: "61,401.3", "−0.010". */
 export const inFigures = (value: number, digits: number): string => {
@@ -6,5 +7,5 @@ export const inFigures = (value: number, digits: number): string => {
   return [whole.replace(THOUSANDS, ','), ...rest].join('.');
 };
 
-/** Every place with three digits, or six, or nine … to its right. */
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+/** A value as it is told: shares in per cent. */
+export const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);

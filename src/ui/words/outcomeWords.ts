@@ -1,6 +1,6 @@
 import { digitsBeside, withPlus } from '../../engine/digitsBeside.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
-import { inFigures } from './figures.ts';
+import { inFigures, scaled } from './figures.ts';
 
 /** The unit of an outcome where its label does not say it: "per cent"; null for none. */
 export function unitTold({ label, unit }: OutcomeDefinition): string | null {
@@ -26,8 +26,14 @@ export function outcomeBecomes(outcome: OutcomeDefinition, a: number | null, b: 
   if (outcome.unit === 'share')
     return { a: a === null ? words.a : `${words.a} %`, b: b === null ? words.b : `${words.b} %` };
   const unit = unitTold(outcome);
-  return { a: words.a, b: unit === null || b === null ? words.b : `${words.b} ${unit}` };
+  const told = (word: string) => (unit === null ? word : `${word} ${word === '1' ? oneOf(unit) : unit}`);
+  // The unit stands behind the last figure alone.
+  if (b === null) return { a: a === null ? words.a : told(words.a), b: words.b };
+  return { a: words.a, b: told(words.b) };
 }
 
-const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
+/** A unit behind 1: "step", "person"; one that is no plural, such as "in a row" or "s", stays. */
+const oneOf = (unit: string): string =>
+  unit === 'people' ? 'person' : /^[a-z]{2,}s$/.test(unit) ? unit.slice(0, -1) : unit;
+
 const usualDigits = (unit: string): number => (unit === 'share' ? 1 : 2);

@@ -12,7 +12,7 @@ export const grouped = (count: number): string =>
   String(Math.round(count)).replace('-', '−').replace(THOUSANDS, ',');
 
 /** Every place with three digits, or six, or nine … to its right. */
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+export const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** First letter dropped to an initial: `M. Grant`; a single word stays. */
 export function shortName(name: string): string {

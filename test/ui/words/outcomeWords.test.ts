@@ -13,7 +13,12 @@ describe('an outcome of two runs in a sentence', () => {
     ['Ever moved', 'share', 0, 1, '0 %', '100 %'],
     ['Largest cascade', 'people', 35, 26, '35', '26 people'],
     ['People reached', 'people', 35, 1260, '35', '1,260'],
-    ['Depth', 'steps', 3, null, '3', '–'],
+    ['Depth', 'steps', 3, null, '3 steps', '–'],
+    ['Depth', 'steps', null, null, '–', '–'],
+    ['Depth', 'steps', 3, 1, '3', '1 step'],
+    ['Depth', 'steps', 1, null, '1 step', '–'],
+    ['Largest cascade', 'people', 3, 1, '3', '1 person'],
+    ['Time', 's', 3, 1, '3', '1 s'],
   ] as const)('tells the unit: %s, in %s', (label, unit, a, b, inA, inB) => {
     expect(outcomeBecomes(outcome(label, unit), a, b)).toEqual({ a: inA, b: inB });
   });

@@ -168,6 +168,14 @@ describe('a run and the same without its change', () => {
     ['ends that are near', 0.5, [0.4999, 0.5001], 'share', '+50.00 points', '+49.99 to +50.01 points'],
     ['as many as the mean', 5.25, [-1.2, 12.44], 'people', '+5.25', '−1.20 to +12.44'],
     ['none for large ones', -465_531.8, [-473_760.2, -457_249], 'tokens', '−465,532', '−473,760 to −457,249'],
+    [
+      'a sign alone at an end that they do not show',
+      0.25,
+      [-0.00001, 0.5],
+      'people',
+      '+0.25',
+      '−0.00 to +0.50',
+    ],
     ['not endless ones', -0.00001, [-3, 2], 'people', 'between 0 and −0.01', '−3.00 to +2.00'],
     ['no difference', 0, [0, 0], 'share', '0.0 points', '0.0 to 0.0 points'],
   ] as const)('is told with its interval in the same digits: %s', (_, mean, interval, unit, told, ends) => {

@@ -4,7 +4,7 @@ import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import type { Worlds } from '../../store/worldsState.ts';
-import { inFigures } from '../../words/figures.ts';
+import { inFigures, scaled } from '../../words/figures.ts';
 import { grouped } from '../../words/words.ts';
 import {
   differencesAt,
@@ -79,11 +79,16 @@ export type ToldDifference = ReturnType<typeof differenceOf>;
  * many digits do not show is told by the least that they do: "between 0 and −0.001 points".
  */
 export function signedWords(value: number, unit: string, digits = digitsOf([value], unit)): string {
-  const shown = scaled(value, unit);
-  const words = inFigures(Math.abs(shown), digits);
-  const sign = shown === 0 ? '' : shown < 0 ? '−' : '+';
-  const isHidden = shown !== 0 && !/[1-9]/.test(words);
-  const told = isHidden ? `between 0 and ${sign}${inFigures(10 ** -digits, digits)}` : `${sign}${words}`;
+  const words = endWords(value, unit, digits);
+  if (value === 0 || /[1-9]/.test(words)) return words;
+  const least = 10 ** -digits / scaled(1, unit);
+  return `between 0 and ${endWords(Math.sign(value) * least, unit, digits)}`;
+}
+
+/** The same at an end of an interval or of an axis, where the sign alone tells what the digits do not show: "−0.00". */
+export function endWords(value: number, unit: string, digits = digitsOf([value], unit)): string {
+  const sign = value === 0 ? '' : value < 0 ? '−' : '+';
+  const told = `${sign}${inFigures(Math.abs(scaled(value, unit)), digits)}`;
   return unit === 'share' ? `${told}${POINTS}` : told;
 }
 
@@ -96,15 +101,13 @@ export function meanWords(
   unit: string,
 ): { readonly mean: string; readonly ends: string | null } {
   const digits = digitsOf([mean, ...(interval ?? [])], unit);
-  const ends = interval?.map(end => signedWords(end, unit, digits)) ?? null;
+  const ends = interval?.map(end => endWords(end, unit, digits)) ?? null;
   return {
     mean: signedWords(mean, unit, digits),
     // The unit stands behind the second end alone.
     ends: ends && `${ends[0].replace(POINTS, '')} to ${ends[1]}`,
   };
 }
-
-const scaled = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);
 
 /** Digits that are added to the usual ones at most. */
 const MOST_MORE = 2;

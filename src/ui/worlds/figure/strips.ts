@@ -1,9 +1,9 @@
 import type { Worlds } from '../../store/worldsState.ts';
 import {
   differenceOf,
+  endWords,
   meanWords,
   rangeWords,
-  signedWords,
   spanOf,
   type ToldOutcome,
   toldOf,
@@ -60,7 +60,7 @@ function spread(worlds: Worlds, place: number, measure: number): readonly [Strip
 function changed(worlds: Worlds, place: number, measure: number): readonly [Strip, readonly string[]] {
   const told = differenceOf(worlds, place, measure, true);
   const { unit } = told.definition;
-  const strip = { ...told, endWords: (value: number) => signedWords(value, unit) };
+  const strip = { ...told, endWords: (value: number) => endWords(value, unit) };
   if (told.mean === null) return [strip, ['nothing to compare']];
   const { mean, ends } = meanWords({ mean: told.mean, interval: told.interval }, unit);
   return [strip, [mean, `95 %: ${ends ?? 'no interval'}, n ${told.values.length}`]];

@@ -4,6 +4,9 @@ import type { Contrast } from './resampled.ts';
 /** Digits that an interval may add to those of its row, so that no end of it that is not 0 looks like 0. */
 const MOST_MORE = 2;
 
+/** From here on an end of an interval takes no digits behind the point. */
+const LARGE = 1000;
+
 /** A contrast in words, all in the same digits behind the point; null for what is not there. */
 interface ToldContrast {
   readonly a: string | null;
@@ -42,7 +45,8 @@ function digitsOf(a: number | null, b: number | null, ends: readonly number[]): 
   const broken = ends.filter(end => !Number.isInteger(end)).map(usualDigits);
   const isWhole = [a, b].every(value => value === null || Number.isInteger(value));
   const least = isWhole && broken.length > 0 ? Math.min(...broken) : digitsBeside(a, b, usualDigits);
-  for (let digits = least; digits <= least + MOST_MORE; digits++)
+  const most = ends.some(end => Math.abs(end) >= LARGE) ? least : least + MOST_MORE;
+  for (let digits = least; digits <= most; digits++)
     if (ends.every(end => end === 0 || Number(inDigits(end, digits)) !== 0)) return digits;
   return least;
 }
@@ -50,5 +54,5 @@ function digitsOf(a: number | null, b: number | null, ends: readonly number[]): 
 /** Four digits at least, and no more behind the point than they take. */
 function usualDigits(value: number): number {
   const size = Math.abs(value);
-  return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
+  return size >= LARGE ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
 }

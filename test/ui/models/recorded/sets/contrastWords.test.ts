@@ -39,6 +39,7 @@ describe('figures of two sets', () => {
     [0.6445, 0.7917, [-0.00001, 0.247], 'share', '−0.001 to 24.700'],
     [2, 3, [0.525, 1], 'steps', '0.525 to 1.000'],
     [2, 3, [0, 1], 'steps', '0 to 1'],
+    [1_200_000, 1_500_000, [0.0425, 12_345.5], 'steps', '0 to 12,346'],
   ] as const)('%s and %s have an interval in the digits of their row: %s', (a, b, ends, unit, words) => {
     expect(intervalWords(contrast(a, b, ends), unit)).toBe(words);
   });
