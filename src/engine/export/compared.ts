@@ -47,10 +47,13 @@ export interface Act {
 export const postWords = ({ kind, author_id, tick }: ComparedPost): string =>
   `${kind} by ${author_id}, round ${tick}`;
 
+/** Between the states of a configuration in words. */
+export const TOGETHER = ' + ';
+
 /** The names of what is active at once after a transition, by its place in the document. */
 export function stateWords({ states, transitions: { configurations } }: ComparedDocument) {
   return (place: number): string =>
-    configurations?.[place]?.map(leaf => states[leaf]).join(' + ') ?? states[place];
+    configurations?.[place]?.map(leaf => states[leaf]).join(TOGETHER) ?? states[place];
 }
 
 /** What each agent is in before the first tick, in words, by its number. @param placeOf number of an agent, by its id */

@@ -6,6 +6,7 @@ import {
   firstTick,
   postWords,
   startsOf,
+  TOGETHER,
 } from './compared.ts';
 import { type Elsewhere, elsewhereOf } from './elsewhere.ts';
 
@@ -125,7 +126,7 @@ function partingsOf(
   return partings.sort((x, y) => x.tick - y.tick || orderOf(x) - orderOf(y));
 }
 
-/** Agents of both that begin in states of different names: they never were the same, though they may not move at all. */
+/** Agents of both that begin in no state of one name: they never were the same, though they may not move at all. */
 function startingOtherwise(
   a: ComparedDocument,
   b: ComparedDocument,
@@ -138,9 +139,15 @@ function startingOtherwise(
   const isOnly = { a: false, b: false };
   return ids.flatMap((id, place) => {
     const [state, other] = [inA.get(place), inB.get(place)];
-    if (state === undefined || other === undefined || state === other) return [];
+    if (state === undefined || other === undefined || haveOneInCommon(state, other)) return [];
     return [{ tick, agent_id: id, name: nameOf(id), what: 'is' as const, a: state, b: other, isOnly }];
   });
+}
+
+/** Whether two configurations in words share a state: one of them may have more regions. */
+function haveOneInCommon(a: string, b: string): boolean {
+  const states = new Set(a.split(TOGETHER));
+  return b.split(TOGETHER).some(state => states.has(state));
 }
 
 const NOTHING: Act = { sees: null, chooses: null, does: null };

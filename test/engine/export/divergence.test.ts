@@ -136,6 +136,17 @@ describe('two documents beside each other', () => {
     expect(new Set(elsewhere.counts)).toEqual(new Set([40]));
   });
 
+  it('do not part at once where one has a region more', async () => {
+    const parameters = { warm_up: 4, activity: 14, posting: 12 };
+    const [a, b] = [
+      await document({ parameters }),
+      await document({ parameters: { ...parameters, moods: true } }),
+    ];
+    const { partings } = compareDocuments(a, b);
+    expect(partings.length).toBeGreaterThan(5);
+    expect(partings.map(({ what }) => what)).not.toContain('is');
+  });
+
   it('do not part where a state of another place has the same name', async () => {
     const sir = readFileSync(new URL('../../../public/charts/sir.scxml', import.meta.url), 'utf8');
     const documentOf = async (text: string): Promise<ComparedDocument> =>
