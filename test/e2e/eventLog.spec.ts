@@ -124,7 +124,6 @@ test('lines lead to their rounds and agents, by mouse and keys, and back', async
   await page.setViewportSize(window);
 
   await page.keyboard.press('Escape');
-  await corner.getByRole('button', { name: 'Leave' }).click();
   await expect(corner).toBeHidden();
   await page.keyboard.press('l');
   await expect(corner).toBeVisible();
