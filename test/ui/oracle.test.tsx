@@ -267,14 +267,7 @@ describe('a link with a language model', () => {
   it('plays a recording to its end and compares the hashes', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 3,
-      hash: 'f'.repeat(64),
-      hashRule: 'today',
-      notes: [],
-    };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
     await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toBe(
@@ -287,14 +280,7 @@ describe('a link with a language model', () => {
   it('compares the hashes of a recording that is opened by Try again as well', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 3,
-      hash: 'f'.repeat(64),
-      hashRule: 'today',
-      notes: [],
-    };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
     engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
     await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().replayed).toBeNull();
@@ -327,14 +313,7 @@ describe('a link with a language model', () => {
   it('compares no hash that an older rule made', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 3,
-      hash: 'f'.repeat(64),
-      hashRule: 'lost',
-      notes: [],
-    };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'lost', notes: [] };
     await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
@@ -351,14 +330,7 @@ describe('a link with a language model', () => {
   it('tells a new engine the key and the recording that the one before knew', async () => {
     const { engine, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = {
-      setup,
-      files: {},
-      rounds: 0,
-      hash: '',
-      hashRule: 'today',
-      notes: [],
-    };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [] };
     link.setKey('secret', ['http://a']);
     await link.openFiles([new File([RUN], 'run.json')]);
     engine.fail('it died');

@@ -72,7 +72,7 @@ export function compareDocuments(a: ComparedDocument, b: ComparedDocument): Docu
     [...b.agents, ...a.agents].map(agent => [agent.agent_id, agent.label ?? agent.name ?? null]),
   );
   const nameOf = (id: string) => names.get(id) ?? null;
-  const partings = partingsOf(a, b, ids, placeOf, nameOf);
+  const partings = partingsOf({ a, b, ids, placeOf, nameOf });
   const ends = endsOf(a, b, ids, nameOf);
   const outcomes = Object.keys({ ...a.outcomes, ...b.outcomes }).map(name => ({
     name,
@@ -94,17 +94,21 @@ export function compareDocuments(a: ComparedDocument, b: ComparedDocument): Docu
 
 type NameOf = (id: string) => string | null;
 
+/** Both runs, and the agents of either by number. */
+interface Both {
+  readonly a: ComparedDocument;
+  readonly b: ComparedDocument;
+  readonly ids: readonly string[];
+  readonly placeOf: ReadonlyMap<string, number>;
+  readonly nameOf: NameOf;
+}
+
 /** Goes through both runs tick by tick, and notes of each agent where it first differs. */
-function partingsOf(
-  a: ComparedDocument,
-  b: ComparedDocument,
-  ids: readonly string[],
-  placeOf: ReadonlyMap<string, number>,
-  nameOf: NameOf,
-): readonly Parting[] {
+function partingsOf(both: Both): readonly Parting[] {
+  const { a, b, ids, placeOf, nameOf } = both;
   const [actsA, actsB] = [new ActsInTurn(a, placeOf), new ActsInTurn(b, placeOf)];
   const [postsA, postsB] = [actsA, actsB].map(({ posts }) => new Set(posts.values()));
-  const partings = [...startingOtherwise(a, b, ids, placeOf, nameOf)];
+  const partings = [...startingOtherwise(both)];
   const hasParted = new Set(partings.map(({ agent_id }) => placeOf.get(agent_id)));
   for (const tick of [...new Set([...actsA.ticks, ...actsB.ticks])].sort((x, y) => x - y)) {
     const [inA, inB] = [actsA.at(tick), actsB.at(tick)];
@@ -127,13 +131,7 @@ function partingsOf(
 }
 
 /** Agents of both that begin in no state of one name: they never were the same, though they may not move at all. */
-function startingOtherwise(
-  a: ComparedDocument,
-  b: ComparedDocument,
-  ids: readonly string[],
-  placeOf: ReadonlyMap<string, number>,
-  nameOf: NameOf,
-): readonly Parting[] {
+function startingOtherwise({ a, b, ids, placeOf, nameOf }: Both): readonly Parting[] {
   const [inA, inB] = [startsOf(a, placeOf), startsOf(b, placeOf)];
   const tick = Math.min(firstTick(a), firstTick(b));
   const isOnly = { a: false, b: false };
