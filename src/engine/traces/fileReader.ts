@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { FILE_HEAD, fileKind } from '../fileKind.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import { Decoded, joinedBytes } from './input/decoded.ts';
@@ -59,15 +60,17 @@ export class FileReader implements ByteReader {
     this.into = binary
       ? new ProtobufFile(this.file, this.shared)
       : wanted === undefined && isBinary(head)
-        ? this.unread()
+        ? this.unread(head)
         : new TextFile(this.file, this.shared);
     this.into.write(head);
   }
 
-  private unread(): ByteReader {
+  private unread(head: Uint8Array): ByteReader {
     const { findings } = this.shared;
-    findings.opened(this.file, null);
-    findings.skip({ file: this.file, line: null }, BINARY);
+    const { words } = fileKind(this.file, head);
+    findings.opened(this.file, null, words);
+    const what = words.startsWith('not ') ? '' : `; it looks like ${words}`;
+    findings.skip({ file: this.file, line: null }, `${BINARY}${what}`);
     return { write: () => {}, end: () => {} };
   }
 }
@@ -97,6 +100,7 @@ class ProtobufFile implements ByteReader {
         throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
       const spans = new DecodedSpans(decodeTraces(joinedBytes(...this.kept)));
       this.shared.reader(OTLP_JSON).take(spans, place);
+      this.shared.findings.took(this.file, spans.spans.length);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.shared.findings.skip(place, error.message);
@@ -139,8 +143,9 @@ class TextFile implements ByteReader {
     const format = TEXT_FORMATS.find(({ name, fits }) =>
       wanted === undefined ? !isJson(this.head) && fits(this.head) : name === wanted,
     );
-    findings.opened(this.file, format?.name ?? null);
     const json = wanted !== undefined || isJson(this.head);
+    const { words } = fileKind(this.file, new TextEncoder().encode(this.head.slice(0, FILE_HEAD)));
+    findings.opened(this.file, format?.name ?? null, format === undefined ? words : null);
     this.into = format?.open(findings, this.file) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
     this.into.write(this.head);
     this.head = '';
@@ -218,6 +223,7 @@ class ValueFile implements TextReader {
   private take(reader: ValueReader, value: unknown, place: TracePlace): void {
     try {
       reader.take(value, place);
+      this.shared.findings.took(this.file);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.shared.findings.skip(place, error.message);

@@ -1,6 +1,7 @@
+import { failByResult } from './failures.ts';
 import type { CaseDraft, FoundRoles, Reading, TracePlace, TraceSink } from './reading.ts';
 import type { StepDraft } from './steps.ts';
-import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
+import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
 /** What a file was read as, and what it gave. */
 export interface FoundFile {
@@ -8,6 +9,10 @@ export interface FoundFile {
   readonly file: string;
   /** Name of the format; null where none was recognised. */
   readonly format: string | null;
+  /** What the file is, where no format was recognised: "a Jupyter notebook"; null where that is not known either. */
+  readonly kind: string | null;
+  /** JSON values and spans of it that were read, whatever file their case is counted with; 0 for tables and XML, whose rows are steps. */
+  readonly parts: number;
   readonly cases: number;
   readonly steps: number;
 }
@@ -20,6 +25,10 @@ export interface TraceReadings {
   /** How many could not be read in all. */
   readonly skippedCount: number;
   readonly found: readonly FoundFile[];
+  /** What was not taken on purpose, by file. */
+  readonly leftOut: readonly LeftOutPart[];
+  /** What was decided where the sources leave it open, a sentence each. */
+  readonly notes: readonly string[];
   /** Cases with the id of one before: theirs has " (2)" after it, or more. */
   readonly doubled: number;
   /** Of event logs: what was taken for what, in the first of them. */
@@ -39,6 +48,10 @@ export class Findings implements TraceSink {
   private skippedCount = 0;
   private doubled = 0;
   private roles: FoundRoles | null = null;
+  private readonly leftOut = new Map<string, { -readonly [Name in keyof LeftOutPart]: LeftOutPart[Name] }>();
+  private readonly notes = new Set<string>();
+  /** Steps that failed by what their results say. */
+  private failedByResult = 0;
   private readonly files = new Map<string, { -readonly [Name in keyof FoundFile]: FoundFile[Name] }>();
   private readonly ids = new Map<string, number>();
   private readonly words = new Map<string, string>();
@@ -51,13 +64,14 @@ export class Findings implements TraceSink {
       return;
     }
     const steps = draft.steps.map(step => this.interned(step));
+    for (const step of steps) this.tellFailure(step, draft.tellsFailures === true);
     const labels = Object.entries(draft.labels ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== null,
     );
     const id = this.uniqueId(draft.id);
     if (id !== draft.id) this.doubled++;
     this.cases.push({
-      ...{ id, outcome: draft.outcome ?? null, reward: draft.reward ?? null },
+      ...{ id, parent: draft.parent ?? null, outcome: draft.outcome ?? null, reward: draft.reward ?? null },
       end: draft.end ?? null,
       tokens: draft.tokens ?? (steps.some(hasTokens) ? 'exact' : 'none'),
       labels: Object.fromEntries(labels.map(([name, word]) => [name, this.word(word)])),
@@ -73,6 +87,22 @@ export class Findings implements TraceSink {
     if (this.skipped.length < MOST_SKIPPED) this.skipped.push({ file: place.file, line: place.line, reason });
   }
 
+  leaveOut(file: string, what: string, count = 1): void {
+    const key = `${file}\n${what}`;
+    const found = this.leftOut.get(key);
+    if (found === undefined) this.leftOut.set(key, { file, what, count });
+    else found.count += count;
+  }
+
+  note(sentence: string): void {
+    this.notes.add(sentence);
+  }
+
+  /** Notes that a part of a file was read. */
+  took(file: string, parts = 1): void {
+    this.file(file).parts += parts;
+  }
+
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void {
     this.verdicts.set(task, outcome);
     const tasks = this.judging.get(place.file) ?? new Set();
@@ -83,19 +113,25 @@ export class Findings implements TraceSink {
     this.roles ??= found;
   }
 
-  /** Notes that a file was opened, and what it was read as. */
-  opened(file: string, format: string | null): void {
-    this.file(file).format = format;
+  /** Notes that a file was opened, and what it was read as, or what it is. */
+  opened(file: string, format: string | null, kind: string | null = null): void {
+    const found = this.file(file);
+    found.format = format;
+    found.kind = kind;
   }
 
   /** What was read. Files that gave nothing come first in what was skipped, with what was expected. */
   end(expected: string): TraceReadings {
     const named = new Set(this.skipped.map(({ file }) => file));
-    const empty = [...this.files.values()].flatMap(({ file, format, cases }) => {
+    const empty = [...this.files.values()].flatMap(({ file, format, kind, cases, parts }) => {
       if (cases > 0 || named.has(file)) return [];
       const tasks = this.judging.get(file)?.size ?? 0;
-      if (tasks > 0 && this.cases.length > 0) return [];
-      const reason = format === null ? expected : `read as ${format}, ${tasks > 0 ? judges(tasks) : NO_CASE}`;
+      // What a file tells may stand in the case of another one, and is then read.
+      if ((tasks > 0 || parts > 0) && this.cases.length > 0) return [];
+      const reason =
+        format === null
+          ? `${NOTHING}${kind === null ? '' : `; it looks like ${kind}`}; ${expected}`
+          : `read as ${format}, ${tasks > 0 ? judges(tasks) : NO_CASE}`;
       return [{ file, line: null, reason }];
     });
     return {
@@ -103,9 +139,26 @@ export class Findings implements TraceSink {
       skipped: [...empty, ...this.skipped].slice(0, MOST_SKIPPED),
       skippedCount: this.skippedCount + empty.length,
       found: [...this.files.values()],
+      leftOut: [...this.leftOut.values()],
+      notes: [...this.notes, ...this.failureNotes()],
       doubled: this.doubled,
       roles: this.roles,
     };
+  }
+
+  private tellFailure(step: StepDraft, tellsFailures: boolean): void {
+    if (this.reading.errorsInResults !== false && failByResult(step)) this.failedByResult++;
+    if (tellsFailures) step.failed ??= false;
+  }
+
+  private failureNotes(): readonly string[] {
+    const count = this.failedByResult;
+    if (count === 0) return [];
+    const [steps, their] =
+      count === 1 ? ['1 step counts', 'its result is'] : [`${count} steps count`, 'their results are'];
+    return [
+      `${steps} as failed since ${their} an object with an “error”; {"errors_in_results": false} in a reading takes them for successes`,
+    ];
   }
 
   private judged(one: TraceCase): TraceCase {
@@ -114,7 +167,7 @@ export class Findings implements TraceSink {
   }
 
   private file(file: string) {
-    const found = this.files.get(file) ?? { file, format: null, cases: 0, steps: 0 };
+    const found = this.files.get(file) ?? { file, format: null, kind: null, parts: 0, cases: 0, steps: 0 };
     this.files.set(file, found);
     return found;
   }
@@ -139,6 +192,7 @@ export class Findings implements TraceSink {
   }
 }
 
+const NOTHING = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
 /** Of a file that tells of so many tasks how they ended, where no case is there that it judges. */
 const judges = (tasks: number): string =>

@@ -29,6 +29,8 @@ export interface Reading {
   readonly columns?: Readonly<Partial<Record<ColumnRole, string | null>>>;
   /** Type of objects that are the cases of an object-centric log. */
   readonly objectType?: string;
+  /** Whether a result that is an object with an \`error\` counts as a failure where the source tells none; it does by default. */
+  readonly errorsInResults?: boolean;
 }
 
 /** What was taken for what in event logs. */
@@ -51,6 +53,8 @@ export type TracePlace = Pick<SkippedPart, 'file' | 'line'>;
 /** A case while it is read. Its id need not be unique yet. */
 export interface CaseDraft {
   readonly id: string;
+  /** Id of the case whose agent sent this one, as its source has it. */
+  readonly parent?: string | null;
   readonly outcome?: TraceOutcome | null;
   readonly reward?: number | null;
   readonly end?: string | null;
@@ -58,6 +62,8 @@ export interface CaseDraft {
   readonly tokens?: TraceCase['tokens'];
   /** Those that are null are left out. */
   readonly labels?: Readonly<Record<string, string | null>>;
+  /** Whether the source tells of every failure, so that a step of which it tells none did not fail. */
+  readonly tellsFailures?: boolean;
   readonly steps: readonly StepDraft[];
 }
 
@@ -67,7 +73,12 @@ export interface TraceSink {
   add(draft: CaseDraft, place: TracePlace): void;
   /** Says how the cases of a task ended, which do not tell it themselves. */
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
+  /** Says that something cannot be read, though it should be. */
   skip(place: TracePlace, reason: string): void;
+  /** Says that something is left out on purpose. @param what in the plural: "lines that keep books (mode)" */
+  leaveOut(file: string, what: string, count?: number): void;
+  /** Says what was decided where the source leaves it open; each sentence once. */
+  note(sentence: string): void;
   /** Says what was taken for what; the first of a reading counts. */
   tellRoles(found: FoundRoles): void;
 }

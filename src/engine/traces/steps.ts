@@ -38,7 +38,12 @@ export function stepOf(facts: StepFacts): StepDraft {
     until: facts.until ?? null,
     tokensIn: facts.tokensIn ?? null,
     tokensOut: facts.tokensOut ?? null,
+    tokensCachedRead: facts.tokensCachedRead ?? null,
+    tokensCachedWrite: facts.tokensCachedWrite ?? null,
+    tokensReasoning: facts.tokensReasoning ?? null,
     usd: facts.usd ?? null,
+    waitsFor: facts.waitsFor ?? null,
+    isInferred: facts.isInferred ?? false,
   };
   if (facts.result !== undefined) setResult(step, facts.result);
   return step;

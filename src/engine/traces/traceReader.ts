@@ -15,7 +15,7 @@ export interface TraceReader {
   ending(rest: () => Promise<void>): Promise<TraceReadings>;
 }
 
-const EXPECTED = `nothing in it was recognised; expected one of: ${FORMAT_NAMES.join(', ')}`;
+const EXPECTED = `expected one of: ${FORMAT_NAMES.join(', ')}`;
 
 /**
  * A reader of the traces of agents, in any of the known formats, packed by gzip or zip or not. What cannot be read is

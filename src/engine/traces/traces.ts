@@ -32,17 +32,29 @@ export interface TraceStep {
   /** Beginning and end in milliseconds since 1970, to the microsecond. */
   readonly at: number | null;
   readonly until: number | null;
-  /** Tokens of the turn that made the step; where one turn makes several calls, they are the first one's. */
+  /**
+   * Tokens of the turn that made the step; where one turn makes several calls, they are the first one's. Totals include
+   * their parts: input what was read from a cache or written to one, output the reasoning.
+   */
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
+  readonly tokensCachedRead: number | null;
+  readonly tokensCachedWrite: number | null;
+  readonly tokensReasoning: number | null;
   /** Cost in US dollars. */
   readonly usd: number | null;
+  /** Who was waited for, where the step is a wait: a person who has to answer or to approve. */
+  readonly waitsFor: 'person' | null;
+  /** Whether the source has no record of the call, which the model's answer and its next input tell of. */
+  readonly isInferred: boolean;
 }
 
 /** One run of somebody's agent. */
 export interface TraceCase {
   /** Unique in its set. */
   readonly id: string;
+  /** Id of the case whose agent sent this one: a sub-agent's case; null for one that nobody sent. */
+  readonly parent: string | null;
   readonly outcome: TraceOutcome | null;
   readonly reward: number | null;
   /** Why it ended, in the source's words: "max_steps". */
@@ -53,6 +65,14 @@ export interface TraceCase {
   readonly labels: Readonly<Record<string, string>>;
   /** In the order in which they began. */
   readonly steps: readonly TraceStep[];
+}
+
+/** What was not taken from a file on purpose, and how often: lines that keep books, hooks beside calls, copied history. */
+export interface LeftOutPart {
+  readonly file: string;
+  /** In the plural: "lines that keep books (mode, summary)". */
+  readonly what: string;
+  readonly count: number;
 }
 
 /** A part of a file that could not be read. */

@@ -66,6 +66,7 @@ describe('spans of OpenTelemetry', () => {
     );
     expect(cases).toEqual([
       {
+        parent: null,
         ...{ id: 'talk', outcome: null, reward: null, end: null, tokens: 'exact', labels: { model: 'm' } },
         steps: [
           {
@@ -78,6 +79,8 @@ describe('spans of OpenTelemetry', () => {
             },
             ...{ prompt: 'Find it', answer: 'I search', at: START + 2_000.005, until: START + 3_000 },
             ...{ tokensIn: 7, tokensOut: 3, usd: null },
+            ...{ tokensCachedRead: null, tokensCachedWrite: null, tokensReasoning: null },
+            ...{ waitsFor: null, isInferred: false },
           },
         ],
       },

@@ -60,9 +60,9 @@ describe('a reader of traces', () => {
     });
     const { found, cases: read, skipped } = readFiles({ 'all.bin': new Uint8Array(zip) });
     const expected: FoundFile[] = [
-      { file: 'all.bin/logs/a.csv', format: 'event table', cases: 40, steps: 589 },
-      { file: 'all.bin/logs/b.csv', format: 'event table', cases: 1, steps: 2 },
-      { file: 'all.bin/read.me', format: null, cases: 0, steps: 0 },
+      { file: 'all.bin/logs/a.csv', format: 'event table', kind: null, cases: 40, steps: 589, parts: 0 },
+      { file: 'all.bin/logs/b.csv', format: 'event table', kind: null, cases: 1, steps: 2, parts: 0 },
+      { file: 'all.bin/read.me', format: null, kind: 'a text', cases: 0, steps: 0, parts: 0 },
     ];
     expect(found).toEqual(expected);
     expect(read.slice(0, 40)).toEqual(cases);
@@ -176,6 +176,8 @@ describe('a reader of traces', () => {
       skippedCount: 0,
       doubled: 0,
       found: [],
+      leftOut: [],
+      notes: [],
       roles: null,
     });
   });

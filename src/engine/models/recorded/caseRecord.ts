@@ -12,12 +12,13 @@ export const textsOf = (
 
 /** A case as the document keeps it. @param hidden states of its steps, where its texts are to be hidden */
 export function caseRecord(
-  { id, steps, end, ...facts }: TraceCase,
+  { id, parent, steps, end, ...facts }: TraceCase,
   hidden: readonly (string | null)[] | null,
 ): CaseRecord {
   return {
     input: 'traces',
     case: id,
+    ...(parent === null ? {} : { parent }),
     ...facts,
     end: hidden === null ? end : plainEnd(end),
     steps: steps.map((step, i) => stepRecord(step, hidden === null ? undefined : hidden[i])),
@@ -38,7 +39,12 @@ function stepRecord(step: TraceStep, mapped: string | null | undefined): StepRec
     ...{ failed, at, until },
     tokens_in: step.tokensIn,
     tokens_out: step.tokensOut,
+    tokens_cached_read: step.tokensCachedRead,
+    tokens_cached_write: step.tokensCachedWrite,
+    tokens_reasoning: step.tokensReasoning,
     usd,
+    waits_for: step.waitsFor,
+    inferred: step.isInferred || null,
   };
   // What is not known takes no room.
   const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
@@ -46,8 +52,8 @@ function stepRecord(step: TraceStep, mapped: string | null | undefined): StepRec
 }
 
 /** The case that a row of `inputs` holds. */
-export function caseOf({ input: _, case: id, steps, ...facts }: CaseRecord): TraceCase {
-  return { id, ...facts, steps: steps.map(stepOf) };
+export function caseOf({ input: _, case: id, parent, steps, ...facts }: CaseRecord): TraceCase {
+  return { id, parent: parent ?? null, ...facts, steps: steps.map(stepOf) };
 }
 
 const stepOf = (row: StepRecord): TraceStep => ({
@@ -66,5 +72,10 @@ const stepOf = (row: StepRecord): TraceStep => ({
   until: row.until ?? null,
   tokensIn: row.tokens_in ?? null,
   tokensOut: row.tokens_out ?? null,
+  tokensCachedRead: row.tokens_cached_read ?? null,
+  tokensCachedWrite: row.tokens_cached_write ?? null,
+  tokensReasoning: row.tokens_reasoning ?? null,
   usd: row.usd ?? null,
+  waitsFor: row.waits_for ?? null,
+  isInferred: row.inferred ?? false,
 });

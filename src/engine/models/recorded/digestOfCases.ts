@@ -1,5 +1,5 @@
 import { byUnit, digestOfText } from '../../textFile.ts';
-import type { TraceCase } from '../../traces/traces.ts';
+import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { plainEnd } from './caseRecord.ts';
 
 /**
@@ -15,10 +15,17 @@ export async function digestOfCases(cases: readonly TraceCase[], rest: () => Pro
   return digestOfText(digests.join('\n'));
 }
 
-const factsOf = ({ id, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
+const factsOf = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
   ...[id, outcome, reward, plainEnd(end), tokens, Object.entries(labels).sort(([a], [b]) => byUnit(a, b))],
-  steps.map(({ tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd }) => [
-    ...[tool, state, agent, argsHash, resultHash, failed],
-    ...[at, until, tokensIn, tokensOut, usd],
-  ]),
+  steps.map(stepFacts),
+  // Cases that nobody sent have the digests that they had before there were any that somebody did.
+  ...(parent === null ? [] : [parent]),
 ];
+
+function stepFacts(step: TraceStep) {
+  const { tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd } = step;
+  const { tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred } = step;
+  const facts = [tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd];
+  const later = [tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor];
+  return isInferred || later.some(fact => fact !== null) ? [...facts, ...later, isInferred] : facts;
+}

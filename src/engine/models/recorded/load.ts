@@ -116,10 +116,11 @@ async function readCases(
   if (held !== null) {
     const { cases, hidden } = heldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
-    const file = { name, format: 'run document', cases: cases.length, steps };
-    return { cases, name, hidden, files: [file], skipped: [], skippedInAll: 0, doubled: 0, roles: null };
+    const file = { name, format: 'run document', cases: cases.length, steps, parts: cases.length };
+    const nothing = { skipped: [], skippedInAll: 0, doubled: 0, roles: null, leftOut: [], decided: [] };
+    return { cases, name, hidden, files: [file], ...nothing };
   }
-  return { name, ...(await readFiles(given, between, reading)) };
+  return { name, hidden: undefined, ...(await readFiles(given, between, reading)) };
 }
 
 /** Where nobody listens. */
@@ -204,14 +205,19 @@ const doubledNotes = (doubled: number): readonly string[] =>
 
 /** What could not be read, and what the time axis moves. */
 function notesOf(
-  { skipped, skippedInAll }: Pick<ReadingReport, 'skipped' | 'skippedInAll'>,
+  { skipped, skippedInAll, decided }: Pick<ReadingReport, 'skipped' | 'skippedInAll' | 'decided'>,
   { delayed, tickOf }: Schedule,
   better: number | null,
 ): readonly string[] {
   const [first] = skipped;
   const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
   return [
-    ...(first === undefined ? [] : [`${skippedInAll} parts could not be read, the first is ${place}`]),
+    ...(first === undefined
+      ? []
+      : [
+          `${skippedInAll} ${skippedInAll === 1 ? 'part' : 'parts'} could not be read, the first is ${place}`,
+        ]),
+    ...decided,
     ...(delayed === 0
       ? []
       : [

@@ -33,7 +33,7 @@ export async function readFiles(
     }
     file.end();
   }
-  const { cases, found, skipped, skippedCount, doubled, roles } = await reader.ending(() =>
+  const { cases, found, skipped, skippedCount, doubled, roles, leftOut, notes } = await reader.ending(() =>
     between(1, 'Putting cases together'),
   );
   if (cases.length === 0) {
@@ -48,11 +48,13 @@ export async function readFiles(
     throw new InputError(`the traces have ${cases.length} cases; at most ${MOST_CASES} are played`);
   return {
     cases,
-    files: found.map(({ file, format, ...counts }) => ({
+    files: found.map(({ file, format, kind, ...counts }) => ({
       name: file,
-      format: format ?? 'not recognised',
+      format: format ?? `not read${kind === null ? '' : `, it looks like ${kind}`}`,
       ...counts,
     })),
+    leftOut,
+    decided: notes,
     skipped,
     skippedInAll: skippedCount,
     doubled,

@@ -13,6 +13,7 @@ const column = z.optional(z.nullable(z.string()));
 const READING = z.strictObject({
   columns: z.optional(z.strictObject(Object.fromEntries([...ROLES.keys()].map(name => [name, column])))),
   object_type: z.optional(z.string()),
+  errors_in_results: z.optional(z.boolean()),
 });
 const WANTED =
   'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
@@ -27,5 +28,9 @@ export function readReading({ name, text }: { readonly name: string; readonly te
     const role = ROLES.get(key);
     if (role !== undefined && wanted !== undefined) columns[role] = wanted;
   }
-  return { columns, ...(found.object_type !== undefined && { objectType: found.object_type }) };
+  return {
+    columns,
+    ...(found.object_type !== undefined && { objectType: found.object_type }),
+    ...(found.errors_in_results !== undefined && { errorsInResults: found.errors_in_results }),
+  };
 }

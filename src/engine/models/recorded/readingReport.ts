@@ -1,5 +1,5 @@
 import type { FoundRoles } from '../../traces/reading.ts';
-import type { SkippedPart } from '../../traces/traces.ts';
+import type { LeftOutPart, SkippedPart } from '../../traces/traces.ts';
 
 /** What was read, and what could not be. */
 export interface ReadingReport {
@@ -8,7 +8,13 @@ export interface ReadingReport {
     readonly format: string;
     readonly cases: number;
     readonly steps: number;
+    /** JSON values and spans of it that were read; 0 for tables and XML. */
+    readonly parts: number;
   }[];
+  /** What was not taken on purpose. */
+  readonly leftOut: readonly LeftOutPart[];
+  /** What was decided where the sources leave it open, a sentence each. */
+  readonly decided: readonly string[];
   readonly skipped: readonly SkippedPart[];
   /** In all; `skipped` holds the first of them. */
   readonly skippedInAll: number;

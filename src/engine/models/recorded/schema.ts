@@ -32,8 +32,16 @@ const step = z.strictObject({
   until: z.optional(z.number()),
   tokens_in: z.optional(amount),
   tokens_out: z.optional(amount),
+  /** Parts of `tokens_in` and `tokens_out`, which include them. */
+  tokens_cached_read: z.optional(amount),
+  tokens_cached_write: z.optional(amount),
+  tokens_reasoning: z.optional(amount),
   /** US dollars. */
   usd: z.optional(amount),
+  /** Who is waited for. */
+  waits_for: z.optional(z.literal('person')),
+  /** The source has no record of the call itself. */
+  inferred: z.optional(z.literal(true)),
 });
 /** A step as the document keeps it. */
 export type StepRecord = z.infer<typeof step>;
@@ -42,6 +50,8 @@ export type StepRecord = z.infer<typeof step>;
 export const caseRow = z.strictObject({
   input: z.literal('traces'),
   case: text,
+  /** Id of the case whose agent sent this one. */
+  parent: z.optional(text),
   outcome,
   reward: z.nullable(z.number()),
   /** Why it ended, in the source's words. */

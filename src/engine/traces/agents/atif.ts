@@ -1,7 +1,8 @@
 import type { Message, ToolResult } from '../lists/message.ts';
-import { MessageSteps, sumOf, type TurnFacts } from '../lists/messageSteps.ts';
+import { MessageSteps, type TurnFacts } from '../lists/messageSteps.ts';
 import { type CaseDraft, type ValueFormat, valueByValue } from '../reading.ts';
 import { timeOf } from '../times.ts';
+import { sumOfCosts } from '../usage.ts';
 import { at, listAt, numberAt, textAt } from '../values.ts';
 
 /** Fields that name a trajectory, the more usual first. */
@@ -39,7 +40,7 @@ function caseOf(value: unknown, id: string): CaseDraft {
   const steps = conversation.finish();
   const total = at(value, 'final_metrics');
   const isPaid = steps.some(step => step.tokensIn !== null || step.tokensOut !== null || step.usd !== null);
-  if (steps.length > 0 && !isPaid) Object.assign(steps[0], sumOf(steps[0], costsOf(total, 'total_')));
+  if (steps.length > 0 && !isPaid) Object.assign(steps[0], sumOfCosts(steps[0], costsOf(total, 'total_')));
   return {
     id,
     labels: { model: textAt(at(value, 'agent'), 'model_name') },

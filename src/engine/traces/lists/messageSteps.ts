@@ -1,4 +1,5 @@
 import { type StepDraft, type StepFacts, sayOf, setResult, stepOf, textOf } from '../steps.ts';
+import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import type { Message, ToolCall, ToolResult } from './message.ts';
 
 /** What is known of the turn that a message belongs to. */
@@ -19,7 +20,7 @@ export class MessageSteps {
   /** A message that may turn out to be the words before a call. */
   private said: { readonly text: string | null; readonly facts: TurnFacts } | null = null;
   private turn: string | null = null;
-  private owed: Costs = FREE;
+  private owed: Costs = UNKNOWN_COSTS;
 
   /** @param failedBy tells from what a tool returned whether it failed, where the message does not say */
   constructor(private readonly failedBy: (result: string) => boolean | null = () => null) {}
@@ -48,7 +49,7 @@ export class MessageSteps {
       this.waiting = [];
     }
     this.turn = turn;
-    this.owed = sumOf(this.owed, facts);
+    this.owed = sumOfCosts(this.owed, facts);
     const words = joined(this.said?.text ?? null, text);
     if (calls.length === 0) {
       if (!silent) this.said = { text: words, facts: this.said?.facts ?? facts };
@@ -69,7 +70,7 @@ export class MessageSteps {
   /** What the turn cost, once. */
   private pay(): Costs {
     const costs = this.owed;
-    this.owed = FREE;
+    this.owed = UNKNOWN_COSTS;
     return costs;
   }
 
@@ -97,15 +98,3 @@ export class MessageSteps {
 
 const joined = (before: string | null, text: string | null): string | null =>
   before === null || text === null ? (before ?? text) : `${before}\n${text}`;
-
-type Costs = Pick<StepDraft, 'tokensIn' | 'tokensOut' | 'usd'>;
-const FREE: Costs = { tokensIn: null, tokensOut: null, usd: null };
-
-/** Costs together; what neither tells stays unknown. */
-export const sumOf = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
-  tokensIn: added(one.tokensIn, other.tokensIn),
-  tokensOut: added(one.tokensOut, other.tokensOut),
-  usd: added(one.usd, other.usd),
-});
-const added = (one: number | null = null, other: number | null = null): number | null =>
-  one === null || other === null ? (one ?? other) : one + other;

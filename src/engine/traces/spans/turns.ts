@@ -1,5 +1,5 @@
-import { sumOf } from '../lists/messageSteps.ts';
 import { type StepDraft, sayOf, stepOf } from '../steps.ts';
+import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import type { SpanPiece } from './piece.ts';
 
 /** A span with its agent, in the order of time. */
@@ -24,22 +24,19 @@ export function stepsOfPieces(pieces: readonly SpanPiece[]): StepDraft[] {
   const placed = placedIn(pieces);
   const results = new Map(placed.flatMap(({ piece }) => [...(piece.turn?.results ?? [])]));
   const steps: StepDraft[] = [];
-  let owed: Costs = NOTHING;
+  let owed: Costs = UNKNOWN_COSTS;
   for (const turn of turnsOf(placed)) {
     const found = stepsOfTurn(turn, results);
-    const costs = sumOf(owed, turn.model?.piece ?? NOTHING);
-    if (found.length > 0) Object.assign(found[0], sumOf(costs, found[0]));
-    owed = found.length > 0 ? NOTHING : costs;
+    const costs = sumOfCosts(owed, turn.model?.piece ?? UNKNOWN_COSTS);
+    if (found.length > 0) Object.assign(found[0], sumOfCosts(costs, found[0]));
+    owed = found.length > 0 ? UNKNOWN_COSTS : costs;
     steps.push(...found);
   }
   const last = steps[steps.length - 1];
-  if (last !== undefined) Object.assign(last, sumOf(owed, last));
+  if (last !== undefined) Object.assign(last, sumOfCosts(owed, last));
   if (!steps.some(step => step.tokensIn !== null || step.tokensOut !== null)) payByAgents(placed, steps);
   return byTime(steps, step => step.at);
 }
-
-type Costs = Pick<SpanPiece, 'tokensIn' | 'tokensOut' | 'usd'>;
-const NOTHING: Costs = { tokensIn: null, tokensOut: null, usd: null };
 
 /** In the order in which they began; what has no time stays behind what it followed. */
 function byTime<T>(list: readonly T[], timeOf: (one: T) => number | null): T[] {
@@ -152,6 +149,6 @@ function payByAgents(placed: readonly Placed[], steps: readonly StepDraft[]): vo
   const ids = new Set(agents.map(({ piece }) => piece.id));
   for (const { piece } of agents) {
     const first = steps.find(step => step.agent === piece.name) ?? steps[0];
-    if (first !== undefined && !ids.has(piece.parent)) Object.assign(first, sumOf(first, piece));
+    if (first !== undefined && !ids.has(piece.parent)) Object.assign(first, sumOfCosts(first, piece));
   }
 }

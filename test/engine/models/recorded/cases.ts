@@ -10,7 +10,8 @@ import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.
 const NOTHING: TraceStep = {
   ...{ tool: 'say', state: null, agent: null, args: null, argsHash: null, result: null, resultHash: null },
   ...{ failed: null, error: null, prompt: null, answer: null, at: null, until: null },
-  ...{ tokensIn: null, tokensOut: null, usd: null },
+  ...{ tokensIn: null, tokensOut: null, tokensCachedRead: null, tokensCachedWrite: null },
+  ...{ tokensReasoning: null, usd: null, waitsFor: null, isInferred: false },
 };
 
 /** A step of which only some is known. */
@@ -26,7 +27,7 @@ export const aCase = (
   steps: readonly TraceStep[],
   known: Partial<TraceCase> = {},
 ): TraceCase => ({
-  ...{ id, outcome: null, reward: null, end: null, tokens: 'none', labels: {} },
+  ...{ id, parent: null, outcome: null, reward: null, end: null, tokens: 'none', labels: {} },
   ...known,
   steps,
 });

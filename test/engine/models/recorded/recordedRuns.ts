@@ -33,7 +33,7 @@ export function recordedSet(set: string): readonly TraceCase[] {
 function caseOf(line: string): TraceCase {
   const { run, outcome, reward, end, tokens, steps, ...others } = JSON.parse(line) as WrittenRun;
   const labels = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
-  return { id: run, outcome, reward, end, tokens, labels, steps: steps.map(traceStep) };
+  return { id: run, parent: null, outcome, reward, end, tokens, labels, steps: steps.map(traceStep) };
 }
 
 function traceStep(step: Record<string, never>): TraceStep {
@@ -62,12 +62,17 @@ export const aStep = (known: Partial<TraceStep>): TraceStep => ({
   until: known.until ?? null,
   tokensIn: known.tokensIn ?? null,
   tokensOut: known.tokensOut ?? null,
+  tokensCachedRead: known.tokensCachedRead ?? null,
+  tokensCachedWrite: known.tokensCachedWrite ?? null,
+  tokensReasoning: known.tokensReasoning ?? null,
   usd: known.usd ?? null,
+  waitsFor: known.waitsFor ?? null,
+  isInferred: known.isInferred ?? false,
 });
 
 /** A case of which nothing is known but this. */
 export const aCase = (steps: readonly Partial<TraceStep>[], known: Partial<TraceCase> = {}): TraceCase => ({
-  ...{ id: 'case', outcome: null, reward: null, end: null, tokens: 'none', labels: {} },
+  ...{ id: 'case', parent: null, outcome: null, reward: null, end: null, tokens: 'none', labels: {} },
   ...known,
   steps: steps.map(aStep),
 });

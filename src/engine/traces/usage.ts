@@ -1,0 +1,150 @@
+import type { TraceStep } from './traces.ts';
+import { at, isFields, numberAt } from './values.ts';
+
+/** Tokens of a turn, or of several: totals that include their parts. What the source does not tell is null. */
+export type Usage = Pick<
+  TraceStep,
+  'tokensIn' | 'tokensOut' | 'tokensCachedRead' | 'tokensCachedWrite' | 'tokensReasoning'
+>;
+
+/** What a turn cost: its tokens, and US dollars. */
+export type Costs = Usage & Pick<TraceStep, 'usd'>;
+
+/** Costs of which nothing is told. */
+export const UNKNOWN_COSTS: Costs = {
+  tokensIn: null,
+  tokensOut: null,
+  tokensCachedRead: null,
+  tokensCachedWrite: null,
+  tokensReasoning: null,
+  usd: null,
+};
+
+const COST_NAMES = Object.keys(UNKNOWN_COSTS) as readonly (keyof Costs)[];
+
+/** What the totals of a source leave out of its parts. Anthropic leaves cached input out, Gemini the reasoning. */
+interface LeftOut {
+  /** Input that was read from a cache or written to one is not in the total of input. */
+  readonly cached?: boolean;
+  /** Reasoning is not in the total of output. */
+  readonly reasoning?: boolean;
+}
+
+/** Tokens as a source tells them; null or absent where it does not. */
+interface ToldUsage {
+  readonly input?: number | null;
+  readonly output?: number | null;
+  readonly cachedRead?: number | null;
+  readonly cachedWrite?: number | null;
+  readonly reasoning?: number | null;
+}
+
+/**
+ * The one normal form: totals that include their parts. Cached input above the total proves that it was left out,
+ * whatever the source declares; reasoning above output likewise.
+ */
+export function normalUsage(told: ToldUsage, leftOut: LeftOut = {}): Usage {
+  const { input = null, output = null, cachedRead = null, cachedWrite = null, reasoning = null } = told;
+  const cached = (cachedRead ?? 0) + (cachedWrite ?? 0);
+  return {
+    tokensIn: withParts(input, cached, leftOut.cached === true),
+    tokensOut: withParts(output, reasoning ?? 0, leftOut.reasoning === true),
+    tokensCachedRead: cachedRead,
+    tokensCachedWrite: cachedWrite,
+    tokensReasoning: reasoning,
+  };
+}
+
+/** A total with the parts that it leaves out. A source that leaves them out may tell them alone. */
+function withParts(total: number | null, parts: number, leavesOut: boolean): number | null {
+  if (total === null) return leavesOut && parts > 0 ? parts : null;
+  return leavesOut || parts > total ? total + parts : total;
+}
+
+/**
+ * The usage that a provider's answer carries, in any of the usual forms: OpenAI (chat, responses), Anthropic, Gemini,
+ * LangChain's `usage_metadata`, the AI SDK. Those that leave parts out of their totals are known by their keys.
+ */
+export function readUsage(usage: unknown): Usage {
+  if (!isFields(usage)) return UNKNOWN_COSTS;
+  if (at(usage, 'promptTokenCount') !== undefined || at(usage, 'candidatesTokenCount') !== undefined)
+    return ofGemini(usage);
+  const isAnthropic =
+    at(usage, 'prompt_tokens') === undefined && ANTHROPIC.some(key => at(usage, key) !== undefined);
+  const inputs = DETAILS_IN.map(key => at(usage, key)).find(isFields);
+  const outputs = DETAILS_OUT.map(key => at(usage, key)).find(isFields);
+  return normalUsage(
+    {
+      input: numberAt(usage, 'prompt_tokens', 'input_tokens', 'inputTokens', 'promptTokens'),
+      output: numberAt(usage, 'completion_tokens', 'output_tokens', 'outputTokens', 'completionTokens'),
+      cachedRead:
+        numberAt(inputs, 'cached_tokens', 'cache_read', 'cacheReadTokens', 'cachedTokens') ??
+        numberAt(
+          usage,
+          'cache_read_input_tokens',
+          'cachedInputTokens',
+          'cached_input_tokens',
+          'cacheReadInputTokens',
+        ),
+      cachedWrite:
+        numberAt(inputs, 'cache_creation', 'cache_write_tokens', 'cacheWriteTokens') ??
+        numberAt(usage, 'cache_creation_input_tokens', 'cacheWriteInputTokens'),
+      reasoning:
+        numberAt(outputs, 'reasoning_tokens', 'reasoning', 'reasoningTokens') ??
+        numberAt(usage, 'reasoningTokens', 'reasoning_output_tokens', 'reasoning_tokens'),
+    },
+    { cached: isAnthropic },
+  );
+}
+
+const ANTHROPIC = ['cache_read_input_tokens', 'cache_creation_input_tokens'] as const;
+const DETAILS_IN = [
+  ...['prompt_tokens_details', 'input_tokens_details', 'input_token_details', 'inputTokenDetails'],
+  ...['inputTokensDetails'],
+] as const;
+const DETAILS_OUT = [
+  ...['completion_tokens_details', 'output_tokens_details', 'output_token_details', 'outputTokenDetails'],
+  ...['outputTokensDetails'],
+] as const;
+
+/** Gemini counts thoughts beside candidates, and what its tools put into the prompt beside the prompt; cached input is in it. */
+function ofGemini(usage: unknown): Usage {
+  const prompt = numberAt(usage, 'promptTokenCount');
+  const ofTools = numberAt(usage, 'toolUsePromptTokenCount') ?? 0;
+  return normalUsage(
+    {
+      input: prompt === null ? null : prompt + ofTools,
+      output: numberAt(usage, 'candidatesTokenCount'),
+      cachedRead: numberAt(usage, 'cachedContentTokenCount'),
+      reasoning: numberAt(usage, 'thoughtsTokenCount'),
+    },
+    { reasoning: true },
+  );
+}
+
+/** Costs together; what neither tells stays unknown. */
+export const sumOfCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
+  tokensIn: added(one.tokensIn, other.tokensIn),
+  tokensOut: added(one.tokensOut, other.tokensOut),
+  tokensCachedRead: added(one.tokensCachedRead, other.tokensCachedRead),
+  tokensCachedWrite: added(one.tokensCachedWrite, other.tokensCachedWrite),
+  tokensReasoning: added(one.tokensReasoning, other.tokensReasoning),
+  usd: added(one.usd, other.usd),
+});
+
+const added = (one: number | null = null, other: number | null = null): number | null =>
+  one === null || other === null ? (one ?? other) : one + other;
+
+/** What a whole has beyond the sum of its parts; null where nothing is left, or nothing is told. */
+export function costsBeyond(whole: Costs, parts: Costs): Costs | null {
+  const left = Object.fromEntries(
+    COST_NAMES.map(name => [
+      name,
+      whole[name] === null ? null : Math.max(0, whole[name] - (parts[name] ?? 0)),
+    ]),
+  ) as unknown as Costs;
+  return COST_NAMES.some(name => (left[name] ?? 0) > 0) ? left : null;
+}
+
+/** Whether anything of costs is told. */
+export const areTold = (costs: Costs): boolean => COST_NAMES.some(name => costs[name] !== null);
