@@ -148,7 +148,8 @@ export class Findings implements TraceSink {
 
   private tellFailure(step: StepDraft, tellsFailures: boolean): void {
     if (this.reading.errorsInResults !== false && failByResult(step)) this.failedByResult++;
-    if (tellsFailures) step.failed ??= false;
+    // One of which no end is told may still fail.
+    if (tellsFailures && (step.result !== null || step.until !== null)) step.failed ??= false;
   }
 
   private failureNotes(): readonly string[] {

@@ -1,6 +1,6 @@
 import type { ValueFormat } from '../reading.ts';
 import { holdsSpans, spansOfJson } from './otlpJson.ts';
-import { pieceOfSpan } from './pieceOfSpan.ts';
+import { readSpan } from './pieceOfSpan.ts';
 import type { OtelSpan } from './span.ts';
 import { SpanCases } from './spanCases.ts';
 
@@ -19,7 +19,11 @@ export const OTLP_JSON: ValueFormat = {
       take: (value, place) => {
         const refuse = (reason: string): void => sink.skip(place, reason);
         const spans = value instanceof DecodedSpans ? value.spans : spansOfJson(value, refuse);
-        for (const span of spans) cases.add(pieceOfSpan(span), place);
+        for (const span of spans) {
+          const { piece, leftOut } = readSpan(span);
+          if (leftOut !== null) sink.leaveOut(place.file, leftOut);
+          cases.add(piece, place);
+        }
       },
       endFile: () => {},
       end: () => cases.end(),
