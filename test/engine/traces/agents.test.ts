@@ -236,7 +236,7 @@ describe('exports of Langfuse', () => {
     ['google-adk-2025-08-28', ['say_hello', 'say'], 67, 9],
     ['google-gemini-2025-08-01', ['say'], 6, 2055],
     ['google-vertex-tools-langchain-2025-09-19', ['say'], 0, 0],
-    ['koog-2025-08-26', ['ByeTool', 'HelloTool', 'say'], 215, 125],
+    ['koog-2025-08-26', ['HelloTool', 'ByeTool', 'say'], 215, 125],
     ['langgraph-2025-08-22', ['Web-Search', 'say'], 168, 66],
     ['llamaindex-2025-06-05', ['say'], 13, 81],
     ['microsoft-agent-2025-10-14', ['get_weather', 'say'], 656, 105],
@@ -313,7 +313,7 @@ describe('runs of LangSmith', () => {
         {
           ...{
             tool: 'search',
-            args: "{'q': 1}",
+            args: '{"q":1}',
             failed: true,
             error: 'timed out',
             state: 'tools',

@@ -91,6 +91,7 @@ function callOf(call: unknown): ToolCall[] {
 function callOfPart(part: unknown): ToolCall[] {
   const gemini = at(part, 'functionCall') ?? at(part, 'function_call');
   if (isFields(gemini)) return callOf(gemini);
+  if (textAt(part, 'type') === 'function' && isFields(at(part, 'function'))) return callOf(part);
   // Bedrock wraps the call, Genkit requests it.
   const wrapped = at(part, 'toolUse') ?? at(part, 'toolRequest');
   const call = isFields(wrapped) ? wrapped : part;

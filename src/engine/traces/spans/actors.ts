@@ -39,7 +39,7 @@ function actorAt(node: SpanNode, above: Actor, runs: Map<string, Actor>): Actor 
   }
   if (kind !== 'agent' && kind !== 'group') return above;
   return {
-    name,
+    name: name === '' ? null : name,
     node,
     parent: above,
     isGroup: kind === 'group',

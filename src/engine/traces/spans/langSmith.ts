@@ -6,6 +6,7 @@ import { normalUsage, readUsage, type Usage } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt, unpacked } from '../values.ts';
 import { messagesIn, turnOfMessages } from './modelTurn.ts';
 import type { SpanPiece } from './piece.ts';
+import { isAgentOfLangChain } from './pieceOfSpan.ts';
 import { SpanCases } from './spanCases.ts';
 
 const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
@@ -55,8 +56,10 @@ function addRuns(run: unknown, place: TracePlace, cases: SpanCases): void {
 function pieceOf(run: unknown, trace: string, parent: string): SpanPiece {
   const metadata = at(run, 'extra', 'metadata');
   const name = textAt(run, 'name') ?? '';
+  const isChain = textAt(run, 'run_type') === 'chain';
   // A chain is the agent that it names.
-  const kind = textAt(metadata, 'lc_agent_name') === name ? 'agent' : KINDS[textAt(run, 'run_type') ?? ''];
+  const kind =
+    isChain && isAgentOfLangChain(name, null, metadata) ? 'agent' : KINDS[textAt(run, 'run_type') ?? ''];
   const error = textAt(run, 'error');
   const outputs = at(run, 'outputs');
   const failure = failureOf(error, at(run, 'status') === 'error');

@@ -165,12 +165,18 @@ function kindOf({ attributes, name }: OtelSpan): SpanPiece['kind'] {
   return isAgentChain({ attributes, name }) ? 'agent' : 'other';
 }
 
-/** Whether a chain is the one that LangChain names an agent: the chain and the agent have one name. */
+/** Whether a chain is the one that LangChain names an agent. */
 const isAgentChain = ({ attributes, name }: Pick<OtelSpan, 'attributes' | 'name'>): boolean => {
-  const named =
-    wordOf(attributes.get('lc_agent_name')) ?? textAt(unpacked(attributes.get('metadata')), 'lc_agent_name');
-  return named !== null && named === name;
+  const metadata = unpacked(attributes.get('metadata'));
+  return isAgentOfLangChain(name, wordOf(attributes.get('lc_agent_name')), metadata);
 };
+
+/** Whether a chain's own metadata say that it is an agent: it bears its name, or is a graph that was given one. */
+export const isAgentOfLangChain = (name: string, agent: string | null, metadata: unknown): boolean =>
+  name === (agent ?? textAt(metadata, 'lc_agent_name')) ||
+  (textAt(metadata, 'ls_integration') === 'langgraph' &&
+    at(metadata, 'langgraph_node') === undefined &&
+    name !== 'LangGraph');
 
 /** The name without the words that tracers put before it. */
 function nameOf({ attributes, name }: OtelSpan, kind: SpanPiece['kind'], metadata: unknown): string {
@@ -178,7 +184,9 @@ function nameOf({ attributes, name }: OtelSpan, kind: SpanPiece['kind'], metadat
     kind === 'tool' || kind === 'agent' || kind === 'group'
       ? (pickWord(attributes, NAMES[kind]) ?? (kind === 'agent' ? textAt(metadata, 'lc_agent_name') : null))
       : null;
-  return given ?? name.replace(NAMED, '');
+  const rest = name.replace(NAMED, '');
+  // An agent that was given no name has that of its model in the name of its span.
+  return given ?? (kind === 'agent' && rest === pickWord(attributes, NAMES.model) ? '' : rest);
 }
 
 function callOf(span: OtelSpan, returned: unknown): SpanPiece['call'] {

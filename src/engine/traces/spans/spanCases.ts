@@ -5,7 +5,7 @@ import { type Actor, actorsOf, isSent } from './actors.ts';
 import type { SpanPiece } from './piece.ts';
 import { countedCosts, wrapsModel } from './spanCosts.ts';
 import { failedOf, isSpread, stepsOf } from './spanSteps.ts';
-import { around, type SpanNode, spanTree } from './spanTree.ts';
+import { around, inTime, type SpanNode, spanTree } from './spanTree.ts';
 import type { ActedNode } from './turns.ts';
 
 /** Facts about a case that come from elsewhere than its spans. */
@@ -53,7 +53,8 @@ export class SpanCases {
     const groups = new Map<string, SpanGroup>();
     const costs = new Map<SpanNode, Costs>();
     let beyond: Costs = UNKNOWN_COSTS;
-    for (const [id, placed] of this.traces) {
+    // Which file came first does not matter.
+    for (const [id, placed] of [...this.traces].sort(([a], [b]) => byUnit(a, b))) {
       this.traces.delete(id);
       if (placed.every(({ piece }) => piece.kind === 'other')) {
         this.sink.leaveOut(
@@ -177,8 +178,16 @@ interface PlacedDraft {
 }
 
 function draftOf(group: SpanGroup, costs: ReadonlyMap<SpanNode, Costs>): PlacedDraft[] {
-  const acted = group.acted.toSorted((a, b) => (a.node.piece.start ?? 0) - (b.node.piece.start ?? 0));
-  const told = group.nodes.toSorted((a, b) => (a.piece.start ?? 0) - (b.piece.start ?? 0));
+  const acted = inTime(
+    group.acted,
+    ({ node }) => node.piece.start,
+    ({ node }) => node.piece.trace,
+  );
+  const told = inTime(
+    group.nodes,
+    ({ piece }) => piece.start,
+    ({ piece }) => piece.trace,
+  );
   const steps = stepsOf(acted, costs, told);
   const [first] = steps;
   if (first === undefined) return [];

@@ -1,10 +1,9 @@
-import { byUnit } from '../../textFile.ts';
 import type { ToolCall } from '../lists/message.ts';
 import { plainArgs } from '../plain.ts';
 import { textOf } from '../steps.ts';
 import { unpacked } from '../values.ts';
 import type { ModelTurn } from './piece.ts';
-import { around, type SpanNode } from './spanTree.ts';
+import { around, inTime, type SpanNode } from './spanTree.ts';
 
 /** A node with whose it is. */
 export interface ActedNode {
@@ -53,7 +52,7 @@ export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]):
     turn.tools.push({ tool: one, call: asked?.call ?? Number.POSITIVE_INFINITY });
   }
   for (const turn of turns) pairByName(turn);
-  return turns.toSorted((a, b) => beginOf(a) - beginOf(b));
+  return inTime(turns, beginOf, () => '');
 }
 
 /** Gives turns whose answers tell no calls those that the next input has of them. */
@@ -77,7 +76,8 @@ function nextTurn(told: readonly SpanNode[], place: number): ModelTurn | null {
   return null;
 }
 
-const beginOf = ({ model, tools }: Turn): number => (model ?? tools[0]?.tool)?.node.piece.start ?? 0;
+const beginOf = ({ model, tools }: Turn): number | null =>
+  (model ?? tools[0]?.tool)?.node.piece.start ?? null;
 
 /** The last of several turns with a call of one id that had begun by then. */
 function latestBefore<T extends { readonly turn: Turn }>(
@@ -115,13 +115,8 @@ function pairByName(turn: Turn): void {
   }
   const rest = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
   if (rest.length === left.size) for (const one of rest) give(one, bestFor(one.tool, [...left], calls));
-  turn.tools.sort(
-    (a, b) =>
-      (a.call === b.call ? 0 : a.call - b.call) ||
-      (a.tool.node.piece.start ?? 0) - (b.tool.node.piece.start ?? 0) ||
-      byUnit(a.tool.node.piece.name, b.tool.node.piece.name) ||
-      byUnit(textOf(a.tool.node.piece.call?.args) ?? '', textOf(b.tool.node.piece.call?.args) ?? ''),
-  );
+  // What the answer tells nothing of stays as it began.
+  turn.tools.sort((a, b) => (a.call === b.call ? 0 : a.call - b.call));
 }
 
 /** Of the calls that are left the one with the same arguments, else the first. */

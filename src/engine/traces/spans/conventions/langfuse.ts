@@ -54,6 +54,9 @@ export const LANGFUSE_SPANS: SpanConvention = {
 const answerOf = (output: unknown): unknown =>
   typeof unpacked(output) === 'string' ? { role: 'assistant', content: unpacked(output) } : output;
 
+const INPUT = /^(?:input|prompt)(?:[_.]|$|Tokens$)|(?:_|^)input_tokens$|^prompt_details/;
+const OUTPUT = /^(?:output|completion)(?:[_.]|$|Tokens$)|(?:_|^)output_tokens$|^completion_details/;
+
 /**
  * Langfuse keeps its buckets apart: `input` leaves out every other one whose name begins with it (`input_cached_tokens`,
  * `input_cache_read`, `cache_read_input_tokens`), `output` likewise. Those of audio and images are among the rest of the
@@ -69,11 +72,17 @@ export function usageOfDetails(details: unknown): Usage {
     const found = buckets.filter(({ key }) => pattern.test(key));
     return found.length === 0 ? null : found.reduce((sum, { count }) => sum + count, 0);
   };
+  const [input, output] = [
+    sumOf(/^(?:input|prompt|promptTokens)$/),
+    sumOf(/^(?:output|completion|completionTokens)$/),
+  ];
+  // A total that is that of the two alone proves that they hold the rest.
+  const holdRest = input !== null && output !== null && input + output === sumOf(/^total(?:Tokens)?$/);
   return normalUsage({
-    input: sumOf(/^(?:input|prompt)(?:_|$|Tokens$)|(?:_|^)input_tokens$/),
-    output: sumOf(/^(?:output|completion)(?:_|$|Tokens$)|(?:_|^)output_tokens$/),
-    cachedRead: sumOf(/^input_cache(?:d_tokens|_read|d)|^cache_read_input_tokens$/),
-    cachedWrite: sumOf(/^input_cache_(?:creation|write)|^cache_creation_input_tokens$/),
-    reasoning: sumOf(/^output_reasoning/),
+    input: holdRest ? input : sumOf(INPUT),
+    output: holdRest ? output : sumOf(OUTPUT),
+    cachedRead: sumOf(/cache(?:d|_read|d_tokens)/),
+    cachedWrite: sumOf(/cache_(?:creation|write)/),
+    reasoning: sumOf(/reasoning/),
   });
 }
