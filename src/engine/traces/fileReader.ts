@@ -9,7 +9,7 @@ import { JsonInput } from './input/jsonInput.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
-import { decodeTraces } from './spans/otlpProtobuf.ts';
+import { decodeLogs, decodeTraces } from './spans/otlpProtobuf.ts';
 
 /** What is shared by the files of one reading. */
 interface SharedReaders {
@@ -98,9 +98,10 @@ class ProtobufFile implements ByteReader {
     try {
       if (this.length > LONGEST_PROTOBUF)
         throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
-      const spans = new DecodedSpans(decodeTraces(joinedBytes(...this.kept)));
+      const bytes = joinedBytes(...this.kept);
+      const spans = new DecodedSpans(decodeTraces(bytes), decodeLogs(bytes));
       this.shared.reader(OTLP_JSON).take(spans, place);
-      this.shared.findings.took(this.file, spans.spans.length);
+      this.shared.findings.took(this.file, spans.spans.length + spans.logs.length);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.shared.findings.skip(place, error.message);

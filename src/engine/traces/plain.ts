@@ -11,11 +11,18 @@ export function plainResult(value: unknown): unknown {
   let held = value;
   for (let level = 0; level < MOST_WRAPPERS; level++) {
     const inner = unwrapped(held);
-    if (inner === NOT_WRAPPED) return held;
+    if (inner === NOT_WRAPPED) break;
     held = inner;
   }
-  return held;
+  return typeof held === 'string' ? withoutShellNotes(held) : held;
 }
+
+/** What a shell wrote, without what Gemini CLI and Copilot put around it: numbers of processes and shells, which differ each time. */
+const withoutShellNotes = (text: string): string =>
+  text
+    .replace(/^<untrusted_context>\n?([\s\S]*?)\n?<\/untrusted_context>\s*$/, '$1')
+    .replace(/\nProcess Group PGID: \d+\s*$/, '')
+    .replace(/\n?<shellId: \S+ completed with exit code -?\d+>\s*$/, '');
 
 const NOT_WRAPPED = Symbol('no wrapper');
 
@@ -36,6 +43,9 @@ function unwrapped(value: unknown): unknown {
     textAt(held, 'lg_name') === 'Command'
   )
     return listAt(held.update, 'messages')[0];
+  // opencode's tools.
+  if (keys.length <= 4 && isFields(held.metadata) && typeof held.output === 'string' && 'title' in held)
+    return held.output;
   if (keys.length === 2 && at(held, 'type') !== undefined && at(held, 'value') !== undefined)
     return held.value;
   if (Array.isArray(held.content) && keys.every(key => MCP.has(key))) return ofParts(held.content);

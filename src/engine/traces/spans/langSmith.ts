@@ -85,6 +85,7 @@ function pieceOf(run: unknown, trace: string, parent: string): SpanPiece {
     call: kind === 'tool' ? { id: callId(outputs), name, args: plainArgs(argsOf(at(run, 'inputs'))) } : null,
     result: kind === 'tool' ? plainResult(at(outputs, 'output') ?? outputs ?? null) : null,
     turn: kind === 'model' ? turnOfMessages(messagesIn(at(run, 'inputs')), messagesIn(outputs), null) : null,
+    answer: null,
     model: textAt(metadata, 'ls_model_name'),
     task: textAt(metadata, 'task_id') ?? textAt(run, 'reference_example_id'),
   };

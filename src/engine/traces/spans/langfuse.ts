@@ -81,6 +81,7 @@ function pieceOf(given: unknown, trace: unknown, verdict: Verdict | null): SpanP
     call: kind === 'tool' ? { id: null, name, args: plainArgs(at(given, 'input')) } : null,
     result: kind === 'tool' ? plainResult(output ?? null) : null,
     turn: kind === 'model' ? turnOfMessages(messagesIn(at(given, 'input')), answersIn(output), null) : null,
+    answer: null,
     model: textAt(given, 'model'),
     task: textAt(metadata, 'task_id') ?? textAt(unpacked(at(trace, 'metadata')), 'task_id'),
   };

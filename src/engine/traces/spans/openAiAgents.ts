@@ -100,6 +100,7 @@ function pieceOf(span: unknown, kind: SpanPiece['kind']): SpanPiece {
     call: kind === 'tool' ? { id: null, name, args: plainArgs(args) } : null,
     result: kind === 'tool' ? plainResult(at(data, 'output') ?? null) : null,
     turn: kind === 'model' ? turnOf(data) : null,
+    answer: null,
     model: textAt(data, 'model'),
   };
 }

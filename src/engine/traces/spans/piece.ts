@@ -35,6 +35,8 @@ export interface SpanPiece extends Costs {
   /** What a model was given and answered; of a chain what it was given, where it keeps messages. */
   readonly turn: ModelTurn | null;
   readonly model: string | null;
+  /** Id of a model's answer, where it is told. */
+  readonly answer: string | null;
   /** Task of the case, where it is told. */
   readonly task: string | null;
   /** What an evaluation of the whole says. */

@@ -1,6 +1,6 @@
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
 import { plainArgs, plainResult } from '../plain.ts';
-import { normalUsage } from '../usage.ts';
+import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
 import { LEFT_OUT } from './conventions/convention.ts';
 import { translated } from './conventions/index.ts';
@@ -25,6 +25,9 @@ const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
 };
 /** By the first word of a span's name, where no attribute tells. */
 const NAMED = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
+
+/** Names of spans that are those of what is done. */
+const OPERATION = /^(?:invoke_agent|ai\.\w+|claude_code\.interaction|qwen-code\.interaction|agent_call)$/;
 
 /** Attributes by what they tell, of each convention; the first that a span has counts. */
 const NAMES = {
@@ -125,8 +128,7 @@ function pieceOf(span: OtelSpan): SpanPiece {
     run: run === null ? null : { id: run, name: wordOf(attributes.get('gen_ai.run.name')) },
     state: pickWord(attributes, NAMES.state) ?? textAt(metadata, 'langgraph_node'),
     ...failure,
-    ...usageOf(attributes),
-    usd: pickNumber(attributes, NAMES.usd),
+    ...(attributes.has(LEFT_OUT) ? UNKNOWN_COSTS : costsOf(attributes)),
     rollsUp: kind !== 'model',
     gave:
       (turn !== null && (turn.text !== null || turn.calls.length > 0)) ||
@@ -135,20 +137,23 @@ function pieceOf(span: OtelSpan): SpanPiece {
     result: kind === 'tool' ? plainResult(returned ?? null) : null,
     turn,
     model: pickWord(attributes, NAMES.model),
+    answer: pickWord(attributes, ['request_id', 'gen_ai.response.id']),
     task: pickWord(attributes, NAMES.task) ?? textAt(metadata, 'task_id'),
     verdict: verdictOf(span, metadata),
   };
 }
 
 /** Totals of these conventions include their parts, where emitters keep to them; what exceeds its total does not. */
-const usageOf = (attributes: Attributes) =>
-  normalUsage({
+const costsOf = (attributes: Attributes): Costs => ({
+  ...normalUsage({
     input: pickNumber(attributes, NAMES.input),
     output: pickNumber(attributes, NAMES.output),
     cachedRead: pickNumber(attributes, NAMES.cachedRead),
     cachedWrite: pickNumber(attributes, NAMES.cachedWrite),
     reasoning: pickNumber(attributes, NAMES.reasoning),
-  });
+  }),
+  usd: pickNumber(attributes, NAMES.usd),
+});
 
 function kindOf({ attributes, name }: OtelSpan): SpanPiece['kind'] {
   for (const key of NAMES.kind) {
@@ -185,8 +190,9 @@ function nameOf({ attributes, name }: OtelSpan, kind: SpanPiece['kind'], metadat
       ? (pickWord(attributes, NAMES[kind]) ?? (kind === 'agent' ? textAt(metadata, 'lc_agent_name') : null))
       : null;
   const rest = name.replace(NAMED, '');
-  // An agent that was given no name has that of its model in the name of its span.
-  return given ?? (kind === 'agent' && rest === pickWord(attributes, NAMES.model) ? '' : rest);
+  // An agent that was given no name has that of its model, or of the operation, in the name of its span.
+  const isNameless = rest === pickWord(attributes, NAMES.model) || OPERATION.test(rest);
+  return given ?? (kind === 'agent' && isNameless ? '' : rest);
 }
 
 function callOf(span: OtelSpan, returned: unknown): SpanPiece['call'] {
@@ -241,7 +247,9 @@ function failureOf(span: OtelSpan, kind: SpanPiece['kind']): Pick<SpanPiece, 'fa
   const exception = events.find(event => event.name === 'exception')?.attributes;
   const words = exception && pickWord(exception, ['exception.message', 'exception.type']);
   const hasThrown = words !== undefined && words !== null && (failed || kind === 'tool');
-  const isTold = failed || attributes.has('error.type') || attributes.has('error.message');
+  const exit = kind === 'tool' ? (numberOf(attributes.get('process.exit.code')) ?? exitIn(attributes)) : null;
+  const isTold =
+    failed || attributes.has('error.type') || attributes.has('error.message') || (exit ?? 0) !== 0;
   const error = span.statusMessage ?? (hasThrown ? words : null) ?? pickWord(attributes, NAMES.error);
   const waits =
     isTold || hasThrown
@@ -250,6 +258,14 @@ function failureOf(span: OtelSpan, kind: SpanPiece['kind']): Pick<SpanPiece, 'fa
   if (waits) return { failedBy: null, error: null, waits };
   return { failedBy: hasThrown ? 'exception' : isTold ? 'status' : null, error, waits };
 }
+
+/** The exit code in the result of opencode's shell. */
+const exitIn = (attributes: Attributes): number | null => {
+  const result = attributes.get('ai.toolCall.result');
+  return typeof result === 'string' && result.includes('"exit"')
+    ? numberAt(at(unpacked(result), 'metadata'), 'exit')
+    : null;
+};
 
 /** An evaluation of the run as an event, or a reward in the metadata. */
 function verdictOf({ events }: OtelSpan, metadata: unknown): Verdict | null {

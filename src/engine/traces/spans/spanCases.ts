@@ -2,7 +2,9 @@ import { byUnit } from '../../textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
 import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { type Actor, actorsOf, isSent } from './actors.ts';
-import type { SpanPiece } from './piece.ts';
+import type { AgentEvent } from './logs/agentEvent.ts';
+import { type HeldPiece, joinLogs } from './logs/logPieces.ts';
+import type { ModelTurn, SpanPiece } from './piece.ts';
 import { countedCosts, wrapsModel } from './spanCosts.ts';
 import { failedOf, isSpread, stepsOf } from './spanSteps.ts';
 import { around, inTime, type SpanNode, spanTree } from './spanTree.ts';
@@ -25,7 +27,10 @@ interface SpanGroup {
 
 /** Collects spans by trace, and makes cases of them: a conversation each, else a trace, and of each agent that was sent. */
 export class SpanCases {
-  private readonly traces = new Map<string, { readonly piece: SpanPiece; readonly place: TracePlace }[]>();
+  private readonly traces = new Map<string, HeldPiece[]>();
+  private readonly events: { readonly event: AgentEvent; readonly place: TracePlace }[] = [];
+  private readonly turns: { readonly trace: string; readonly span: string; readonly turn: ModelTurn }[] = [];
+  private sentBy: ReadonlyMap<string, string> = new Map();
   private readonly labels = new Map<string, SpanLabels>();
   private readonly conversations = new Map<string, string>();
 
@@ -35,6 +40,16 @@ export class SpanCases {
     const trace = this.traces.get(piece.trace);
     if (trace === undefined) this.traces.set(piece.trace, [{ piece, place }]);
     else trace.push({ piece, place });
+  }
+
+  /** An event that an agent logs, beside its spans or instead of them. */
+  addEvent(event: AgentEvent, place: TracePlace): void {
+    this.events.push({ event, place });
+  }
+
+  /** What log records tell of the words of a span. */
+  addTurn(trace: string, span: string, turn: ModelTurn): void {
+    this.turns.push({ trace, span, turn });
   }
 
   /** Names facts about a trace. @param conversation that joins it with others; null: none is told */
@@ -50,6 +65,7 @@ export class SpanCases {
 
   /** Hands over one case after another, by their first step. A trace without a tool, a model or an agent is no agent's. */
   *ending(): Generator<string> {
+    this.joinLogs();
     const groups = new Map<string, SpanGroup>();
     const costs = new Map<SpanNode, Costs>();
     let beyond: Costs = UNKNOWN_COSTS;
@@ -80,6 +96,19 @@ export class SpanCases {
     }
   }
 
+  /** Tells pieces what log records know of them, and makes pieces of what only these know. */
+  private joinLogs(): void {
+    for (const { trace, span, turn } of this.turns) {
+      const held = this.traces.get(trace)?.find(({ piece }) => piece.id === span && piece.kind === 'model');
+      if (held !== undefined) held.piece = { ...held.piece, turn: filled(held.piece.turn, turn) };
+    }
+    if (this.events.length === 0) return;
+    const { pieces, sentBy } = joinLogs([...this.traces.values()].flat(), this.events);
+    for (const { piece, place } of pieces) this.add(piece, place);
+    this.sentBy = sentBy;
+    this.events.length = 0;
+  }
+
   /** Puts the nodes of a trace into the groups that they belong to. */
   private sort(
     trace: string,
@@ -101,7 +130,9 @@ export class SpanCases {
     const groupOf = (actor: Actor, node: SpanNode): SpanGroup => {
       if (!isSent(actor)) {
         if (actor.parent !== null) return groupOf(actor.parent, node);
-        return groupAt(conversationOf(node) ?? sole ?? trace, null);
+        const id = conversationOf(node) ?? sole ?? trace;
+        const sender = this.sentBy.get(id);
+        return groupAt(id, sender === undefined ? null : groupAt(sender, null));
       }
       const known = sentGroups.get(actor);
       if (known !== undefined) return known;
@@ -148,6 +179,19 @@ function nameOf(actor: Actor): string | null {
   for (let one: Actor | null = actor; one !== null; one = one.parent) if (one.name !== null) return one.name;
   return null;
 }
+
+/** A turn with what another one tells beside it. */
+const filled = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
+  turn === null
+    ? more
+    : {
+        prompt: turn.prompt ?? more.prompt,
+        text: turn.text ?? more.text,
+        calls: turn.calls.length > 0 ? turn.calls : more.calls,
+        asked: turn.asked.length > 0 ? turn.asked : more.asked,
+        results: new Map([...more.results, ...turn.results]),
+        wantsTools: turn.wantsTools ?? more.wantsTools,
+      };
 
 /** The conversation of a node, or of the nearest one around it. */
 function conversationsIn(nodes: readonly SpanNode[]): (node: SpanNode) => string | null {

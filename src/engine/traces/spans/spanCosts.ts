@@ -2,7 +2,7 @@ import { areTold, type Costs, costsBeyond, sumOfCosts, UNKNOWN_COSTS } from '../
 import type { SpanNode } from './spanTree.ts';
 
 /** Costs of each node that are counted, and what those above tell beyond them. */
-export interface CountedCosts {
+interface CountedCosts {
   readonly of: ReadonlyMap<SpanNode, Costs>;
   /** What is told at a level above and by nothing below; it is counted nowhere. */
   readonly beyond: Costs;
