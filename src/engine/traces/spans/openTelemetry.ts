@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { isFields } from '../values.ts';
-import { agentEventOf, isAgentRecord } from './logs/agentEvents.ts';
+import { agentEventOf, isAgentRecord, isMessageRecord } from './logs/agentEvents.ts';
 import type { LogRecord } from './logs/logRecord.ts';
 import { turnOfSpan } from './modelTurn.ts';
 import { holdsSpans, logsOfJson, spansOfJson } from './otlpJson.ts';
@@ -66,7 +66,7 @@ class TelemetryReader implements ValueReader {
   }
 
   private record(record: LogRecord, place: TracePlace): void {
-    if (/^gen_ai\./.test(record.name) && record.spanId !== '') {
+    if (isMessageRecord(record)) {
       const key = `${record.traceId} ${record.spanId}`;
       const found = this.events.get(key) ?? [];
       this.events.set(key, found);

@@ -34,6 +34,14 @@ export function agentEventOf(record: LogRecord): AgentEvent | null {
   return read(name.slice(prefix.length), field, facts);
 }
 
+/** Whether a record tells of a step: it is an agent's, or holds a message of a model. */
+export const isReadRecord = (record: LogRecord): boolean =>
+  isMessageRecord(record) || agentEventOf(record) !== null;
+
+/** Whether a record holds messages of a call of a model, by the conventions for GenAI. */
+export const isMessageRecord = ({ name, spanId }: LogRecord): boolean =>
+  /^gen_ai\./.test(name) && spanId !== '';
+
 /** Whether a record is an agent's at all, and not of an instrumented library. */
 export const isAgentRecord = (record: LogRecord): boolean =>
   READERS.some(([prefix]) => eventNameOf(record).startsWith(prefix));
