@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../engine/errors.ts';
+import { NOTHING_TOLD, type Receipts, receiptWords, sumOfReceipts } from './receipts.ts';
 import { KEPT_PATHS, type KeptPath, linesOf, MOST_BYTES } from './receive.ts';
-import { NOTHING_TOLD, sumOfTallies, type Tally, tallyWords } from './tally.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
@@ -29,14 +29,14 @@ interface Receiver {
 
 /** What has come since the start, and whether it is read. */
 export class ToldSoFar {
-  tally: Tally = NOTHING_TOLD;
+  receipts: Receipts = NOTHING_TOLD;
 
   /** @param say gets a line when the first comes that is read, or that is not */
   constructor(private readonly say: (line: string) => void) {}
 
-  add(more: Tally): void {
-    const words = tallyWords(this.tally, more);
-    this.tally = sumOfTallies(this.tally, more);
+  add(more: Receipts): void {
+    const words = receiptWords(this.receipts, more);
+    this.receipts = sumOfReceipts(this.receipts, more);
     if (words !== null) this.say(words);
   }
 }
@@ -57,7 +57,12 @@ export async function answer(
   else if (path === METRICS_PATH) await passOver(request, response);
   else if (request.method !== 'GET') tell(response, 405, 'it can only be read');
   else if (path === STATE_PATH)
-    send(response, 200, { began: store.began, received: store.received, bytes: store.bytes, ...told.tally });
+    send(response, 200, {
+      began: store.began,
+      received: store.received,
+      bytes: store.bytes,
+      ...told.receipts,
+    });
   else await sendTraces(response, store, fromOf(request));
   return true;
 }
@@ -86,9 +91,9 @@ async function receive(
     const body = await bodyOf(request);
     if (body === null) return tell(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
     const encoding = request.headers['content-encoding'];
-    const { lines, tally } = await linesOf(path, { type, encoding, body });
+    const { lines, receipts } = await linesOf(path, { type, encoding, body });
     await store.append(lines);
-    told.add(tally);
+    told.add(receipts);
   } catch (error) {
     // Whoever is told 503 sends it again.
     return error instanceof InputError

@@ -4,7 +4,7 @@ import { InputError } from '../../engine/errors.ts';
 import { logsOfJson, spansOfJson } from '../../engine/traces/spans/otlpJson.ts';
 import { decodeLogs, decodeTraces } from '../../engine/traces/spans/otlpProtobuf.ts';
 import { jsonOfLogs, jsonOfSpans } from './jsonOfSpans.ts';
-import { NOTHING_TOLD, type Tally, tallyOf } from './tally.ts';
+import { NOTHING_TOLD, type Receipts, receiptsOf } from './receipts.ts';
 
 const unzip = promisify(gunzip);
 
@@ -31,7 +31,7 @@ export type KeptPath = (typeof KEPT_PATHS)[number];
 interface Received {
   readonly lines: readonly string[];
   /** What is read of it, and what is not. */
-  readonly tally: Tally;
+  readonly receipts: Receipts;
 }
 
 /** The lines that a request leaves in the store. @throws InputError for what cannot be read */
@@ -39,7 +39,7 @@ export async function linesOf(path: KeptPath, { type, encoding, body }: Sent): P
   const bytes = await unpacked(body, encoding);
   if (path === '/events') {
     const lines = eventLines(bytes.toString('utf8'));
-    return { lines, tally: { ...NOTHING_TOLD, events: lines.length } };
+    return { lines, receipts: { ...NOTHING_TOLD, events: lines.length } };
   }
   const isJson = type !== 'application/x-protobuf';
   const value = isJson ? jsonOf(bytes.toString('utf8'), 'the request') : {};
@@ -51,14 +51,14 @@ export async function linesOf(path: KeptPath, { type, encoding, body }: Sent): P
     const records = isJson ? logsOfJson(value, refuse) : decodeLogs(bytes);
     return {
       lines: isJson ? lineOf(value, records) : inLines(records, jsonOfLogs),
-      tally: tallyOf([], records),
+      receipts: receiptsOf([], records),
     };
   }
   const spans = isJson ? spansOfJson(value, refuse) : decodeTraces(bytes);
   const isEmpty = isJson && (groups as readonly unknown[]).length === 0;
   return {
     lines: isJson ? (isEmpty ? [] : [JSON.stringify(value)]) : inLines(spans, jsonOfSpans),
-    tally: tallyOf(spans, []),
+    receipts: receiptsOf(spans, []),
   };
 }
 

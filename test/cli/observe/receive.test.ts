@@ -8,8 +8,8 @@ describe('what a request leaves', () => {
     // Messages of protobuf one after the other are one that has the lists of all.
     const body = Buffer.concat(Array.from({ length: 20 }, () => bytes));
     const type = 'application/x-protobuf';
-    const { lines, tally } = await linesOf('/v1/traces', { type, encoding: undefined, body });
-    expect(tally.spansRead).toBe(tally.spans);
+    const { lines, receipts } = await linesOf('/v1/traces', { type, encoding: undefined, body });
+    expect(receipts.spansRead).toBe(receipts.spans);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(line.match(/"spanId"/g)?.length).toBeLessThanOrEqual(1000);
     expect(readFiles({ a: lines.join('\n') }).cases).toEqual(readFiles({ a: bytes }).cases);
@@ -29,12 +29,12 @@ describe('what a request leaves', () => {
     const long = (number: number, bytes: Buffer) =>
       Buffer.concat([Buffer.from([number * 8 + 2, (bytes.length & 127) | 128, bytes.length >> 7]), bytes]);
     const body = long(1, long(2, long(2, record)));
-    const { lines, tally } = await linesOf('/v1/logs', {
+    const { lines, receipts } = await linesOf('/v1/logs', {
       type: 'application/x-protobuf',
       encoding: undefined,
       body,
     });
-    expect(tally).toMatchObject({ records: 1, recordsRead: 1, spans: 0 });
+    expect(receipts).toMatchObject({ records: 1, recordsRead: 1, spans: 0 });
     const { cases } = readFiles({ a: lines.join('\n') });
     expect(cases).toMatchObject([{ id: 'c', steps: [{ tool: 'look', failed: false }] }]);
     expect(readFiles({ a: body }).cases).toEqual(cases);

@@ -5,10 +5,12 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
 import { caseName } from './caseName.ts';
+import { closingLinesOf } from './closingLines.ts';
 import { endOf } from './course.ts';
 import { fittingTick } from './fittingTick.ts';
 import { traceOf } from './inspect.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
+import { openingLinesOf } from './openingLines.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import type { ReadingTold, RecordedFrame } from './recordedQueries.ts';
 import { RECORDED } from './spec.ts';
@@ -41,6 +43,14 @@ export class RecordedModelState extends RecordedState implements ModelState {
   async telling(): Promise<Telling> {
     const { telling } = await import('./telling.ts');
     return telling(this);
+  }
+
+  openingLines(): readonly string[] {
+    return this.config.inputInfo.traces === undefined ? [] : openingLinesOf(this.inputs.report);
+  }
+
+  closingLines(): readonly string[] {
+    return closingLinesOf(this);
   }
 
   nameOf(agent: number): string {

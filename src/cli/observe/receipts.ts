@@ -4,7 +4,7 @@ import { readSpan } from '../../engine/traces/spans/pieceOfSpan.ts';
 import type { OtelSpan } from '../../engine/traces/spans/span.ts';
 
 /** What came, and how much of it is an agent's, a model's or a tool's, so that it will be read. */
-export interface Tally {
+export interface Receipts {
   readonly spans: number;
   readonly spansRead: number;
   readonly records: number;
@@ -13,10 +13,10 @@ export interface Tally {
 }
 
 /** Of nothing. */
-export const NOTHING_TOLD: Tally = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
+export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
 
 /** What is read of spans and log records. */
-export const tallyOf = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Tally => ({
+export const receiptsOf = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
   ...NOTHING_TOLD,
   spans: spans.length,
   spansRead: spans.filter(span => readSpan(span).piece.kind !== 'other').length,
@@ -25,7 +25,7 @@ export const tallyOf = (spans: readonly OtelSpan[], records: readonly LogRecord[
 });
 
 /** Both together. */
-export const sumOfTallies = (one: Tally, other: Tally): Tally => ({
+export const sumOfReceipts = (one: Receipts, other: Receipts): Receipts => ({
   spans: one.spans + other.spans,
   spansRead: one.spansRead + other.spansRead,
   records: one.records + other.records,
@@ -34,7 +34,7 @@ export const sumOfTallies = (one: Tally, other: Tally): Tally => ({
 });
 
 /** That what came is kept and will not be read, or that the first has come that will; null where nothing is new. */
-export function tallyWords(before: Tally, now: Tally): string | null {
+export function receiptWords(before: Receipts, now: Receipts): string | null {
   if (isRead(before)) return null;
   if (isRead(now)) {
     const parts = [
@@ -56,5 +56,6 @@ export function tallyWords(before: Tally, now: Tally): string | null {
   return `of ${kinds.join(' and ')} nothing is an agent’s, a model’s or a tool’s: ${it} so far`;
 }
 
-const isRead = ({ spansRead, recordsRead, events }: Tally): boolean => spansRead + recordsRead + events > 0;
+const isRead = ({ spansRead, recordsRead, events }: Receipts): boolean =>
+  spansRead + recordsRead + events > 0;
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
