@@ -1,6 +1,7 @@
 import { ATIF } from './agents/atif.ts';
 import { CLAUDE_CODE } from './agents/claudeCode.ts';
 import { CODEX } from './agents/codex.ts';
+import { CODEX_EXEC } from './agents/codexExec.ts';
 import { INTER_CODE } from './agents/interCode.ts';
 import { MOATLESS } from './agents/moatless.ts';
 import { OPEN_HANDS } from './agents/openHands.ts';
@@ -32,6 +33,7 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   ATIF,
   CLAUDE_CODE,
   CODEX,
+  CODEX_EXEC,
   MINI_SWE_AGENT,
   SWE_AGENT,
   MOATLESS,

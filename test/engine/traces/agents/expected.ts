@@ -13,7 +13,7 @@ interface ExpectedStep {
   readonly failed?: boolean;
   readonly tokens_in?: number;
   readonly tokens_out?: number;
-  readonly answer?: string;
+  readonly answer?: string | undefined;
   readonly result?: string | null;
   readonly agent?: string;
 }
