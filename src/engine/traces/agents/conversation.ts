@@ -39,15 +39,16 @@ export class Conversation {
   }
 
   answer({ text, calls, costs = {}, at = null }: Answer): void {
+    if (calls.length === 0) {
+      if (text === null) this.charge(costs);
+      else this.say({ text, costs, at });
+      return;
+    }
     this.owed = sumOfCosts(this.owed, costs);
     const facts = { at, prompt: this.prompt };
-    if (calls.length === 0 && text === null) return;
-    const made =
-      calls.length === 0
-        ? [sayOf(text, facts)]
-        : calls.map(({ name, args }, index) =>
-            stepOf({ ...facts, tool: name, args, answer: index === 0 ? text : null }),
-          );
+    const made = calls.map(({ name, args }, index) =>
+      stepOf({ ...facts, tool: name, args, answer: index === 0 ? text : null }),
+    );
     for (const [index, step] of made.entries()) {
       const id = calls[index]?.id ?? null;
       if (id !== null) this.open.set(id, step);
@@ -56,11 +57,29 @@ export class Conversation {
     this.settle(made[0]);
   }
 
+  /** Takes an answer that calls nothing, though nothing may be known of what it says. */
+  say({ text = null, costs = {}, at = null }: Partial<Answer>): void {
+    this.owed = sumOfCosts(this.owed, costs);
+    const step = sayOf(text, { at, prompt: this.prompt });
+    this.steps.push(step);
+    this.settle(step);
+  }
+
   /** Takes what a call returned; of a call that is not known it is passed over. */
-  return({ id, value, failed, error = null, until = null }: CallResult): void {
-    const step = id === null ? this.steps.find(one => one.result === null) : this.open.get(id);
-    if (step === undefined) return;
-    if (id !== null) this.open.delete(id);
+  return({ id, ...result }: CallResult): void {
+    const step = id === null ? undefined : this.open.get(id);
+    if (step === undefined || id === null) return;
+    this.open.delete(id);
+    this.end(step, result);
+  }
+
+  /** Takes what the last call of a tool returned, where calls have no ids. */
+  returnTo(tool: string, result: Omit<CallResult, 'id'>): void {
+    const step = this.steps.findLast(one => one.tool === tool && one.failed === null);
+    if (step !== undefined) this.end(step, result);
+  }
+
+  private end(step: StepDraft, { value, failed, error = null, until = null }: Omit<CallResult, 'id'>): void {
     setResult(step, value);
     const text = textOf(value);
     if (text !== null) this.prompt = text;
