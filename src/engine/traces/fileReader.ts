@@ -1,12 +1,15 @@
 import { InputError } from '../errors.ts';
 import { FILE_HEAD, fileKind } from '../fileKind.ts';
+import { OPEN_CODE } from './agents/openCode.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
+import type { Databases } from './input/databases.ts';
 import { Decoded, joinedBytes } from './input/decoded.ts';
 import { isBinary } from './input/isBinary.ts';
 import { isProtobuf } from './input/isProtobuf.ts';
 import { JsonInput } from './input/jsonInput.ts';
+import { isDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
@@ -15,6 +18,7 @@ import { decodeTraces } from './spans/otlpProtobuf.ts';
 /** What is shared by the files of one reading. */
 interface SharedReaders {
   readonly findings: Findings;
+  readonly databases: Databases;
   /** The reader of a format; what belongs together may be in several files. */
   reader(format: ValueFormat): ValueReader;
 }
@@ -61,12 +65,21 @@ export class FileReader implements ByteReader {
     this.head = [];
     const wanted = this.shared.findings.reading.format;
     const binary = wanted === undefined ? isProtobuf(head) : wanted === PROTOBUF;
-    this.into = binary
-      ? new ProtobufFile(this.file, this.shared)
-      : wanted === undefined && isBinary(head)
-        ? this.unread(head)
-        : new TextFile(this.file, this.shared);
+    const isStored = isDatabase(head) || isWriteAheadLog(head);
+    this.into =
+      isStored && (wanted === undefined || wanted === OPEN_CODE.name)
+        ? this.database()
+        : binary
+          ? new ProtobufFile(this.file, this.shared)
+          : wanted === undefined && isBinary(head)
+            ? this.unread(head)
+            : new TextFile(this.file, this.shared);
     this.into.write(head);
+  }
+
+  private database(): ByteReader {
+    this.shared.findings.opened(this.file, OPEN_CODE.name);
+    return this.shared.databases.open(this.file);
   }
 
   private unread(head: Uint8Array): ByteReader {

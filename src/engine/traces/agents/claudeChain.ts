@@ -9,7 +9,7 @@ import { addCosts, Conversation, costsOfSteps } from './conversation.ts';
 export type ChainEntry = SessionLine | TurnResult;
 
 /** The conversation of a session or of one of its sub-agents, read. */
-export interface Chain {
+export interface SessionChain {
   readonly steps: readonly StepDraft[];
   readonly end: string | null;
   readonly models: ModelNames;
@@ -37,7 +37,7 @@ type Item =
   | { readonly interrupted: true };
 
 /** Reads a conversation whose entries are in order. */
-export function readChain(entries: readonly ChainEntry[]): Chain {
+export function readChain(entries: readonly ChainEntry[]): SessionChain {
   const [models, ownWords, gathered] = [new ModelNames(), [] as SessionLine[], new GatheredItems()];
   for (const entry of entries) {
     if (!isLine(entry)) gathered.items.push({ turn: entry });
@@ -116,7 +116,7 @@ function mergeCall(calls: ToolCall[], call: ToolCall): void {
   else calls[index] = call;
 }
 
-function stepsOf(items: readonly Item[]): Pick<Chain, 'steps' | 'end'> {
+function stepsOf(items: readonly Item[]): Pick<SessionChain, 'steps' | 'end'> {
   const conversation = new Conversation();
   let end: string | null = null;
   let paid = 0;

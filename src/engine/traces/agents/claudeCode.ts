@@ -4,7 +4,7 @@ import { timeOf } from '../times.ts';
 import { costsBeyond } from '../usage.ts';
 import { at, isFields, textAt } from '../values.ts';
 import { type AgentCase, addCases, BookLines, compareTexts } from './agentCases.ts';
-import { type Chain, type ChainEntry, readChain } from './claudeChain.ts';
+import { type ChainEntry, readChain, type SessionChain } from './claudeChain.ts';
 import { keepOriginals } from './claudeForks.ts';
 import {
   isPrintedLine,
@@ -172,7 +172,7 @@ class Sessions implements ValueReader {
   /** Puts what a session cost beyond what its conversations tell on the last step of its last sub-agent. */
   private settle(
     whole: NonNullable<TurnResult['whole']>,
-    read: readonly { readonly agent: string | null; readonly chain: Chain }[],
+    read: readonly { readonly agent: string | null; readonly chain: SessionChain }[],
   ): void {
     const told = costsOfSteps(read.flatMap(({ chain }) => chain.steps));
     const rest = costsBeyond({ ...whole, usd: null }, told);

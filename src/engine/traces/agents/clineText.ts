@@ -1,13 +1,13 @@
 import type { ToolCall } from '../lists/message.ts';
 
 /** What an answer says, and the call that it writes as XML: Cline and Roo Code had models without tools write calls so. */
-export interface WrittenAnswer {
+interface WrittenAnswer {
   readonly text: string | null;
   readonly calls: readonly ToolCall[];
 }
 
 /** A result that stands in the words of a user. */
-export interface WrittenResult {
+interface WrittenResult {
   readonly tool: string;
   readonly value: string;
   /** Null where the user refused the call. */

@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** What became of a call. */
-export interface CallResult {
+interface CallResult {
   readonly id: string | null;
   readonly value: unknown;
   readonly failed: boolean | null;

@@ -1,7 +1,7 @@
 import { at, isFields, textAt } from '../values.ts';
 
 /** What a call of Gemini CLI, or of Qwen Code, returned. */
-export interface GeminiOutput {
+interface GeminiOutput {
   readonly value: unknown;
   readonly error: string | null;
   /** Whether a command ended with an exit code other than 0. */

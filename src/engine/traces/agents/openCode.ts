@@ -28,13 +28,24 @@ const isStored = (value: unknown): boolean =>
   /^(?:ses|msg|prt)_[0-9a-f]{12}/.test(textAt(value, 'id') ?? '') &&
   (textAt(value, 'projectID') !== null || textAt(value, 'sessionID') !== null);
 
+/** A row of opencode's database: a session; a message, of a session; or a part, of a message too. */
+export class StoredRow {
+  constructor(
+    readonly id: string,
+    readonly session: string | null,
+    readonly message: string | null,
+    readonly value: unknown,
+  ) {}
+}
+
 class Sessions implements ValueReader {
   private readonly store = new OpenCodeStore();
 
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (isExport(value)) this.export(value, place);
+    if (value instanceof StoredRow) this.row(value, place);
+    else if (isExport(value)) this.export(value, place);
     else if (isPrinted(value)) this.printed(value, place);
     else if (isStored(value)) this.stored(value, place);
     else throw new InputError('no session, and no part of one');
@@ -64,9 +75,11 @@ class Sessions implements ValueReader {
   }
 
   private stored(value: unknown, place: TracePlace): void {
-    const id = textAt(value, 'id') ?? '';
-    const session = textAt(value, 'sessionID');
-    const message = textAt(value, 'messageID');
+    const [session, message] = [textAt(value, 'sessionID'), textAt(value, 'messageID')];
+    this.row(new StoredRow(textAt(value, 'id') ?? '', session, message, value), place);
+  }
+
+  private row({ id, session, message, value }: StoredRow, place: TracePlace): void {
     if (session === null) this.store.addSession(id, value, place);
     else if (message === null) this.store.addMessage(session, id, value, place);
     else this.store.addPart(session, message, value, place);
