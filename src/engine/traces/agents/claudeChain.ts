@@ -86,8 +86,11 @@ class GatheredItems {
    * says tell that it is the same. Results of calls may come before the last call of their answer.
    */
   private isPartOf(line: SessionLine, known: AnswerDraft): boolean {
-    const last = this.items.at(-1);
-    if (last !== undefined && 'answer' in last && last.answer === known) return true;
+    const since = this.items.slice(
+      this.items.findLastIndex(item => 'answer' in item && item.answer === known) + 1,
+    );
+    if (since.length === 0) return true;
+    if (since.some(item => 'asked' in item)) return false;
     if (known.request !== null) return true;
     if (line.parent !== null && known.uuids.has(line.parent)) return true;
     if (line.message.calls.some(({ id }) => id !== null && known.calls.some(call => call.id === id)))

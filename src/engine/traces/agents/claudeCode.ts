@@ -29,9 +29,7 @@ export const CLAUDE_CODE: ValueFormat = {
     (textAt(value, 'type') === 'queue-operation' && textAt(value, 'sessionId') !== null),
   keepsBooks: value =>
     textAt(value, 'type') !== null &&
-    textAt(value, 'sessionId', 'session_id', 'leafUuid', 'messageId') !== null &&
-    !isFields(at(value, 'data')) &&
-    !isFields(at(value, 'payload')),
+    textAt(value, 'sessionId', 'session_id', 'leafUuid', 'messageId') !== null,
   open: sink => new Sessions(sink),
 };
 

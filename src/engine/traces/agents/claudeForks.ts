@@ -25,6 +25,7 @@ export function keepOriginals(
     if (found === undefined) byUuid.set(line.uuid, [line]);
     else found.push(line);
   }
+  if (byUuid.size === lines.length) return { kept: lines, forked: [], repeated: [] };
   const sessions = new Ancestry(lines, firstTimes);
   const best = new Map<string, SessionLine>();
   for (const [uuid, copies] of byUuid) {

@@ -45,7 +45,8 @@ class Rollouts implements ValueReader {
 
   private caseOf(rollout: Rollout, byId: ReadonlyMap<string | null, Rollout>): AgentCase {
     const { forkedFrom, place, parent, agent, model } = rollout;
-    const origin = forkedFrom === null ? undefined : byId.get(forkedFrom);
+    // A sub-agent may begin with what was said in the session that sent it.
+    const origin = byId.get(forkedFrom ?? parent ?? '');
     const copied = origin === undefined || origin === rollout ? 0 : rollout.copiedFrom(origin);
     if (copied > 0) this.sink.leaveOut(place.file, 'lines that repeat another session (fork)', copied);
     const { steps, end } = rollout.read(copied);

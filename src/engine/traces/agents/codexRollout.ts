@@ -24,6 +24,9 @@ type Item =
 /** What the harness tells the model in the words of a user. */
 const OF_HARNESS = /^\s*<(?:environment_context|user_instructions|turn_aborted|permissions|skills)/;
 
+/** Keys of what a model said or called. */
+const OF_MODEL = /^(?:assistant|call) /;
+
 /** One file of Codex: a session, or what a fork or a sub-agent adds to one. */
 export class Rollout {
   private readonly entries: Entry[] = [];
@@ -56,7 +59,8 @@ export class Rollout {
     const [own, others] = [this.keys(), other.keys()];
     let count = 0;
     while (count < own.length && count < others.length && own[count] === others[count]) count++;
-    return count;
+    // What the harness tells every model at the beginning is no history.
+    return own.slice(0, count).some(key => OF_MODEL.test(key)) ? count : 0;
   }
 
   /** The steps after so many copied lines, and why the session ended. */
@@ -106,6 +110,8 @@ export class Rollout {
       });
       return true;
     }
+    // Thoughts are no step.
+    if (type === 'reasoning') return true;
     const message = type === 'message' ? messageOf(payload) : null;
     if (message === null) return false;
     const isOwn = message.role === 'assistant';

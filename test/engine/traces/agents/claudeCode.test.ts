@@ -50,6 +50,25 @@ describe('logs of Claude Code', () => {
     }
   });
 
+  it('believe a fork that tells what it was copied from', () => {
+    const line = (session: string, uuid: string, at: number, more = {}) => ({
+      ...{ type: 'assistant', sessionId: session, uuid, timestamp: `2026-01-01T00:00:0${at}Z` },
+      message: { id: `m${uuid}`, role: 'assistant', content: [{ type: 'text', text: uuid }] },
+      ...more,
+    });
+    const log = (...values: readonly object[]) => values.map(value => JSON.stringify(value)).join('\n');
+    const from = { forkedFrom: { sessionId: 'old', messageUuid: 'a' } };
+    const { cases } = readBothWays({
+      // The fork went on first, and the original after it.
+      x: log(line('new', 'a', 1, from), line('new', 'c', 2)),
+      y: log(line('old', 'a', 1), line('old', 'b', 3)),
+    });
+    expect(cases.map(({ id, steps }) => [id, steps.map(({ answer }) => answer)])).toEqual([
+      ['old', ['a', 'b']],
+      ['new', ['c']],
+    ]);
+  });
+
   it('say that a session was interrupted, whose last call neither failed nor succeeded', () => {
     const { cases } = readPaths(`agents/${AGENT}/interrupted`);
     const [killed, stopped] = [caseOf(cases, '8b4e0fb7'), caseOf(cases, 'a62ddffd')];
@@ -129,11 +148,14 @@ describe('logs of Claude Code', () => {
       said('u3', 'u2', call('t2'), 20),
       returned('u4', 'u3', 't2'),
       said('u5', 'u4', { type: 'text', text: 'done' }, 30),
+      { ...base('u6', 'u5', 'user'), message: { role: 'user', content: 'sure?' } },
+      said('u7', 'u6', { type: 'text', text: 'sure' }, 30),
     ];
     const { cases } = readBothWays({ a: log.map(line => JSON.stringify(line)).join('\n') });
     expect(cases[0].steps.map(({ tool, tokensIn, tokensOut }) => [tool, tokensIn, tokensOut])).toEqual([
       ['Read', 10, 5],
       ['Read', 20, 5],
+      ['say', 30, 5],
       ['say', 30, 5],
     ]);
   });
