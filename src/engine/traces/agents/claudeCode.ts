@@ -26,6 +26,7 @@ export const CLAUDE_CODE: ValueFormat = {
     isSessionLine(value) ||
     isPrintedLine(value) ||
     isAgentFile(value) ||
+    isIndex(value) ||
     (textAt(value, 'type') === 'queue-operation' && textAt(value, 'sessionId') !== null),
   keepsBooks: value =>
     textAt(value, 'type') !== null &&
@@ -38,6 +39,13 @@ const isAgentFile = (value: unknown): boolean =>
   textAt(value, 'agentType') !== null &&
   textAt(value, 'type') === null &&
   (textAt(value, 'toolUseId', 'description') !== null || at(value, 'spawnDepth') !== undefined);
+
+/** `sessions-index.json`, and a prompt in `history.jsonl`. */
+const isIndex = (value: unknown): boolean =>
+  (textAt(value, 'originalPath') !== null && Array.isArray(at(value, 'entries'))) ||
+  (textAt(value, 'display') !== null &&
+    textAt(value, 'project') !== null &&
+    at(value, 'pastedContents') !== undefined);
 
 /** What is known of a sub-agent beside its lines. */
 interface AgentFacts {
@@ -63,7 +71,7 @@ class Sessions implements ValueReader {
       if (id !== undefined) this.learn(id, textAt(value, 'agentType'), textAt(value, 'toolUseId'));
       return;
     }
-    const type = textAt(value, 'type');
+    const type = textAt(value, 'type') ?? (isIndex(value) ? 'index' : null);
     if (type === null) throw new InputError('no event of a session');
     this.timed(textAt(value, 'sessionId', 'session_id'), timeOf(at(value, 'timestamp')));
     if (type === 'result' && isPrintedLine(value)) this.entries.push(turnResult(value, place));
@@ -78,6 +86,7 @@ class Sessions implements ValueReader {
 
   end(): void {
     this.books.tell(this.sink);
+    if (this.entries.some(entry => !('kind' in entry))) this.sink.note(SETTLED);
     const lines = this.entries.filter(entry => 'kind' in entry);
     const { kept, forked, repeated } = keepOriginals(lines, this.firstTimes);
     for (const { place } of forked) this.sink.leaveOut(place.file, FORKED);
@@ -177,7 +186,6 @@ class Sessions implements ValueReader {
     const last = (read.findLast(({ agent }) => agent !== null) ?? read[0]).chain.steps.at(-1);
     if (rest === null || last === undefined) return;
     addCosts(last, rest);
-    this.sink.note(SETTLED);
   }
 }
 

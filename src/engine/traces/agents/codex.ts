@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
-import { at, isFields, textAt } from '../values.ts';
+import { at, isFields, numberAt, textAt } from '../values.ts';
 import { type AgentCase, addCases, BookLines } from './agentCases.ts';
 import { Rollout } from './codexRollout.ts';
 
@@ -11,9 +11,19 @@ const TYPES =
 /** Session logs of Codex ("rollouts"), one event in each line, one session in each file. Forks repeat what they go on from. */
 export const CODEX: ValueFormat = {
   name: 'Codex',
-  fits: value => TYPES.test(textAt(value, 'type') ?? '') && isFields(at(value, 'payload')),
+  fits: value =>
+    (TYPES.test(textAt(value, 'type') ?? '') && isFields(at(value, 'payload'))) || isIndex(value),
   open: sink => new Rollouts(sink),
 };
+
+/** A prompt in `history.jsonl`, or an entry of `session_index.jsonl`. */
+const isIndex = (value: unknown): boolean =>
+  (textAt(value, 'session_id') !== null &&
+    numberAt(value, 'ts') !== null &&
+    textAt(value, 'text') !== null) ||
+  (textAt(value, 'id') !== null &&
+    textAt(value, 'thread_name') !== null &&
+    textAt(value, 'updated_at') !== null);
 
 class Rollouts implements ValueReader {
   private readonly read: Rollout[] = [];
@@ -24,6 +34,10 @@ class Rollouts implements ValueReader {
 
   take(value: unknown, place: TracePlace): void {
     const [type, payload] = [textAt(value, 'type'), at(value, 'payload')];
+    if (isIndex(value)) {
+      this.books.add(place.file, 'index');
+      return;
+    }
     if (type === null || !isFields(payload)) throw new InputError('no event of a rollout');
     this.current ??= new Rollout(place);
     if (!this.current.take(type, payload, timeOf(at(value, 'timestamp')))) this.books.add(place.file, type);

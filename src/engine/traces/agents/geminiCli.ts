@@ -11,9 +11,14 @@ import { geminiOutput } from './geminiOutput.ts';
 /** Session logs of Gemini CLI: a line for the session, then messages, or all of it as one object in logs of old. */
 export const GEMINI_CLI: ValueFormat = {
   name: 'Gemini CLI',
-  fits: value => textAt(value, 'sessionId') !== null && textAt(value, 'projectHash') !== null,
+  fits: value =>
+    textAt(value, 'sessionId') !== null && (textAt(value, 'projectHash') !== null || isLogged(value)),
   open: sink => new Chats(sink),
 };
+
+/** A prompt in `logs.json`. */
+const isLogged = (value: unknown): boolean =>
+  numberAt(value, 'messageId') !== null && typeof at(value, 'message') === 'string';
 
 /** One file: a session, a part of one that was resumed, or a sub-agent's. */
 interface Chat {
@@ -35,6 +40,10 @@ class Chats implements ValueReader {
 
   take(value: unknown, place: TracePlace): void {
     if (!isFields(value)) throw new InputError('no line of a session');
+    if (isLogged(value)) {
+      this.sink.leaveOut(place.file, 'prompts of a history');
+      return;
+    }
     const chat = this.current ?? this.open(place);
     const isHead = textAt(value, 'projectHash') !== null;
     if (isHead) learn(chat, value);

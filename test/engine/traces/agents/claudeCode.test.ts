@@ -125,6 +125,26 @@ describe('logs of Claude Code', () => {
     }
   });
 
+  it('leave out the lists of prompts and sessions beside them', () => {
+    const prompt = {
+      display: 'go',
+      pastedContents: {},
+      timestamp: 1_767_225_600_000,
+      project: '/w',
+      sessionId: 's1',
+    };
+    const { cases, leftOut } = readBothWays({
+      ...filesAt('traces/c01-claude-streaming-partials'),
+      'history.jsonl': JSON.stringify(prompt),
+      'sessions-index.json': JSON.stringify({ version: 1, entries: [], originalPath: '/w' }),
+    });
+    expect(cases).toHaveLength(1);
+    expect(leftOut.map(({ file, what }) => [file, what])).toEqual([
+      ['history.jsonl', 'lines that keep books (index)'],
+      ['sessions-index.json', 'lines that keep books (index)'],
+    ]);
+  });
+
   it('tell the answers of a relay apart that gives all of them one id', () => {
     const base = (uuid: string, parentUuid: string | null, type: string) => ({
       ...{ uuid, parentUuid, type, sessionId: 's', timestamp: `2026-01-01T00:00:0${uuid.slice(1)}Z` },

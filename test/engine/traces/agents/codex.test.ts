@@ -91,6 +91,22 @@ describe('rollouts of Codex', () => {
     expect(cases[0].steps).toMatchObject([{ tool: 'local_shell', result: 'x', failed: true }]);
   });
 
+  it('leave out the lists of prompts and sessions beside them', () => {
+    const { leftOut } = readBothWays({
+      ...filesAt('traces/c08-codex-reemit'),
+      'history.jsonl': JSON.stringify({ session_id: 'cx-re', ts: 1, text: 'look' }),
+      'session_index.jsonl': JSON.stringify({
+        id: 'cx-re',
+        thread_name: 'a',
+        updated_at: '2026-01-01T00:00:00Z',
+      }),
+    });
+    expect(leftOut.filter(({ what }) => what.endsWith('(index)')).map(({ file }) => file)).toEqual([
+      'history.jsonl',
+      'session_index.jsonl',
+    ]);
+  });
+
   it('are said to be broken where a line is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('traces/c08-codex-reemit'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 40) });

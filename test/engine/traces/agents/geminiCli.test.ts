@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFiles, totals } from '../fixture.ts';
-import { caseOf, expectedOf, expectSteps, filesAt, readPaths, stepsFor } from './expected.ts';
+import { caseOf, expectedOf, expectSteps, filesAt, readBothWays, readPaths, stepsFor } from './expected.ts';
 
 const AGENT = 'gemini-cli';
 const SESSION = 'a22aa94f-c580-47e2-9b96-4fafd1ce2975';
@@ -74,6 +74,20 @@ describe('logs of Gemini CLI', () => {
         },
       ]);
     }
+  });
+
+  it('leave out the list of prompts beside them', () => {
+    const prompt = {
+      sessionId: 'gs-1',
+      messageId: 0,
+      type: 'user',
+      message: 'go',
+      timestamp: '2026-01-01T00:00:00Z',
+    };
+    const files = { ...filesAt('traces/a01-gemini-cli'), 'logs.json': JSON.stringify([prompt, prompt]) };
+    const { cases, leftOut } = readBothWays(files);
+    expect(cases.map(({ id }) => id)).toEqual(['gs-1', 'gs-2']);
+    expect(leftOut).toEqual([{ file: 'logs.json', what: 'prompts of a history', count: 2 }]);
   });
 
   it('are said to be broken where the file is cut', () => {
