@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { at, isFields, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines } from './agentCases.ts';
+import { type AgentCase, addCases, BookLines, compareTexts } from './agentCases.ts';
 import { Rollout } from './codexRollout.ts';
 
 const TYPES =
@@ -50,11 +50,28 @@ class Rollouts implements ValueReader {
 
   end(): void {
     this.books.tell(this.sink);
-    const byId = new Map(this.read.map(rollout => [rollout.id, rollout]));
+    const kept = this.withoutCopies();
+    const byId = new Map(kept.toReversed().map(rollout => [rollout.id, rollout]));
     addCases(
       this.sink,
-      this.read.map(rollout => this.caseOf(rollout, byId)),
+      kept.map(rollout => this.caseOf(rollout, byId)),
     );
+  }
+
+  /** Of several files of one session, the longest where the others are its beginning: copies of before. */
+  private withoutCopies(): readonly Rollout[] {
+    const longest = new Map<string, Rollout>();
+    const byLength = this.read.toSorted(
+      (a, b) => b.length - a.length || compareTexts(a.place.file, b.place.file),
+    );
+    return byLength.filter(rollout => {
+      const first = rollout.id === null ? undefined : longest.get(rollout.id);
+      if (rollout.id !== null && first === undefined) longest.set(rollout.id, rollout);
+      if (first === undefined || rollout.length === 0 || rollout.copiedFrom(first) < rollout.length)
+        return true;
+      this.sink.leaveOut(rollout.place.file, 'lines that stand in another file too', rollout.length);
+      return false;
+    });
   }
 
   private caseOf(rollout: Rollout, byId: ReadonlyMap<string | null, Rollout>): AgentCase {

@@ -54,6 +54,11 @@ export class Rollout {
     return true;
   }
 
+  /** How many lines tell what was said or done. */
+  get length(): number {
+    return this.keys().length;
+  }
+
   /** How many lines at the beginning repeat those of another rollout. */
   copiedFrom(other: Rollout): number {
     const [own, others] = [this.keys(), other.keys()];

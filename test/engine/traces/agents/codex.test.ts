@@ -45,6 +45,15 @@ describe('rollouts of Codex', () => {
     expect(totals([fork])).toMatchObject({ tokensIn: 47_101, tokensOut: 101 });
   });
 
+  it('are counted once where a copy of before is there too', () => {
+    const { cases, leftOut } = readPaths(
+      `agents/${AGENT}/sessions-fork-resume`,
+      `agents/${AGENT}/sessions-with-subagent`,
+    );
+    expect(cases.map(({ steps }) => steps.length)).toEqual([10, 2, 2]);
+    expect(leftOut.filter(({ what }) => what === 'lines that stand in another file too')).toHaveLength(2);
+  });
+
   it('leave out what a fork repeats, whatever the order and names of the files', () => {
     const files = filesAt('traces/c09-codex-fork');
     const [[, fork], [, parent]] = Object.entries(files);
