@@ -67,8 +67,7 @@ class Rollouts implements ValueReader {
     return byLength.filter(rollout => {
       const first = rollout.id === null ? undefined : longest.get(rollout.id);
       if (rollout.id !== null && first === undefined) longest.set(rollout.id, rollout);
-      if (first === undefined || rollout.length === 0 || rollout.copiedFrom(first) < rollout.length)
-        return true;
+      if (first === undefined || rollout.length === 0 || !rollout.isBeginningOf(first)) return true;
       this.sink.leaveOut(rollout.place.file, 'lines that stand in another file too', rollout.length);
       return false;
     });

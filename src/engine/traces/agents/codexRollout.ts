@@ -25,7 +25,8 @@ type Item =
 const OF_HARNESS = /^\s*<(?:environment_context|user_instructions|turn_aborted|permissions|skills)/;
 
 /** Keys of what a model said or called. */
-const OF_MODEL = /^(?:assistant|call) /;
+const OF_MODEL = /^(?:assistant|call|output) /;
+const HARNESS = 'harness ';
 
 /** One file of Codex: a session, or what a fork or a sub-agent adds to one. */
 export class Rollout {
@@ -59,13 +60,29 @@ export class Rollout {
     return this.keys().length;
   }
 
-  /** How many lines at the beginning repeat those of another rollout. */
+  /** Whether all its lines are the first ones of another rollout. */
+  isBeginningOf(other: Rollout): boolean {
+    const others = other.keys();
+    return this.keys().every((key, index) => key === others[index]);
+  }
+
+  /**
+   * How many lines at the beginning repeat those of another rollout, which may have more between them. What the harness
+   * tells every model is no history.
+   */
   copiedFrom(other: Rollout): number {
-    const [own, others] = [this.keys(), other.keys()];
+    const others = other.keys();
     let count = 0;
-    while (count < own.length && count < others.length && own[count] === others[count]) count++;
-    // What the harness tells every model at the beginning is no history.
-    return own.slice(0, count).some(key => OF_MODEL.test(key)) ? count : 0;
+    let next = 0;
+    for (const [index, key] of this.keys().entries()) {
+      if (key.startsWith(HARNESS)) continue;
+      const found = others.indexOf(key, next);
+      if (found < 0) break;
+      next = found + 1;
+      // The same words of a user may be asked again.
+      if (OF_MODEL.test(key)) count = index + 1;
+    }
+    return count;
   }
 
   /** The steps after so many copied lines, and why the session ended. */
@@ -119,10 +136,10 @@ export class Rollout {
     if (type === 'reasoning') return true;
     const message = type === 'message' ? messageOf(payload) : null;
     if (message === null) return false;
-    const isOwn = message.role === 'assistant';
-    const asked = message.role === 'user' && !OF_HARNESS.test(message.text ?? '') ? message.text : null;
-    const item = isOwn ? { said: message.text } : { asked };
-    this.entries.push({ key: `${message.role} ${message.text}`, time, item });
+    const { role, text } = message;
+    const isOfHarness = role !== 'assistant' && (role !== 'user' || OF_HARNESS.test(text ?? ''));
+    const item = role === 'assistant' ? { said: text } : { asked: isOfHarness ? null : text };
+    this.entries.push({ key: `${isOfHarness ? HARNESS : `${role} `}${text}`, time, item });
     return true;
   }
 

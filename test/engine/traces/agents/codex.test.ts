@@ -71,6 +71,24 @@ describe('rollouts of Codex', () => {
     }
   });
 
+  it('know the history in a fork without what the harness told', () => {
+    const files = Object.values(filesAt('traces/c09-codex-fork')).map(bytes =>
+      new TextDecoder().decode(bytes),
+    );
+    const [fork, parent] = files.map(text => text.trimEnd().split('\n'));
+    const told = { type: 'message', role: 'developer', content: [{ type: 'input_text', text: 'Be kind' }] };
+    const harness = JSON.stringify({ type: 'response_item', payload: told });
+    const { cases } = readBothWays({
+      a: [...parent.slice(0, 2), harness, ...parent.slice(2)].join('\n'),
+      b: [fork[0], harness.replace('Be kind', 'Be brief'), ...fork.slice(2)].join('\n'),
+    });
+    expect(cases.map(one => [one.id, totals([one]).steps])).toEqual([
+      ['cx-parent', 3],
+      ['cx-fork', 1],
+    ]);
+    expect(cases[1].steps[0].prompt).toBe('now fix it');
+  });
+
   it('hold no step for the summary of what was compacted, whose tokens count', () => {
     const { cases } = readPaths(`agents/${AGENT}/compacted`);
     expect(totals([cases[0]])).toMatchObject({ steps: 12, errors: 2, tokensIn: 93_334, tokensOut: 574 });
