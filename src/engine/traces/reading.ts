@@ -98,6 +98,8 @@ export interface ValueFormat {
   readonly name: string;
   /** Whether one value is of this format. */
   fits(value: unknown, reading: Reading): boolean;
+  /** Whether a value may come, however often, before the first that fits: lines that keep books. */
+  keepsBooks?(value: unknown): boolean;
   open(sink: TraceSink): ValueReader;
 }
 

@@ -7,8 +7,8 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     noun: 'traces',
     from: 'file or folder',
     fits: {
-      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|gz|zip)$/i,
-      words: '.json, .jsonl, .csv, .xes, .pb, .traj, .gz or .zip',
+      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|db|db-wal|gz|zip)$/i,
+      words: '.json, .jsonl, .csv, .xes, .pb, .traj, .db, .gz or .zip',
     },
     most: 2_000_000_000,
     meaning:
