@@ -4,8 +4,11 @@ import type { ReadingReport } from './readingReport.ts';
 /** Files, and things left out, that are told one by one; of more only how many. */
 const MOST = 10;
 
-/** What each file was read as and gave, and what was left out on purpose. */
-export function openingLinesOf({ files, leftOut }: ReadingReport): readonly string[] {
+/** What each file was read as and gave, and what was left out on purpose. @param sent cases of sub-agents */
+export function openingLinesOf(
+  { files, leftOut }: Pick<ReadingReport, 'files' | 'leftOut'>,
+  sent: number,
+): readonly string[] {
   return [
     ...firstOf(
       files.map(
@@ -13,6 +16,9 @@ export function openingLinesOf({ files, leftOut }: ReadingReport): readonly stri
       ),
       'files',
     ),
+    ...(sent > 0
+      ? [`${counted(sent, 'case')} of sub-agents among them, each with the case that sent it`]
+      : []),
     ...firstOf(
       leftOut.map(({ file, what, count }) => `${file}: left out ${grouped(count)} ${what}`),
       'of what was left out',

@@ -148,6 +148,7 @@ export class SpanCases {
             ? name
             : `${name} ${number}`;
       const group = groupAt(id, parent);
+      group.labels = { ...group.labels, agent: actor.name };
       sentGroups.set(actor, group);
       return group;
     };

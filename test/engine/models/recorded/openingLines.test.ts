@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openingLinesOf } from '../../../../src/engine/models/recorded/openingLines.ts';
 
-const NOTHING = {
-  skipped: [],
-  skippedInAll: 0,
-  roles: null,
-  decided: [],
-  mapping: '',
-  mappingName: null,
-  mappingText: '',
-};
-
 describe('what is told before recorded cases are played', () => {
   it('is what each file was read as and gave, and what was left out', () => {
     const files = [
@@ -19,10 +9,11 @@ describe('what is told before recorded cases are played', () => {
       { name: 'c.csv', format: 'event table', cases: 0, steps: 0, parts: 0 },
     ];
     const leftOut = [{ file: 'a.jsonl', what: 'lines that keep books (mode)', count: 3 }];
-    expect(openingLinesOf({ ...NOTHING, files, leftOut })).toEqual([
+    expect(openingLinesOf({ files, leftOut }, 1)).toEqual([
       'a.jsonl: Claude Code, 1 case, 1,200 steps',
       'b.json: OpenTelemetry spans, parts of other files’ cases',
       'c.csv: event table, no case',
+      '1 case of sub-agents among them, each with the case that sent it',
       'a.jsonl: left out 3 lines that keep books (mode)',
     ]);
   });
@@ -35,6 +26,6 @@ describe('what is told before recorded cases are played', () => {
       steps: 1,
       parts: 1,
     }));
-    expect(openingLinesOf({ ...NOTHING, files, leftOut: [] }).at(-1)).toBe('and 2 more files');
+    expect(openingLinesOf({ files, leftOut: [] }, 0).at(-1)).toBe('and 2 more files');
   });
 });
