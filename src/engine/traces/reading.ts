@@ -1,4 +1,5 @@
 import type { StepDraft } from './steps.ts';
+import type { DateOrder } from './times.ts';
 import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
 /** What a column of an event log is for. */
@@ -15,6 +16,7 @@ export type ColumnRole =
   | 'result'
   | 'error'
   | 'outcome'
+  | 'callOutcome'
   | 'task'
   | 'reward'
   | 'tokensIn'
@@ -31,6 +33,10 @@ export interface Reading {
   readonly objectType?: string;
   /** Whether a result that is an object with an \`error\` counts as a failure where the source tells none; it does by default. */
   readonly errorsInResults?: boolean;
+  /** Which number of a date such as 01/02/2024 is the day, where its column does not prove it. */
+  readonly dates?: DateOrder;
+  /** What a comma or a point in the numbers of a table stands before, where its column does not prove it. */
+  readonly decimals?: 'comma' | 'point';
 }
 
 /** What was taken for what in event logs. */
