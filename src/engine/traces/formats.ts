@@ -1,12 +1,15 @@
 import { ATIF } from './agents/atif.ts';
 import { CLAUDE_CODE } from './agents/claudeCode.ts';
 import { CODEX } from './agents/codex.ts';
+import { INSPECT_AI } from './agents/inspectAi.ts';
 import { INTER_CODE } from './agents/interCode.ts';
 import { MOATLESS } from './agents/moatless.ts';
 import { OPEN_HANDS } from './agents/openHands.ts';
 import { TASK_REPORT } from './agents/report.ts';
 import { MINI_SWE_AGENT, SWE_AGENT } from './agents/sweAgent.ts';
 import { OCEL } from './events/ocel.ts';
+import { OCEL_1 } from './events/ocel1.ts';
+import { OCEL_XML } from './events/ocelXml.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import { EVENT_TABLES } from './events/table.ts';
 import { XES } from './events/xes.ts';
@@ -22,10 +25,12 @@ import { OTLP_JSON } from './spans/openTelemetry.ts';
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
 export const VALUE_FORMATS: readonly ValueFormat[] = [
   OTLP_JSON,
+  INSPECT_AI,
   DERIVED_RUNS,
   TAU2_BENCH,
   TAU_BENCH,
   OCEL,
+  OCEL_1,
   LANGFUSE,
   LANGSMITH,
   OPENAI_AGENTS,
@@ -43,7 +48,7 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
 ];
 
 /** Formats of other text files, as above. */
-export const TEXT_FORMATS: readonly TextFormat[] = [XES, EVENT_TABLES];
+export const TEXT_FORMATS: readonly TextFormat[] = [OCEL_XML, XES, EVENT_TABLES];
 
 /** Name of the one format that is bytes. */
 export const PROTOBUF = 'OpenTelemetry protobuf';
