@@ -1,3 +1,4 @@
+import { ADK } from './agents/adk.ts';
 import { ATIF } from './agents/atif.ts';
 import { CLAUDE_CODE } from './agents/claudeCode.ts';
 import { CODEX } from './agents/codex.ts';
@@ -6,6 +7,7 @@ import { INTER_CODE } from './agents/interCode.ts';
 import { MOATLESS } from './agents/moatless.ts';
 import { OPEN_HANDS } from './agents/openHands.ts';
 import { TASK_REPORT } from './agents/report.ts';
+import { SMOLAGENTS } from './agents/smolagents.ts';
 import { MINI_SWE_AGENT, SWE_AGENT } from './agents/sweAgent.ts';
 import { OCEL } from './events/ocel.ts';
 import { OCEL_1 } from './events/ocel1.ts';
@@ -13,8 +15,11 @@ import { OCEL_XML } from './events/ocelXml.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import { EVENT_TABLES } from './events/table.ts';
 import { XES } from './events/xes.ts';
+import { AUTOGEN } from './lists/autoGen.ts';
 import { DERIVED_RUNS } from './lists/derivedRuns.ts';
+import { LANGCHAIN } from './lists/langChain.ts';
 import { MESSAGE_LISTS } from './lists/messageList.ts';
+import { PYDANTIC_AI } from './lists/pydanticAi.ts';
 import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
 import { LANGFUSE } from './spans/langfuse.ts';
@@ -41,8 +46,13 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   SWE_AGENT,
   MOATLESS,
   OPEN_HANDS,
+  SMOLAGENTS,
   INTER_CODE,
   TASK_REPORT,
+  ADK,
+  PYDANTIC_AI,
+  AUTOGEN,
+  LANGCHAIN,
   MESSAGE_LISTS,
   EVENT_ROWS,
 ];

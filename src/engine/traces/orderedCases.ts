@@ -46,6 +46,10 @@ export class ListsByFile {
     found.items.push(value);
   }
 
+  has(group: string): boolean {
+    return this.groups.has(group);
+  }
+
   /** The lists by their groups' names; they are forgotten then. */
   *ending(): Generator<readonly [group: string, list: ListGroup]> {
     const sorted = [...this.groups].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
