@@ -146,7 +146,9 @@ class TextFile implements ByteReader {
     const json = wanted !== undefined || isJson(this.head);
     const { words } = fileKind(this.file, new TextEncoder().encode(this.head.slice(0, FILE_HEAD)));
     findings.opened(this.file, format?.name ?? null, format === undefined ? words : null);
-    this.into = format?.open(findings, this.file) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
+    const { reader } = this.shared;
+    this.into =
+      format?.open(findings, this.file, reader) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
     this.into.write(this.head);
     this.head = '';
   }

@@ -22,14 +22,24 @@ import { MESSAGE_LISTS } from './lists/messageList.ts';
 import { PYDANTIC_AI } from './lists/pydanticAi.ts';
 import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
+import { CONSOLE_SPANS } from './spans/consoleSpans.ts';
+import { JAEGER } from './spans/jaeger.ts';
 import { LANGFUSE } from './spans/langfuse.ts';
 import { LANGSMITH } from './spans/langSmith.ts';
+import { MLFLOW } from './spans/mlflow.ts';
 import { OPENAI_AGENTS } from './spans/openAiAgents.ts';
 import { OTLP_JSON } from './spans/openTelemetry.ts';
+import { PHOENIX, PHOENIX_TABLES } from './spans/phoenix.ts';
+import { WEAVE } from './spans/weave.ts';
 
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
 export const VALUE_FORMATS: readonly ValueFormat[] = [
   OTLP_JSON,
+  CONSOLE_SPANS,
+  PHOENIX,
+  JAEGER,
+  MLFLOW,
+  WEAVE,
   INSPECT_AI,
   DERIVED_RUNS,
   TAU2_BENCH,
@@ -58,7 +68,7 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
 ];
 
 /** Formats of other text files, as above. */
-export const TEXT_FORMATS: readonly TextFormat[] = [OCEL_XML, XES, EVENT_TABLES];
+export const TEXT_FORMATS: readonly TextFormat[] = [OCEL_XML, XES, PHOENIX_TABLES, EVENT_TABLES];
 
 /** Name of the one format that is bytes. */
 export const PROTOBUF = 'OpenTelemetry protobuf';

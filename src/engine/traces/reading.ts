@@ -85,6 +85,8 @@ export interface TraceSink {
   leaveOut(file: string, what: string, count?: number): void;
   /** Says what was decided where the source leaves it open; each sentence once. */
   note(sentence: string): void;
+  /** Notes that parts of a file were read, whatever file their case is counted with. */
+  took(file: string, parts?: number): void;
   /** Says what was taken for what; the first of a reading counts. */
   tellRoles(found: FoundRoles): void;
 }
@@ -104,8 +106,12 @@ export interface ValueFormat {
   readonly name: string;
   /** Whether one value is of this format. */
   fits(value: unknown, reading: Reading): boolean;
-  open(sink: TraceSink): ValueReader;
+  /** @param readerOf the reader that all files of another format share, for values that become those of that format */
+  open(sink: TraceSink, readerOf: ReaderOf): ValueReader;
 }
+
+/** The reader of a format that all files of one reading share. */
+export type ReaderOf = (format: ValueFormat) => ValueReader;
 
 /** Reads the text of one file, in pieces. */
 export interface TextReader {
@@ -118,7 +124,7 @@ export interface TextFormat {
   readonly name: string;
   /** Whether the first characters of a file are of this format. */
   fits(head: string): boolean;
-  open(sink: TraceSink, file: string): TextReader;
+  open(sink: TraceSink, file: string, readerOf: ReaderOf): TextReader;
 }
 
 /** A reader of values each of which is a case of its own, or several. */

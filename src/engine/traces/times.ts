@@ -31,7 +31,8 @@ export function ofNanoseconds(value: unknown): number | null {
   return number === null || number <= 0 ? null : micros(number / 1e6);
 }
 
-const micros = (ms: number): number => Math.round(ms * 1e3) / 1e3;
+/** A time to the microsecond. */
+export const micros = (ms: number): number => Math.round(ms * 1e3) / 1e3;
 
 function ofParts(parts: readonly (string | undefined)[]): number | null {
   const [
