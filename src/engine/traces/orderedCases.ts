@@ -1,4 +1,4 @@
-import type { CaseDraft, TracePlace, TraceSink } from './reading.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueReader } from './reading.ts';
 import { type Costs, costsBeyond, sumOfCosts, UNKNOWN_COSTS } from './usage.ts';
 
 /** Cases that are handed over by the paths of their files, so that it does not matter in which order the files came. */
@@ -14,6 +14,19 @@ export class OrderedCases {
     for (const { draft, place } of this.cases) sink.add(draft, place);
     this.cases.length = 0;
   }
+}
+
+/** A reader of values each of which is a case of its own, or several, that are handed over at the end. */
+export function caseByCase(
+  sink: TraceSink,
+  take: (value: unknown, place: TracePlace, cases: OrderedCases) => void,
+): ValueReader {
+  const cases = new OrderedCases();
+  return {
+    take: (value, place) => take(value, place, cases),
+    endFile: () => {},
+    end: () => cases.end(sink),
+  };
 }
 
 /** By path, then by line; the same everywhere. */

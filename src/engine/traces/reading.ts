@@ -111,7 +111,7 @@ export interface ValueFormat {
 }
 
 /** The reader of a format that all files of one reading share. */
-export type ReaderOf = (format: ValueFormat) => ValueReader;
+type ReaderOf = (format: ValueFormat) => ValueReader;
 
 /** Reads the text of one file, in pieces. */
 export interface TextReader {

@@ -1,6 +1,6 @@
 import { messageOf } from '../lists/message.ts';
-import { nameOfFile, payWhole } from '../orderedCases.ts';
-import { type TraceSink, type ValueFormat, valueByValue } from '../reading.ts';
+import { caseByCase, nameOfFile, payWhole } from '../orderedCases.ts';
+import type { CaseDraft, ValueFormat } from '../reading.ts';
 import { type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { type Costs, normalUsage, readUsage } from '../usage.ts';
@@ -20,7 +20,7 @@ export const SWE_AGENT: ValueFormat = {
       step => isFields(step) && textAt(step, 'action') !== null && at(step, 'observation') !== undefined,
     ),
   open: sink =>
-    valueByValue((value, place) => {
+    caseByCase(sink, (value, place, cases) => {
       let prompt: string | null = null;
       const steps = listAt(value, 'trajectory').map(given => {
         const step = sweStep(given, prompt);
@@ -31,7 +31,7 @@ export const SWE_AGENT: ValueFormat = {
       const task = textAt(value, 'instance_id') ?? textAt(at(value, 'replay_config'), 'instance_id');
       const id = task ?? nameOfFile(place.file);
       const end = textAt(at(value, 'info'), 'exit_status');
-      sink.add({ id, end, labels: { task: id, model: textAt(at(value, 'info'), 'model') }, steps }, place);
+      cases.add({ id, end, labels: { task: id, model: textAt(at(value, 'info'), 'model') }, steps }, place);
     }),
 };
 
@@ -64,10 +64,10 @@ export const MINI_SWE_AGENT: ValueFormat = {
   fits: value =>
     /^mini-swe-agent/.test(textAt(value, 'trajectory_format') ?? '') ||
     listAt(value, 'messages').some(message => Array.isArray(at(message, 'extra', 'actions'))),
-  open: sink => valueByValue((value, place) => sink.add(miniCase(value, place.file), place)),
+  open: sink => caseByCase(sink, (value, place, cases) => cases.add(miniCase(value, place.file), place)),
 };
 
-function miniCase(value: unknown, file: string): Parameters<TraceSink['add']>[0] {
+function miniCase(value: unknown, file: string): CaseDraft {
   const steps: StepDraft[] = [];
   let open: StepDraft[] = [];
   let prompt: string | null = null;

@@ -4,7 +4,7 @@ import { type DateOrder, type NumericDate, numericDate, timeOf } from '../times.
 import { numberOf } from '../values.ts';
 
 /** Where a time belongs in its step. */
-export type TimeField = 'at' | 'until';
+type TimeField = 'at' | 'until';
 
 /** A date that waits until it is known which of its numbers is the day. */
 export interface WaitingDate {

@@ -3,7 +3,7 @@ import type { StepDraft } from '../steps.ts';
 import { numberOf } from '../values.ts';
 
 /** Numbers of a step that a table tells. */
-export type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
+type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
 
 const COMMA = /^-?\d+,\d+$/;
 const GROUPS_BY_COMMA = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;

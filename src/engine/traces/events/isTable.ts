@@ -10,7 +10,8 @@ const LONGEST_NAME = 100;
  */
 export function isTable(head: string): boolean {
   const delimiter = delimiterOf(head);
-  if (delimiter === null) return false;
+  // XML may have commas in its first line.
+  if (delimiter === null || /^\s*</.test(head)) return false;
   const lines = head
     .replace(EXCEL_HINT, '')
     .trimStart()

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
       'beginat',
       'beginning',
     ],
-    ...['started', 'createdat', 'when'],
+    ...['started', 'createdat'],
   ],
   end: [
     ...['endtime', 'end', 'endtimestamp', 'completetime', 'completetimestamp', 'until', 'finishedat', 'stop'],
