@@ -8,6 +8,7 @@ import { isProtobuf } from './input/isProtobuf.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
+import { PRINTED_SPANS } from './spans/inspected.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
 import { decodeTraces } from './spans/otlpProtobuf.ts';
 
@@ -158,7 +159,8 @@ class TextFile implements ByteReader {
 const UNREAD: TextReader = { write: () => {}, end: () => {} };
 
 /** Whether one of the first lines begins as JSON does. */
-const isJson = (head: string): boolean => /^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096));
+const isJson = (head: string): boolean =>
+  !PRINTED_SPANS.fits(head) && (/^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096)));
 
 /** A JSON file, whose format is told by its first values. Between them spans may stand: who receives both keeps them together. */
 class ValueFile implements TextReader {

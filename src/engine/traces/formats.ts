@@ -23,6 +23,7 @@ import { PYDANTIC_AI } from './lists/pydanticAi.ts';
 import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
 import { CONSOLE_SPANS } from './spans/consoleSpans.ts';
+import { PRINTED_SPANS } from './spans/inspected.ts';
 import { JAEGER } from './spans/jaeger.ts';
 import { LANGFUSE } from './spans/langfuse.ts';
 import { LANGSMITH } from './spans/langSmith.ts';
@@ -31,6 +32,7 @@ import { OPENAI_AGENTS } from './spans/openAiAgents.ts';
 import { OTLP_JSON } from './spans/openTelemetry.ts';
 import { PHOENIX, PHOENIX_TABLES } from './spans/phoenix.ts';
 import { WEAVE } from './spans/weave.ts';
+import { ZIPKIN } from './spans/zipkin.ts';
 
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
 export const VALUE_FORMATS: readonly ValueFormat[] = [
@@ -38,6 +40,7 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   CONSOLE_SPANS,
   PHOENIX,
   JAEGER,
+  ZIPKIN,
   MLFLOW,
   WEAVE,
   INSPECT_AI,
@@ -68,7 +71,13 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
 ];
 
 /** Formats of other text files, as above. */
-export const TEXT_FORMATS: readonly TextFormat[] = [OCEL_XML, XES, PHOENIX_TABLES, EVENT_TABLES];
+export const TEXT_FORMATS: readonly TextFormat[] = [
+  PRINTED_SPANS,
+  OCEL_XML,
+  XES,
+  PHOENIX_TABLES,
+  EVENT_TABLES,
+];
 
 /** Name of the one format that is bytes. */
 export const PROTOBUF = 'OpenTelemetry protobuf';

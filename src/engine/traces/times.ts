@@ -1,7 +1,11 @@
 import { numberOf } from './values.ts';
 
 const ISO =
-  /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?\s*$/i;
+  /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\[[\w/+-]+\]|(?<=[+-]\d{2}:?\d{2}) [A-Z]{3,4}(?: m=[+-][\d.]+)?)?\s*$/i;
+
+/** ISO 8601 without its signs between numbers. */
+const BASIC =
+  /^\s*(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?\s*$/i;
 
 /**
  * Milliseconds since 1970, to the microsecond, of a date as files write it: ISO 8601 or with the name of a month in English,
@@ -10,7 +14,7 @@ const ISO =
  */
 export function timeOf(value: unknown): number | null {
   if (typeof value === 'string') {
-    const parts = ISO.exec(value);
+    const parts = ISO.exec(value) ?? BASIC.exec(value);
     if (parts !== null) return ofParts(parts);
     if (/^\d{17,}$/.test(value)) return ofNanoseconds(value);
     const named = /[a-z]{3}/i.test(value) ? ofNamedMonth(value) : null;

@@ -53,9 +53,12 @@ export class ColumnNumbers {
   private decimals(): 'comma' | 'point' | null {
     const some = (pattern: RegExp): boolean => this.waiting.some(({ text }) => pattern.test(text));
     const comma = this.waiting.some(({ text }) => COMMA.test(text) && !GROUPS_BY_COMMA.test(text));
-    if (comma || some(/\..*,/)) return some(/,.*\./) ? null : 'comma';
-    // Tokens are whole, so a comma in them parts thousands.
-    return some(/,.*\.|,.*,/) || this.field !== 'usd' ? 'point' : null;
+    const isWhole = this.field !== 'usd';
+    // Tokens are whole, so that signs in them part thousands.
+    const byPoint = comma || some(/\..*[,.]/) || (isWhole && some(/\./));
+    const byComma = some(/,.*[.,]/) || (isWhole && !comma && some(/,/));
+    if (byPoint === byComma) return null;
+    return byPoint ? 'comma' : 'point';
   }
 }
 

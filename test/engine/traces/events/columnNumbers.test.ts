@@ -29,7 +29,9 @@ describe('the numbers of a column', () => {
     expect(read('cost', ['1,500'], { decimals: 'point' }).numbers).toEqual([1500]);
   });
 
-  it('of tokens are whole, so a comma in them parts thousands', () => {
+  it('of tokens are whole, so a comma or a point in them parts thousands', () => {
+    expect(read('tokens_in', ['1.500', '12'])).toEqual({ numbers: [1500, 12], notes: [] });
+    expect(read('tokens_in', ['1,500', '1.500']).numbers).toEqual([null, 1.5]);
     expect(read('tokens_in', ['1,500', '12'])).toEqual({ numbers: [1500, 12], notes: [] });
   });
 });
