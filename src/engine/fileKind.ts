@@ -88,7 +88,12 @@ const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
   ['an archive (tar; unpack it first)', /^.{514}7573746172/],
   ['an older Office file (in Excel, save the sheet as CSV)', /^d0cf11e0/],
   ['a database (SQLite)', /^53514c69746520666f726d6174/],
-  ['a data file (Parquet)', /^5041523115/],
+  ['a data file (Parquet; save it as CSV or JSON lines)', /^50415231/],
+  ['a data file (Arrow; save it as CSV or JSON lines)', /^4152524f5731/],
+  ['a data file (Avro; save it as JSON lines)', /^4f626a01/],
+  ['a database (DuckDB; save its tables as CSV)', /^.{16}4455434b/],
+  ['a recording of network traffic (pcap; it tells of no agent)', /^(d4c3b2a1|a1b2c3d4|4d3cb2a1|0a0d0d0a)/],
+  ['objects of a Python program (pickle; save them as JSON)', /^80(02|03|04|05)(63|5d|7d|8c|95|28)/],
   ['a data file (HDF5)', /^89484446/],
   ['data of NumPy', /^934e554d5059/],
   ['a program', /^(7f454c46|4d5a9000|0061736d|cffaedfe|cafebabe)/],
@@ -122,6 +127,13 @@ export function decoderFor(bytes: Uint8Array, fatal = false): TextDecoder {
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8', { fatal });
 }
 
+/** Kinds of XML by their outermost elements. */
+const XML_ROOTS: readonly (readonly [words: string, pattern: RegExp])[] = [
+  ['a process model (BPMN; save the log of its cases instead)', /<(?:\w+:)?definitions\b[^>]*(?:bpmn|BPMN)/],
+  ['a Petri net (PNML; save the log that it was made of instead)', /<pnml\b/],
+  ['a report of tests (JUnit; it tells of no agent)', /^\s*(?:<\?xml[^>]*>\s*)?<testsuites?\b/],
+];
+
 type Form = Omit<FileKind, 'head'>;
 
 const none = (words: string): Form => ({ form: 'none', words });
@@ -144,7 +156,13 @@ function formOfText(name: string, head: string): Form {
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
     return { form: 'chart', words: 'a statechart (SCXML)' };
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<log\b/.test(head) || ends(/\.xes$/))
-    return trace('an event log (XES)');
+    return trace(
+      /<(object-types|event-types|objects|events)[\s/>]/.test(head)
+        ? 'an event log (OCEL)'
+        : 'an event log (XES)',
+    );
+  const root = XML_ROOTS.find(([, pattern]) => pattern.test(head));
+  if (root !== undefined) return none(root[0]);
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
@@ -176,6 +194,10 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   package: none('the package.json of a program'),
   service: none('the description of a web service (OpenAPI)'),
   trace: trace('a trace of a program or an agent'),
+  performance: none('a performance trace of a browser or a program (Chrome; it tells of no agent)'),
+  profile: none('a profile of a program (it tells where time was spent, and of no agent)'),
+  requests: none('a recording of web requests (HAR; save the traces of the agent instead)'),
+  examples: none('examples of a dataset (LangSmith; save the runs of a project instead)'),
   conversation: trace('conversations of a language model'),
   graph: none('a graph in JSON (save its edges as CSV)'),
   lines: trace('JSON, one value a line'),

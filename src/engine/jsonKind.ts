@@ -9,6 +9,10 @@ export type JsonKind =
   | 'trace'
   | 'conversation'
   | 'graph'
+  | 'performance'
+  | 'profile'
+  | 'requests'
+  | 'examples'
   | 'lines'
   | 'json';
 
@@ -18,6 +22,10 @@ const all =
   (head: string): boolean =>
     patterns.every(pattern => pattern.test(head));
 
+/** Keys that frameworks for agents alone write. */
+const AGENTS =
+  /"(ocel:(events|global-log)|invocation_?[iI]d|part_kind|models_usage|usage_metadata|llm_response_id|tool_call_metadata|step_number|model_usage)"\s*:/;
+
 /** Of two that fit, the first counts. */
 const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
   ['run', all(/"format"\s*:\s*"statescope-run(-lines)?"/)],
@@ -26,7 +34,13 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
   ['notebook', all(key('cells'), key('cell_type'))],
   ['package', all(key('name'), key('version'), key('(dev|peer)?[dD]ependencies|scripts|lockfileVersion'))],
   ['service', all(key('openapi|swagger'))],
-  ['trace', all(/"(resourceSpans|traceEvents|trajectory|traj)"\s*:\s*\[|"(span|trace)_?[iI]d"\s*:/)],
+  ['performance', all(/"traceEvents"\s*:\s*\[|^\s*\[\s*\{[^{}]*"ph"\s*:\s*"[A-Za-z]"/)],
+  ['profile', all(/"\$schema"\s*:\s*"[^"]*speedscope|"timeDeltas"\s*:\s*\[|"callFrame"\s*:/)],
+  ['requests', all(/^\s*\{\s*"log"\s*:\s*\{/, /"(creator|entries)"\s*:/)],
+  ['trace', all(/"(resourceSpans|trajectory|traj)"\s*:\s*\[|"(span|trace)_?[iI][dD]"\s*:/)],
+  ['trace', all(AGENTS)],
+  ['trace', all(key('eventTypes'), key('objectTypes'))],
+  ['examples', all(key('dataset_id'), key('inputs'), key('outputs'))],
   ['conversation', all(/"role"\s*:\s*"(system|developer|user|assistant|tool)"/, key('content'))],
   ['graph', all(/"nodes"\s*:\s*\[/, /"(links|edges)"\s*:\s*\[/)],
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],

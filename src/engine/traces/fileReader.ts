@@ -12,6 +12,7 @@ import { JsonInput } from './input/jsonInput.ts';
 import { isDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
+import { PRINTED_SPANS } from './spans/inspected.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
 import { decodeLogs, decodeTraces } from './spans/otlpProtobuf.ts';
 
@@ -164,7 +165,9 @@ class TextFile implements ByteReader {
     const json = wanted !== undefined || isJson(this.head);
     const { words } = fileKind(this.file, new TextEncoder().encode(this.head.slice(0, FILE_HEAD)));
     findings.opened(this.file, format?.name ?? null, format === undefined ? words : null);
-    this.into = format?.open(findings, this.file) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
+    const { reader } = this.shared;
+    this.into =
+      format?.open(findings, this.file, reader) ?? (json ? new ValueFile(this.file, this.shared) : UNREAD);
     this.into.write(this.head);
     this.head = '';
   }
@@ -174,7 +177,8 @@ class TextFile implements ByteReader {
 const UNREAD: TextReader = { write: () => {}, end: () => {} };
 
 /** Whether one of the first lines begins as JSON does. */
-const isJson = (head: string): boolean => /^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096));
+const isJson = (head: string): boolean =>
+  !PRINTED_SPANS.fits(head) && (/^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096)));
 
 /** A JSON file, whose format is told by its first values. Between them spans may stand: who receives both keeps them together. */
 class ValueFile implements TextReader {

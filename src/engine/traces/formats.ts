@@ -1,3 +1,4 @@
+import { ADK } from './agents/adk.ts';
 import { ATIF } from './agents/atif.ts';
 import { CLAUDE_CODE } from './agents/claudeCode.ts';
 import { CLINE } from './agents/cline.ts';
@@ -7,6 +8,7 @@ import { CONTINUE } from './agents/continueDev.ts';
 import { COPILOT } from './agents/copilot.ts';
 import { GEMINI_CLI } from './agents/geminiCli.ts';
 import { GEMINI_STREAM } from './agents/geminiStream.ts';
+import { INSPECT_AI } from './agents/inspectAi.ts';
 import { INTER_CODE } from './agents/interCode.ts';
 import { MOATLESS } from './agents/moatless.ts';
 import { OPENAI_RESPONSES } from './agents/openAiResponses.ts';
@@ -15,27 +17,48 @@ import { OPEN_HANDS } from './agents/openHands.ts';
 import { PI } from './agents/pi.ts';
 import { QWEN_CODE } from './agents/qwenCode.ts';
 import { TASK_REPORT } from './agents/report.ts';
+import { SMOLAGENTS } from './agents/smolagents.ts';
 import { MINI_SWE_AGENT, SWE_AGENT } from './agents/sweAgent.ts';
 import { OCEL } from './events/ocel.ts';
+import { OCEL_1 } from './events/ocel1.ts';
+import { OCEL_XML } from './events/ocelXml.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import { EVENT_TABLES } from './events/table.ts';
 import { XES } from './events/xes.ts';
+import { AUTOGEN } from './lists/autoGen.ts';
 import { DERIVED_RUNS } from './lists/derivedRuns.ts';
+import { LANGCHAIN } from './lists/langChain.ts';
 import { MESSAGE_LISTS } from './lists/messageList.ts';
+import { PYDANTIC_AI } from './lists/pydanticAi.ts';
 import { TAU_BENCH, TAU2_BENCH } from './lists/tauBench.ts';
 import type { TextFormat, ValueFormat } from './reading.ts';
+import { CONSOLE_SPANS } from './spans/consoleSpans.ts';
+import { PRINTED_SPANS } from './spans/inspected.ts';
+import { JAEGER } from './spans/jaeger.ts';
 import { LANGFUSE } from './spans/langfuse.ts';
 import { LANGSMITH } from './spans/langSmith.ts';
+import { MLFLOW } from './spans/mlflow.ts';
 import { OPENAI_AGENTS } from './spans/openAiAgents.ts';
 import { OTLP_JSON } from './spans/openTelemetry.ts';
+import { PHOENIX, PHOENIX_TABLES } from './spans/phoenix.ts';
+import { WEAVE } from './spans/weave.ts';
+import { ZIPKIN } from './spans/zipkin.ts';
 
 /** Formats of JSON files. Of several that fit the first counts, so those that are more particular stand first. */
 export const VALUE_FORMATS: readonly ValueFormat[] = [
   OTLP_JSON,
+  CONSOLE_SPANS,
+  PHOENIX,
+  JAEGER,
+  ZIPKIN,
+  MLFLOW,
+  WEAVE,
+  INSPECT_AI,
   DERIVED_RUNS,
   TAU2_BENCH,
   TAU_BENCH,
   OCEL,
+  OCEL_1,
   LANGFUSE,
   LANGSMITH,
   OPENAI_AGENTS,
@@ -56,14 +79,25 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   SWE_AGENT,
   MOATLESS,
   OPEN_HANDS,
+  SMOLAGENTS,
   INTER_CODE,
   TASK_REPORT,
+  ADK,
+  PYDANTIC_AI,
+  AUTOGEN,
+  LANGCHAIN,
   MESSAGE_LISTS,
   EVENT_ROWS,
 ];
 
 /** Formats of other text files, as above. */
-export const TEXT_FORMATS: readonly TextFormat[] = [XES, EVENT_TABLES];
+export const TEXT_FORMATS: readonly TextFormat[] = [
+  PRINTED_SPANS,
+  OCEL_XML,
+  XES,
+  PHOENIX_TABLES,
+  EVENT_TABLES,
+];
 
 /** Name of the one format that is bytes. */
 export const PROTOBUF = 'OpenTelemetry protobuf';

@@ -1,4 +1,5 @@
 import type { StepDraft } from './steps.ts';
+import type { DateOrder } from './times.ts';
 import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
 /** What a column of an event log is for. */
@@ -15,6 +16,7 @@ export type ColumnRole =
   | 'result'
   | 'error'
   | 'outcome'
+  | 'callOutcome'
   | 'task'
   | 'reward'
   | 'tokensIn'
@@ -31,6 +33,10 @@ export interface Reading {
   readonly objectType?: string;
   /** Whether a result that is an object with an \`error\` counts as a failure where the source tells none; it does by default. */
   readonly errorsInResults?: boolean;
+  /** Which number of a date such as 01/02/2024 is the day, where its column does not prove it. */
+  readonly dates?: DateOrder;
+  /** What a comma or a point in the numbers of a table stands before, where its column does not prove it. */
+  readonly decimals?: 'comma' | 'point';
 }
 
 /** What was taken for what in event logs. */
@@ -79,6 +85,8 @@ export interface TraceSink {
   leaveOut(file: string, what: string, count?: number): void;
   /** Says what was decided where the source leaves it open; each sentence once. */
   note(sentence: string): void;
+  /** Notes that parts of a file were read, whatever file their case is counted with. */
+  took(file: string, parts?: number): void;
   /** Says what was taken for what; the first of a reading counts. */
   tellRoles(found: FoundRoles): void;
 }
@@ -100,8 +108,12 @@ export interface ValueFormat {
   fits(value: unknown, reading: Reading): boolean;
   /** Whether a value may come, however often, before the first that fits: lines that keep books. */
   keepsBooks?(value: unknown): boolean;
-  open(sink: TraceSink): ValueReader;
+  /** @param readerOf the reader that all files of another format share, for values that become those of that format */
+  open(sink: TraceSink, readerOf: ReaderOf): ValueReader;
 }
+
+/** The reader of a format that all files of one reading share. */
+type ReaderOf = (format: ValueFormat) => ValueReader;
 
 /** Reads the text of one file, in pieces. */
 export interface TextReader {
@@ -114,7 +126,7 @@ export interface TextFormat {
   readonly name: string;
   /** Whether the first characters of a file are of this format. */
   fits(head: string): boolean;
-  open(sink: TraceSink, file: string): TextReader;
+  open(sink: TraceSink, file: string, readerOf: ReaderOf): TextReader;
 }
 
 /** A reader of values each of which is a case of its own, or several. */

@@ -1,17 +1,24 @@
 import { numberOf } from './values.ts';
 
 const ISO =
-  /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?\s*$/i;
+  /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\[[\w/+-]+\]|(?<=[+-]\d{2}:?\d{2}) [A-Z]{3,4}(?: m=[+-][\d.]+)?)?\s*$/i;
+
+/** ISO 8601 without its signs between numbers. */
+const BASIC =
+  /^\s*(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?\s*$/i;
 
 /**
- * Milliseconds since 1970, to the microsecond, of a date as files write it: ISO 8601, where UTC is meant if no zone is
- * given, or a number of seconds, milliseconds, microseconds or nanoseconds, told apart by their size. Else null.
+ * Milliseconds since 1970, to the microsecond, of a date as files write it: ISO 8601 or with the name of a month in English,
+ * where UTC is meant if no zone is given, or a number of seconds, milliseconds, microseconds or nanoseconds, told apart by
+ * their size. Else null.
  */
 export function timeOf(value: unknown): number | null {
   if (typeof value === 'string') {
-    const parts = ISO.exec(value);
+    const parts = ISO.exec(value) ?? BASIC.exec(value);
     if (parts !== null) return ofParts(parts);
     if (/^\d{17,}$/.test(value)) return ofNanoseconds(value);
+    const named = /[a-z]{3}/i.test(value) ? ofNamedMonth(value) : null;
+    if (named !== null) return named;
   }
   const number = numberOf(value);
   if (number === null || number <= 0) return null;
@@ -28,18 +35,90 @@ export function ofNanoseconds(value: unknown): number | null {
   return number === null || number <= 0 ? null : micros(number / 1e6);
 }
 
-const micros = (ms: number): number => Math.round(ms * 1e3) / 1e3;
+/** A time to the microsecond. */
+export const micros = (ms: number): number => Math.round(ms * 1e3) / 1e3;
 
-function ofParts(parts: RegExpExecArray): number | null {
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = parts;
+function ofParts(parts: readonly (string | undefined)[]): number | null {
+  const [
+    ,
+    year = '',
+    month = '',
+    day = '',
+    hour = '0',
+    minute = '0',
+    second = '0',
+    fraction = '',
+    zone = 'Z',
+  ] = parts;
+  if (!isDate(+year, +month, +day) || +hour > 24 || +minute > 59 || +second > 60) return null;
   const whole = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second);
-  if (+month < 1 || +month > 12 || +day < 1 || +day > 31 || +hour > 24 || +minute > 59) return null;
   return micros(whole - offsetOf(zone) + Number(`0.${fraction || '0'}`) * 1e3);
+}
+
+const isDate = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The clock after a date: hours, minutes, seconds, fraction, half of the day, zone. */
+const CLOCK =
+  '(?:[T ,]+(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s*([AP]M)?)?\\s*(Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)?';
+const NUMBERS = new RegExp(`^\\s*(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${CLOCK}\\s*$`, 'i');
+const DAY_MONTH = new RegExp(
+  `^\\s*(?:[a-z]{3},?\\s+)?(\\d{1,2})[- ]([a-z]{3})[a-z]*\\.?[- ,]+(\\d{4})${CLOCK}\\s*$`,
+  'i',
+);
+const MONTH_DAY = new RegExp(`^\\s*([a-z]{3})[a-z]*\\.? (\\d{1,2}),? (\\d{4})${CLOCK}\\s*$`, 'i');
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function ofNamedMonth(text: string): number | null {
+  const [dayFirst, monthFirst] = [DAY_MONTH.exec(text), MONTH_DAY.exec(text)];
+  const parts = dayFirst ?? monthFirst;
+  if (parts === null) return null;
+  const [day, month] = dayFirst === null ? [parts[2], parts[1]] : [parts[1], parts[2]];
+  return ofClock(+parts[3], MONTHS.indexOf(month.toLowerCase()) + 1, +day, parts.slice(4));
+}
+
+/** @param clock hours, minutes, seconds, fraction, half of the day, zone */
+function ofClock(
+  year: number,
+  month: number,
+  day: number,
+  clock: readonly (string | undefined)[],
+): number | null {
+  const [hour = '0', minute, second, fraction, half, zone] = clock;
+  if (half !== undefined && (+hour < 1 || +hour > 12)) return null;
+  const hours = half === undefined ? +hour : (+hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  const date = [String(year), String(month), String(day), String(hours), minute, second, fraction, zone];
+  return ofParts(['', ...date]);
+}
+
+/** Which of a date's first two numbers is the day. */
+export type DateOrder = 'day-first' | 'month-first';
+
+/** A date in numbers with its year last: its time in each of the two orders, null where it cannot be in that one. */
+export interface NumericDate {
+  readonly times: Readonly<Record<DateOrder, number | null>>;
+  /** The order that its signs are usual with: dots stand after a day, and halves of a day after a month. */
+  readonly usual: DateOrder | null;
+}
+
+/** Years of two digits from here on are of the last century. */
+const LAST_CENTURY = 70;
+
+/** A date such as 01/02/2024, whose order its column tells; null for any other text. */
+export function numericDate(text: string): NumericDate | null {
+  const parts = NUMBERS.exec(text);
+  if (parts === null) return null;
+  const [, first, sign, second, written] = parts;
+  const century = written.length > 2 ? 0 : +written < LAST_CENTURY ? 2000 : 1900;
+  const inOrder = (month: string, day: string) => ofClock(+written + century, +month, +day, parts.slice(5));
+  const times = { 'day-first': inOrder(second, first), 'month-first': inOrder(first, second) };
+  if (times['day-first'] === null && times['month-first'] === null) return null;
+  return { times, usual: sign === '.' ? 'day-first' : parts[9] === undefined ? null : 'month-first' };
 }
 
 /** Milliseconds that a zone is ahead of UTC. */
 function offsetOf(zone: string): number {
-  const found = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (found === null) return 0;
-  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3])) * 60_000;
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3] ?? 0)) * 60_000;
 }

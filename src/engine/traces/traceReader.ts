@@ -30,7 +30,7 @@ export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED)
   const findings = new Findings(reading);
   const readers = new Map<ValueFormat, ValueReader>();
   const reader = (format: ValueFormat): ValueReader => {
-    const found = readers.get(format) ?? format.open(findings);
+    const found = readers.get(format) ?? format.open(findings, reader);
     readers.set(format, found);
     return found;
   };

@@ -2,6 +2,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
 import { traceReader } from '../../../src/engine/traces/traceReader.ts';
+import { caseFiles } from './caseFixture.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 
 /** A small trajectory in the interchange format. */
@@ -41,10 +42,28 @@ const ORIGINALS: Readonly<Record<string, string>> = {
   'atif.json': JSON.stringify(ATIF_TRAJECTORY),
   'inter.json': text('raw/intercode/ic_bash_multiturn_gpt-4_10_turns_fs_4.json'),
   'runs.jsonl': firstLines('runs/tau2_sierra_gpt41.jsonl', 5),
+  'console.json': small('o09-python-console-exporter', 'console.json'),
+  'phoenix.csv': small('o10-phoenix-spans', 'dataframe.csv'),
+  'phoenix.jsonl': small('o10-phoenix-spans', 'spans.jsonl'),
+  'jaeger.json': small('o11-jaeger', 'trace.json'),
+  'mlflow.json': small('o12-mlflow', 'trace.json'),
+  'inspect.json': small('a02-inspect-ai', '2026-01-01_files.json'),
+  'hands.json': small('a03-openhands', 'trajectory.json'),
+  'hands1.jsonl': small('a03-openhands', 'v1-output.jsonl'),
+  'mini.json': small('a05-mini-swe-agent-1', 'demo__demo-3.traj.json'),
+  'memory.json': small('a07-smolagents', 'memory.json'),
+  'chain.json': small('a09-langchain', 'messages_to_dict.json'),
+  'pydantic.json': small('a11-pydantic-ai', 'messages.json'),
+  'ocel.jsonocel': small('x04-ocel1-jsonocel', 'log.jsonocel'),
+  'ocel.xml': small('x05-ocel2-xml', 'log.xml'),
+  'dates.csv': small('x07-csv-dayfirst', 'log.csv'),
 };
 
 function text(path: string): string {
   return new TextDecoder().decode(bytesOfFixture(path));
+}
+function small(name: string, path: string): string {
+  return new TextDecoder().decode(caseFiles(name)[path]);
 }
 function firstLines(path: string, count: number): string {
   return text(path).split('\n').slice(0, count).join('\n');

@@ -50,4 +50,29 @@ describe('a file that is none of the formats', () => {
   it('is told what was expected when it is JSON of something else', () => {
     expect(saysOf({ 'a.json': '{"weather": "fine"}' })[0]!.reason).toMatch(/^nothing in it was recognised/);
   });
+
+  it.each([
+    [
+      'a.json',
+      '{"traceEvents": [{"ph": "X", "name": "x"}]}',
+      'a performance trace of a browser or a program',
+    ],
+    [
+      'a.har',
+      '{"log": {"version": "1.2", "creator": {}, "entries": []}}',
+      'a recording of web requests (HAR',
+    ],
+    ['a.gexf', '<?xml version="1.0"?>\n<gexf version="1.3"><graph/></gexf>', 'a graph for Gephi'],
+    ['a.graphml', '<?xml version="1.0"?>\n<graphml a="1,2"><graph/></graphml>', 'a graph for Gephi'],
+    [
+      'a.parquet',
+      `PAR1${'\u0001\u0002'.repeat(40)}PAR1`,
+      'a data file (Parquet; save it as CSV or JSON lines)',
+    ],
+    ['a.pcapng', `\n\r\r\n${'\u0001\u0002'.repeat(40)}`, 'a recording of network traffic (pcap'],
+  ])('is named for what it is, in one line: %s', (name, text, words) => {
+    const says = saysOf({ [name]: text });
+    expect(says).toHaveLength(1);
+    expect(says[0]!.reason).toContain(`it looks like ${words}`);
+  });
 });

@@ -7,8 +7,8 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     noun: 'traces',
     from: 'file or folder',
     fits: {
-      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|pb|traj|db|db-wal|gz|zip)$/i,
-      words: '.json, .jsonl, .csv, .xes, .pb, .traj, .db, .gz or .zip',
+      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|xml|jsonocel|xmlocel|pb|traj|eval|db|db-wal|gz|zip)$/i,
+      words: '.json, .jsonl, .csv, .xes, .xml, .pb, .traj, .eval, .db, .gz or .zip',
     },
     most: 2_000_000_000,
     meaning:
@@ -27,7 +27,7 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     from: 'file',
     fits: { pattern: /\.json$/i, words: '.json' },
     meaning:
-      'which columns of an event log are case, activity, time …, or which objects of an OCEL log are the cases (default: by their names)',
+      'which columns of an event log are case, activity, time …, which number of a date is the day, or which objects of an OCEL log are the cases (default: by their names)',
   },
   {
     name: 'given',

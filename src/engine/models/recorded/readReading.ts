@@ -14,6 +14,8 @@ const READING = z.strictObject({
   columns: z.optional(z.strictObject(Object.fromEntries([...ROLES.keys()].map(name => [name, column])))),
   object_type: z.optional(z.string()),
   errors_in_results: z.optional(z.boolean()),
+  dates: z.optional(z.enum(['day-first', 'month-first'])),
+  decimals: z.optional(z.enum(['comma', 'point'])),
 });
 const WANTED =
   'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
@@ -32,5 +34,7 @@ export function readReading({ name, text }: { readonly name: string; readonly te
     columns,
     ...(found.object_type !== undefined && { objectType: found.object_type }),
     ...(found.errors_in_results !== undefined && { errorsInResults: found.errors_in_results }),
+    ...(found.dates !== undefined && { dates: found.dates }),
+    ...(found.decimals !== undefined && { decimals: found.decimals }),
   };
 }

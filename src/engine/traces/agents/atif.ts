@@ -1,8 +1,9 @@
 import type { Message, ToolResult } from '../lists/message.ts';
 import { MessageSteps, type TurnFacts } from '../lists/messageSteps.ts';
-import { type CaseDraft, type ValueFormat, valueByValue } from '../reading.ts';
+import { OrderedCases } from '../orderedCases.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
-import { sumOfCosts } from '../usage.ts';
+import { type Costs, normalUsage, sumOfCosts } from '../usage.ts';
 import { at, listAt, numberAt, textAt } from '../values.ts';
 
 /** Fields that name a trajectory, the more usual first. */
@@ -18,17 +19,55 @@ const ACTION = 'action';
 export const ATIF: ValueFormat = {
   name: 'ATIF',
   fits: value => /^ATIF-v\d/.test(textAt(value, 'schema_version') ?? '') && listAt(value, 'steps').length > 0,
-  open: sink =>
-    valueByValue((value, { file, line }) => {
-      const waiting = [value];
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        // Subagents may share the session of the whole.
-        const id = textAt(next, ...(next === value ? ROOT_ID : ROOT_ID.toReversed()));
-        sink.add(caseOf(next, id ?? file.replace(/^.*\/|\.json$/g, '')), { file, line });
-        waiting.push(...listAt(next, 'subagent_trajectories').toReversed());
-      }
-    }),
+  open: sink => new TrajectoryReader(sink),
 };
+
+interface HeldTrajectory {
+  readonly value: unknown;
+  readonly id: string;
+  readonly parent: string | null;
+  readonly place: TracePlace;
+}
+
+class TrajectoryReader implements ValueReader {
+  private readonly held: HeldTrajectory[] = [];
+  /** Who sent the sessions that stand in files of their own. */
+  private readonly senders = new Map<string, string>();
+
+  constructor(private readonly sink: TraceSink) {}
+
+  take(value: unknown, place: TracePlace): void {
+    const waiting = [{ value, parent: null as string | null }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { value: one, parent } = next;
+      // Subagents may share the session of the whole.
+      const told = textAt(one, ...(one === value ? ROOT_ID : ROOT_ID.toReversed()));
+      const id = told ?? place.file.replace(/^.*\/|\.json$/g, '');
+      this.held.push({ value: one, id, parent, place });
+      for (const session of sessionsSentBy(one)) if (session !== id) this.senders.set(session, id);
+      const sent = listAt(one, 'subagent_trajectories').toReversed();
+      waiting.push(...sent.map(child => ({ value: child, parent: id })));
+    }
+  }
+
+  endFile(): void {}
+
+  end(): void {
+    const cases = new OrderedCases();
+    for (const { value, id, parent, place } of this.held)
+      cases.add({ ...caseOf(value, id), parent: parent ?? this.senders.get(id) ?? null }, place);
+    this.held.length = 0;
+    cases.end(this.sink);
+  }
+}
+
+/** Sessions of subagents that results refer to. */
+const sessionsSentBy = (value: unknown): readonly string[] =>
+  listAt(value, 'steps')
+    .filter(step => at(step, 'is_copied_context') !== true)
+    .flatMap(step => listAt(step, 'observation', 'results'))
+    .flatMap(result => listAt(result, 'subagent_trajectory_ref'))
+    .flatMap(ref => textAt(ref, 'session_id') ?? []);
 
 function caseOf(value: unknown, id: string): CaseDraft {
   const conversation = new MessageSteps();
@@ -48,9 +87,13 @@ function caseOf(value: unknown, id: string): CaseDraft {
   };
 }
 
-const costsOf = (metrics: unknown, prefix: '' | 'total_') => ({
-  tokensIn: numberAt(metrics, `${prefix}prompt_tokens`),
-  tokensOut: numberAt(metrics, `${prefix}completion_tokens`),
+/** Cached input is within the input. */
+const costsOf = (metrics: unknown, prefix: '' | 'total_'): Costs => ({
+  ...normalUsage({
+    input: numberAt(metrics, `${prefix}prompt_tokens`),
+    output: numberAt(metrics, `${prefix}completion_tokens`),
+    cachedRead: numberAt(metrics, `${prefix}cached_tokens`),
+  }),
   usd: numberAt(metrics, `${prefix}cost_usd`),
 });
 

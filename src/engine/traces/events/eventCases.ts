@@ -1,9 +1,11 @@
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
 import type { ColumnRole, TracePlace, TraceSink } from '../reading.ts';
 import { type StepDraft, stepOf } from '../steps.ts';
-import { timeOf } from '../times.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { numberOf, wordOf } from '../values.ts';
+import { ColumnDates, type WaitingDate } from './columnDates.ts';
+import { ColumnNumbers } from './columnNumbers.ts';
+import { RowOutcomes } from './rowOutcomes.ts';
 
 /** One event of a log by the roles of its columns. */
 type EventRow = Pick<ReadonlyMap<ColumnRole, unknown>, 'get'>;
@@ -13,19 +15,49 @@ interface EventCase {
   readonly steps: StepDraft[];
   readonly open: { readonly key: string; readonly instance: string | null; readonly step: StepDraft }[];
   readonly place: TracePlace;
+  /** Told of the case as a whole. */
   outcome: TraceOutcome | null;
   reward: number | null;
   task: string | null;
 }
 
+/** A step with those of its values that wait until all rows are known. */
+interface ReadEvent {
+  readonly step: StepDraft;
+  readonly at: WaitingDate | null;
+  readonly until: WaitingDate | null;
+  readonly numbers: readonly { step: StepDraft }[];
+}
+
 /** Transitions of a life cycle that neither begin nor end an activity. */
 const BETWEEN = /^(?:schedule|assign|reassign|suspend|resume|autoskip|manualskip|withdraw|unknown)$/;
+const NUMBERS = ['tokensIn', 'tokensOut', 'usd'] as const;
 
 /** The cases of one event log. Events of one case may stand anywhere in it. */
 export class EventCases {
   private readonly cases = new Map<string, EventCase>();
+  private readonly outcomes: RowOutcomes;
+  private readonly dates: ColumnDates;
+  private readonly numbers: Readonly<Record<(typeof NUMBERS)[number], ColumnNumbers>>;
+  /** Names of the log's columns. */
+  private columns: ReadonlyMap<ColumnRole, string> = new Map();
+  private isEuropean = false;
 
-  constructor(private readonly sink: TraceSink) {}
+  constructor(private readonly sink: TraceSink) {
+    this.dates = new ColumnDates(sink, () => this.isEuropean);
+    this.outcomes = new RowOutcomes(sink);
+    this.numbers = {
+      tokensIn: new ColumnNumbers(sink, 'tokensIn'),
+      tokensOut: new ColumnNumbers(sink, 'tokensOut'),
+      usd: new ColumnNumbers(sink, 'usd'),
+    };
+  }
+
+  /** Names the columns of the rows that come. @param delimiter of a table */
+  name(columns: ReadonlyMap<ColumnRole, string>, delimiter: string | null = null): void {
+    this.columns = columns;
+    this.isEuropean ||= delimiter === ';';
+  }
 
   /** Adds an event; one that names no case or no activity is passed over. */
   add(row: EventRow, place: TracePlace): void {
@@ -36,10 +68,11 @@ export class EventCases {
     }
     const found = this.caseOf(id, place);
     found.reward = numberOf(row.get('reward')) ?? found.reward;
-    found.outcome = outcomeOf(cellOf(row.get('outcome'))) ?? found.outcome;
     found.task ??= wordOf(cellOf(row.get('task')));
     const lifecycle = wordOf(row.get('lifecycle'))?.toLowerCase() ?? null;
-    if (lifecycle === null || !BETWEEN.test(lifecycle)) this.addEvent(found, row, tool, lifecycle);
+    const isBetween = lifecycle !== null && BETWEEN.test(lifecycle);
+    const step = isBetween ? null : this.addEvent(found, row, tool, lifecycle);
+    this.outcomes.add(id, step, cellOf(row.get('outcome')), this.columns.get('outcome') ?? null);
   }
 
   /** Notes what is known of a case as a whole. */
@@ -50,10 +83,12 @@ export class EventCases {
   }
 
   end(): void {
+    this.dates.end();
+    for (const name of NUMBERS) this.numbers[name].end(this.columns.get(name) ?? null);
+    const ofRows = this.outcomes.end();
     for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
-      const sorted = inTime(steps);
-      const draft = { id, outcome: outcome ?? outcomeOfReward(reward), reward, labels: { task } };
-      this.sink.add({ ...draft, steps: sorted }, place);
+      const told = outcome ?? ofRows.get(id) ?? outcomeOfReward(reward);
+      this.sink.add({ id, outcome: told, reward, labels: { task }, steps: inTime(steps) }, place);
     }
     this.cases.clear();
   }
@@ -71,23 +106,36 @@ export class EventCases {
     return found;
   }
 
-  private addEvent(found: EventCase, row: EventRow, tool: string, lifecycle: string | null): void {
+  /** @returns the step that the event is, or ends */
+  private addEvent(found: EventCase, row: EventRow, tool: string, lifecycle: string | null): StepDraft {
     const instance = wordOf(row.get('instance'));
-    const key = tool;
-    const ends = lifecycle !== null && /complete|end|abort/.test(lifecycle);
-    if (ends) {
+    const event = this.read(row, tool);
+    const isAbort = lifecycle !== null && /abort/.test(lifecycle);
+    if (lifecycle !== null && /complete|end|abort/.test(lifecycle)) {
       const index = found.open.findIndex(one =>
-        instance === null || one.instance === null ? one.key === key : one.instance === instance,
+        instance === null || one.instance === null ? one.key === tool : one.instance === instance,
       );
       if (index >= 0) {
-        complete(found.open.splice(index, 1)[0].step, row, lifecycle);
-        return;
+        const { step } = found.open.splice(index, 1)[0];
+        complete(step, event);
+        if (isAbort) step.failed = true;
+        return step;
       }
     }
-    const step = eventStep(row, tool);
-    if (lifecycle !== null && /abort/.test(lifecycle)) step.failed = true;
+    const { step } = event;
+    if (isAbort) step.failed = true;
     found.steps.push(step);
-    if (lifecycle === 'start') found.open.push({ key, instance, step });
+    if (lifecycle === 'start') found.open.push({ key: tool, instance, step });
+    return step;
+  }
+
+  private read(row: EventRow, tool: string): ReadEvent {
+    const step = eventStep(row, tool);
+    const { columns } = this;
+    const until = this.dates.set(step, 'until', row.get('end'), columns.get('end') ?? null);
+    const at = this.dates.set(step, 'at', row.get('time'), columns.get('time') ?? null);
+    const numbers = NUMBERS.flatMap(name => this.numbers[name].set(step, row.get(name)) ?? []);
+    return { step, at, until, numbers };
   }
 }
 
@@ -102,14 +150,11 @@ function inTime(steps: readonly StepDraft[]): StepDraft[] {
   return keyed.toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1)).map(({ step }) => step);
 }
 
-/** Clocks of logs may begin at 0. */
-const eventTime = (value: unknown): number | null => (numberOf(value) === 0 ? 0 : timeOf(value));
-
 /** What the end of an activity adds to its beginning. */
-function complete(step: StepDraft, row: EventRow, lifecycle: string): void {
-  const { at, ...rest } = eventStep(row, step.tool);
-  step.until = rest.until ?? at;
-  if (/abort/.test(lifecycle)) step.failed = true;
+function complete(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent): void {
+  const end = until ?? (rest.until === null ? at : null);
+  if (end !== null) Object.assign(end, { step, field: 'until' });
+  step.until = rest.until ?? rest.at;
   for (const name of [
     'state',
     'agent',
@@ -121,25 +166,22 @@ function complete(step: StepDraft, row: EventRow, lifecycle: string): void {
     'error',
   ] as const)
     Object.assign(step, { [name]: step[name] ?? rest[name] });
-  for (const name of ['tokensIn', 'tokensOut', 'usd'] as const) step[name] ??= rest[name];
+  for (const name of NUMBERS) step[name] ??= rest[name];
+  for (const number of numbers) number.step = step;
 }
 
 function eventStep(row: EventRow, tool: string): StepDraft {
   const error = cellOf(row.get('error'));
   const failed = error === undefined ? null : (flagOf(error) ?? (error !== null && error !== ''));
+  const called = outcomeOf(row.get('callOutcome'));
   return stepOf({
     tool,
     state: wordOf(row.get('state')),
     agent: wordOf(row.get('agent')),
     args: cellOf(row.get('args')) ?? null,
     result: cellOf(row.get('result')) ?? null,
-    failed,
+    failed: failed ?? (called === null ? null : called === 'failed'),
     error: failed === true && flagOf(error) === null ? wordOf(error) : null,
-    at: eventTime(row.get('time')),
-    until: eventTime(row.get('end')),
-    tokensIn: numberOf(row.get('tokensIn')),
-    tokensOut: numberOf(row.get('tokensOut')),
-    usd: numberOf(row.get('usd')),
   });
 }
 

@@ -1,4 +1,4 @@
-import { delimiterOf } from './header.ts';
+import { delimiterOf, EXCEL_HINT } from './header.ts';
 
 /** Rows that are looked at, and the most characters that a column's name has. */
 const ROWS = 20;
@@ -10,8 +10,10 @@ const LONGEST_NAME = 100;
  */
 export function isTable(head: string): boolean {
   const delimiter = delimiterOf(head);
-  if (delimiter === null) return false;
+  // XML may have commas in its first line.
+  if (delimiter === null || /^\s*</.test(head)) return false;
   const lines = head
+    .replace(EXCEL_HINT, '')
     .trimStart()
     .replace(/"[^"]*"/g, '""')
     .split(/\r\n?|\n/);

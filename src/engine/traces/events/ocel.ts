@@ -18,10 +18,11 @@ export const OCEL: ValueFormat = {
     Array.isArray(at(value, 'events')) &&
     Array.isArray(at(value, 'objects')) &&
     at(value, 'objectTypes') !== undefined,
-  open: sink => valueByValue((value, place) => readLog(value, place, sink)),
+  open: sink => valueByValue((value, place) => readOcel(value, place, sink)),
 };
 
-function readLog(value: unknown, place: TracePlace, sink: TraceSink): void {
+/** Reads a log in the form of OCEL 2.0 in JSON: events about objects, of which those of one type are the cases. */
+export function readOcel(value: unknown, place: TracePlace, sink: TraceSink): void {
   const objects = new Map(listAt(value, 'objects').map(one => [textAt(one, 'id') ?? '', one]));
   const types = typesOf(value, objects);
   const wanted = types.find(({ name }) => name === sink.reading.objectType) ?? types[0];

@@ -20,19 +20,25 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
     ...['action', 'operation', 'step', 'task', 'function', 'handling'],
   ],
   time: [
-    'timetimestamp',
-    'timestamp',
-    'time',
-    'starttime',
-    'start',
-    'starttimestamp',
-    'datetime',
-    'date',
-    'at',
-    'ts',
-    't',
+    ...['timetimestamp', 'timestamp', 'time', 'starttime', 'start', 'starttimestamp', 'datetime', 'date'],
+    ...[
+      'at',
+      'ts',
+      't',
+      'startedat',
+      'starteventtime',
+      'startdate',
+      'begin',
+      'begintime',
+      'beginat',
+      'beginning',
+    ],
+    ...['started', 'createdat'],
   ],
-  end: ['endtime', 'end', 'endtimestamp', 'completetime', 'completetimestamp', 'until', 'finishedat', 'stop'],
+  end: [
+    ...['endtime', 'end', 'endtimestamp', 'completetime', 'completetimestamp', 'until', 'finishedat', 'stop'],
+    ...['endedat', 'enddate', 'finish', 'finishtime', 'completedat', 'stoptime', 'stoppedat'],
+  ],
   lifecycle: ['lifecycletransition', 'lifecycle', 'transition', 'registrationtype'],
   instance: [
     'conceptinstance',
@@ -47,7 +53,8 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   args: ['arguments', 'args', 'input', 'parameters', 'params', 'toolinput'],
   result: ['result', 'output', 'observation', 'response', 'tooloutput'],
   error: ['error', 'failed', 'iserror', 'errormessage', 'exception'],
-  outcome: ['outcome', 'caseoutcome', 'success', 'succeeded', 'resolved', 'passed'],
+  outcome: ['caseoutcome', 'outcome', 'success', 'succeeded', 'resolved', 'passed'],
+  callOutcome: ['calloutcome', 'stepoutcome', 'tooloutcome', 'eventoutcome', 'outcome', 'success'],
   task: ['taskid', 'task', 'taskname'],
   reward: ['reward', 'score', 'casereward'],
   tokensIn: ['tokensin', 'inputtokens', 'prompttokens', 'intokens'],
@@ -88,7 +95,25 @@ function tellRoles(columns: readonly string[], reading: Reading): ReadonlyMap<Co
     roles.set(role, found);
     taken.add(found);
   }
-  return roles;
+  return withBegin(roles, columns, asked);
+}
+
+/** Columns of a plain time, which beside one of the beginning is the end: pm4py writes `start_timestamp` and `time:timestamp`. */
+const PLAIN = ['timetimestamp', 'timestamp', 'time'];
+const BEGINNINGS = ['starttimestamp', 'starttime', 'start', 'startedat', 'begin', 'begintime'];
+
+function withBegin(
+  roles: Map<ColumnRole, string>,
+  columns: readonly string[],
+  asked: Reading['columns'] = {},
+): ReadonlyMap<ColumnRole, string> {
+  const time = roles.get('time');
+  if (time === undefined || roles.has('end') || asked.end !== undefined) return roles;
+  const guess = (names: readonly string[]) => guessed(names, columns, new Set(roles.values()));
+  const begin = asked.time === undefined && PLAIN.includes(bare(time)) ? guess(BEGINNINGS) : undefined;
+  if (begin !== undefined) return roles.set('time', begin).set('end', time);
+  const end = BEGINNINGS.includes(bare(time)) ? guess(PLAIN) : undefined;
+  return end === undefined ? roles : roles.set('end', end);
 }
 
 function guessed(

@@ -22,6 +22,7 @@ export const EVENT_ROWS: ValueFormat = {
         const roles = rolesOf(names, sink.reading);
         if (!isTold) sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
         isTold = true;
+        cases.name(roles);
         cases.add(new Map([...roles].map(([role, name]) => [role, at(value, name)])), place);
       },
       endFile: () => {

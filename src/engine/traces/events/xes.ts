@@ -10,7 +10,7 @@ import { rolesOf } from './roles.ts';
 /** Event logs in XES (IEEE 1849). Document types, and so entities, are refused. */
 export const XES: TextFormat = {
   name: 'XES',
-  fits: head => /^\s*<(?:\?xml|!--|log[\s>])/.test(head) && !/<html/i.test(head),
+  fits: head => /^\s*<(?:\?xml|!--|log[\s>])/.test(head) && /<(?:log|trace)[\s/>]/.test(head),
   open: (sink, file) => new XesReader(sink, file),
 };
 
@@ -97,6 +97,7 @@ class XesReader implements TextReader {
 
   private rowOf(id: string, fields: ReadonlyMap<string, string>): Map<ColumnRole, unknown> {
     const roles = rolesOf([...fields.keys()], this.sink.reading);
+    this.cases.name(roles);
     const row = new Map<ColumnRole, unknown>([...roles].map(([role, key]) => [role, fields.get(key)]));
     row.set('case', id);
     return row;

@@ -132,13 +132,38 @@ function gunzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
 const lengthIn = (tail: Uint8Array): number =>
   tail.length < 4 ? -1 : new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
 
+/** What a Mac puts into archives beside the files. */
+const NO_CONTENT = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/;
+/** The first files of documents that Office programs write. */
+const OFFICE = /^(?:\[Content_Types\]\.xml|mimetype)$/;
+
+/** Ways in which the files of a zip archive may be packed, and are read: not at all, or by Deflate. */
+const UNPACKED = new Set([0, 8]);
+const WAYS = new Map([
+  [9, 'Deflate64'],
+  [12, 'bzip2'],
+  [14, 'LZMA'],
+  [93, 'Zstandard'],
+  [95, 'XZ'],
+  [99, 'a password'],
+]);
+
 function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
   const open = new Map<string, Unpack>();
   let files = 0;
   let broken = false;
+  let isOffice = false;
+  /** Files that are packed in ways that are not read, by the number of the way. */
+  const others = new Map<number, number>();
   const unzip = new Unzip(file => {
-    if (broken || file.name.endsWith('/')) return;
+    if (broken || file.name.endsWith('/') || NO_CONTENT.test(file.name)) return;
     files++;
+    isOffice ||= OFFICE.test(file.name);
+    if (isOffice) return;
+    if (!UNPACKED.has(file.compression)) {
+      others.set(file.compression, (others.get(file.compression) ?? 0) + 1);
+      return;
+    }
     const path = `${name}/${file.name}`;
     const inner = new Unpack(path, sink, depth);
     open.set(path, inner);
@@ -175,6 +200,13 @@ function unzipped(name: string, sink: UnpackSink, depth: number): ByteReader {
         sink.skip(path, CUT);
         inner.end();
       }
+      if (isOffice)
+        sink.skip(name, 'a document of an Office program: of a spreadsheet, save the sheet as CSV');
+      for (const [way, count] of others)
+        sink.skip(
+          name,
+          `${count} of its files ${count === 1 ? 'is' : 'are'} packed with ${WAYS.get(way) ?? `method ${way}`}, which is not read: pack it again with Deflate, or unpack it`,
+        );
       if (files === 0 && !broken) sink.skip(name, 'an archive in which no file was found');
     },
   };

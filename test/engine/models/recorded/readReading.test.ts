@@ -46,6 +46,21 @@ describe('a reading of traces', () => {
     expect(texts).toEqual([['reading', text]]);
   });
 
+  it('says which number of a date is the day, and what a comma in a number is', async () => {
+    const rows = file('log.csv', 'case;tool;time;cost\n1;a;01/02/2024;1,500\n1;b;01/03/2024;2,500\n');
+    const told = await openedWith(rows, '{"dates": "month-first", "decimals": "comma"}');
+    expect(told.cases[0]!.steps.map(({ at, usd }) => [at, usd])).toEqual([
+      [Date.UTC(2024, 0, 2), 1.5],
+      [Date.UTC(2024, 0, 3), 2.5],
+    ]);
+    const usual = await openedWith(rows, null);
+    expect(usual.cases[0]!.steps.map(({ at, usd }) => [at, usd])).toEqual([
+      [Date.UTC(2024, 1, 1), null],
+      [Date.UTC(2024, 2, 1), null],
+    ]);
+    expect(() => readReading({ name: 'r.json', text: '{"dates": "german"}' })).toThrow('dates');
+  });
+
   it('names the fields of events, and falls back on usual names where a log has no such column', async () => {
     const rows = file('log.jsonl', '{"a": 1, "tool": "x", "case": 7}\n{"a": 2, "tool": "x", "case": 7}\n');
     expect((await openedWith(rows, '{"columns": {"case": "a"}}')).cases).toHaveLength(2);

@@ -1,0 +1,41 @@
+import { outcomeOf } from '../lists/messageList.ts';
+import type { TraceSink } from '../reading.ts';
+import type { StepDraft } from '../steps.ts';
+import type { TraceOutcome } from '../traces.ts';
+
+/** Names that say of a column of outcomes that it is about cases: "case:outcome", "case_outcome". */
+const OF_CASE = /^case\b|^case[_ :]?outcome$/i;
+
+/**
+ * The outcomes that stand on the rows of a log. A column that is the same on all rows of each case tells how the cases ended;
+ * one that differs within a case tells how each call did.
+ */
+export class RowOutcomes {
+  private readonly ofCases = new Map<string, TraceOutcome>();
+  private readonly ofSteps: { readonly step: StepDraft; readonly outcome: TraceOutcome }[] = [];
+  /** The column that differs within a case. */
+  private differing: string | null = null;
+
+  constructor(private readonly sink: TraceSink) {}
+
+  add(id: string, step: StepDraft | null, value: unknown, column: string | null): void {
+    const outcome = outcomeOf(value);
+    if (outcome === null) return;
+    const known = this.ofCases.get(id);
+    this.ofCases.set(id, outcome);
+    if (column === null || OF_CASE.test(column) || column === this.sink.reading.columns?.outcome) return;
+    if (step !== null) this.ofSteps.push({ step, outcome });
+    if (known !== undefined && known !== outcome) this.differing ??= column;
+  }
+
+  /** Gives each call its outcome where they are theirs. @returns the outcomes of cases otherwise */
+  end(): ReadonlyMap<string, TraceOutcome> {
+    if (this.differing === null) return this.ofCases;
+    for (const { step, outcome } of this.ofSteps) step.failed ??= outcome === 'failed';
+    const name = JSON.stringify(this.differing);
+    this.sink.note(
+      `the column ${name} differs within cases, so it is taken for the outcome of each call; {"columns": {"outcome": ${name}}} in a reading takes the last one for the outcome of the case`,
+    );
+    return new Map();
+  }
+}

@@ -1,0 +1,32 @@
+/** A text in quotes of either kind, or what stands between texts. */
+const TOKENS = /'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|[^'"]+/g;
+const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null', nan: 'null' };
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/** A list or an object as Python prints it; any other text, and one that is neither, as it is. */
+export function pythonValue(text: string): unknown {
+  if (!/^\s*(?:[[{]|array\()/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parsed(text) ?? text;
+  }
+}
+
+function parsed(text: string): unknown {
+  const json = text.replace(TOKENS, (token, single?: string, double?: string) => {
+    const said = single ?? double;
+    if (said !== undefined) return JSON.stringify(said.replace(/\\([\s\S])/g, unescaped));
+    return token
+      .replace(/\barray\(/g, '')
+      .replace(/,\s*dtype=\w+\)/g, '')
+      .replace(/\b(?:True|False|None|nan)\b/g, word => WORDS[word]);
+  });
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+const unescaped = (_: string, sign: string): string => ESCAPES[sign] ?? sign;

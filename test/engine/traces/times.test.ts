@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numericDate, timeOf } from '../../../src/engine/traces/times.ts';
+
+const iso = (time: number | null | undefined) =>
+  time === null || time === undefined ? null : new Date(time).toISOString();
+
+describe('a time', () => {
+  it.each([
+    ['2024-01-01 10:05:00.5+02', '2024-01-01T08:05:00.500Z'],
+    ['2024-01-01 10:00:00-0330', '2024-01-01T13:30:00.000Z'],
+    ['2024-01-01T10:00:00 UTC', '2024-01-01T10:00:00.000Z'],
+    ['2024-01-01 10:00:00,25', '2024-01-01T10:00:00.250Z'],
+    ['20240101T100000.5+0200', '2024-01-01T08:00:00.500Z'],
+    ['2024-01-01 10:00:00.123456789 +0200 CEST m=+0.1', '2024-01-01T08:00:00.123Z'],
+    ['2024-01-01T10:00+02:00[Europe/Berlin]', '2024-01-01T08:00:00.000Z'],
+    ['01-Feb-2024 09:00', '2024-02-01T09:00:00.000Z'],
+    ['Feb 1, 2024 9:00 PM', '2024-02-01T21:00:00.000Z'],
+    ['Thu, 01 Feb 2024 09:00:00 GMT', '2024-02-01T09:00:00.000Z'],
+    ['1704096000', '2024-01-01T08:00:00.000Z'],
+    ['1704096000000', '2024-01-01T08:00:00.000Z'],
+    ['1704096000000000', '2024-01-01T08:00:00.000Z'],
+    ['1704096000000000000', '2024-01-01T08:00:00.000Z'],
+  ])('is read however it is written: %s', (text, expected) => {
+    expect(iso(timeOf(text))).toBe(expected);
+  });
+
+  it.each([
+    '2024-02-30',
+    '2024-13-01',
+    '2024-01-01 10:75',
+    'soon',
+    '',
+    '2024-01-01 10:00 CEST',
+    'June',
+    '32-Jan-2024',
+    '01/02/2024',
+  ])('is not read of what is none, or could be two: %j', text => {
+    expect(timeOf(text)).toBeNull();
+  });
+
+  it('comes back from its ISO form, whatever the offset', () => {
+    const offset = fc.integer({ min: -14, max: 14 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4e12 }), offset, (time, hours) => {
+        const local = new Date(time + hours * 3_600_000).toISOString().replace('Z', '');
+        const zone = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}`;
+        return timeOf(`${local}${zone}`) === time && timeOf(`${local}${zone}:00`) === time;
+      }),
+    );
+  });
+});
+
+describe('a date in numbers with its year last', () => {
+  it('has a time in each order that it can be in', () => {
+    const both = numericDate('01/02/2024 09:00');
+    expect([iso(both?.times['day-first']), iso(both?.times['month-first'])]).toEqual([
+      '2024-02-01T09:00:00.000Z',
+      '2024-01-02T09:00:00.000Z',
+    ]);
+    expect(numericDate('13/01/2024')?.times['month-first']).toBeNull();
+    expect(numericDate('31.02.2024')).toBeNull();
+    expect(iso(numericDate('1/13/24 1:05 PM')?.times['month-first'])).toBe('2024-01-13T13:05:00.000Z');
+  });
+});
