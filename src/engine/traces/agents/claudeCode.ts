@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { costsBeyond } from '../usage.ts';
-import { at, isFields, textAt } from '../values.ts';
+import { at, type Fields, isFields, textAt } from '../values.ts';
 import { type AgentCase, addCases, BookLines, compareTexts } from './agentCases.ts';
 import { type ChainEntry, readChain, type SessionChain } from './claudeChain.ts';
 import { keepOriginals } from './claudeForks.ts';
@@ -59,6 +59,7 @@ class Sessions implements ValueReader {
   private readonly firstTimes = new Map<string, number>();
   private readonly agents = new Map<string, AgentFacts>();
   private readonly books = new BookLines();
+  private readonly results = new Set<string>();
   /** Sub-agents without an id, by the uuids of their lines. */
   private readonly unnamed = new Map<string, string>();
 
@@ -74,7 +75,7 @@ class Sessions implements ValueReader {
     const type = textAt(value, 'type') ?? (isIndex(value) ? 'index' : null);
     if (type === null) throw new InputError('no event of a session');
     this.timed(textAt(value, 'sessionId', 'session_id'), timeOf(at(value, 'timestamp')));
-    if (type === 'result' && isPrintedLine(value)) this.entries.push(turnResult(value, place));
+    if (type === 'result' && isPrintedLine(value)) this.takeResult(value, place);
     else if (type === 'user' || type === 'assistant') {
       const line = sessionLine(value, place, place.file);
       if (line === null) throw new InputError(`no message in an event "${type}"`);
@@ -94,6 +95,17 @@ class Sessions implements ValueReader {
     const families = this.families(new Set<ChainEntry>(kept));
     const cases = [...families].flatMap(([session, chains]) => this.casesOf(session, chains));
     addCases(this.sink, cases);
+  }
+
+  /** The result of a turn may stand in several files of one session. */
+  private takeResult(value: Fields, place: TracePlace): void {
+    const id = textAt(value, 'uuid');
+    if (id !== null && this.results.has(id)) {
+      this.sink.leaveOut(place.file, REPEATED);
+      return;
+    }
+    if (id !== null) this.results.add(id);
+    this.entries.push(turnResult(value, place));
   }
 
   private takeLine(line: SessionLine): void {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFiles, totals } from '../fixture.ts';
 import { caseOf, expectedOf, expectSteps, filesAt, readBothWays, readPaths, stepsFor } from './expected.ts';
@@ -229,5 +231,13 @@ describe('what claude -p prints', () => {
       ['say', null],
     ]);
     expect(totals(read[0])).toMatchObject({ tokensIn: 2_059, tokensOut: 240 });
+  });
+
+  it('count a turn once whose result was kept in two files', () => {
+    const folder = join(import.meta.dirname, '../../../fixtures/cases/traces/c07-claude-stream-json');
+    const names = ['out.jsonl', 'claude-execution-output.json'];
+    const files = Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name))]));
+    const [one] = readFiles(files).cases;
+    expect(totals([one])).toMatchObject({ steps: 3, tokensIn: 2059, tokensOut: 240 });
   });
 });
