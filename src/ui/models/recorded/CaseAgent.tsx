@@ -4,6 +4,7 @@ import type {
   RecordedDetail,
 } from '../../../engine/models/recorded/recordedQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
+import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../../../engine/traces/usage.ts';
 import { usePage } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { CloseAgent } from '../../views/CloseAgent.tsx';
@@ -14,6 +15,7 @@ import { CaseButton } from './CaseButton.tsx';
 import styles from './Recorded.module.css';
 import { casePicked } from './recordedPart.ts';
 import { StepTexts } from './StepTexts.tsx';
+import { tokenWords } from './traceWords.ts';
 
 /** Sub-agents that are named; more are counted. */
 const MOST_SENT = 6;
@@ -98,26 +100,20 @@ function standing({ steps, stepsInAll, outcome, reward, end }: CaseTrace): strin
   return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
+/** Four digits after the point, or two that say something. */
+const usdWords = (usd: number): string =>
+  `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
+
 function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: readonly PlacedStep[] }) {
-  const sum = (of: (placed: PlacedStep) => number | null) =>
-    steps.reduce<number | null>(
-      (all, step) => (of(step) === null ? all : (all ?? 0) + (of(step) ?? 0)),
-      null,
-    );
-  const tokens = [sum(({ step }) => step.tokensIn), sum(({ step }) => step.tokensOut)];
-  const usd = sum(({ step }) => step.usd);
+  const all = steps.reduce<Costs>((sum, { step }) => sumOfCosts(sum, step), UNKNOWN_COSTS);
+  const tokens = tokenWords({ step: all });
   const rows = [
     ['id', trace.id],
     ...Object.entries(trace.labels),
-    ...(tokens[0] === null && tokens[1] === null
+    ...(tokens === ''
       ? []
-      : [
-          [
-            'tokens so far',
-            `${grouped(tokens[0] ?? 0)} in, ${grouped(tokens[1] ?? 0)} out${trace.tokens === 'estimated' ? ', estimated' : ''}`,
-          ],
-        ]),
-    ...(usd === null ? [] : [['cost so far', `US$ ${usd.toFixed(4)}`]]),
+      : [['tokens so far', `${tokens}${trace.tokens === 'estimated' ? ', estimated' : ''}`]]),
+    ...(all.usd === null ? [] : [['cost so far', usdWords(all.usd)]]),
     ['failed steps', grouped(steps.filter(({ step }) => step.failed).length)],
     ['repeated calls', grouped(steps.filter(({ repeats }) => repeats !== null).length)],
   ];

@@ -23,7 +23,9 @@ export function StepTexts({ placed, trace }: Props) {
     store.getState().select({ agents: [trace.agent], state: null, own: { step: to } });
   };
   const foreign = placed.isForeign && 'not a move of the given chart';
-  const facts = [foreign, repeatWords(placed), tokenWords(placed), durationOf(placed)]
+  const waited = step.waitsFor === 'person' && 'waited for a person';
+  const inferred = step.isInferred && 'no record of its own: told by the answer and the next input';
+  const facts = [foreign, waited, inferred, repeatWords(placed), tokenWords(placed), durationOf(placed)]
     .filter(Boolean)
     .join(', ');
   return (

@@ -1,5 +1,6 @@
 import type { CaseTrace, PlacedStep } from '../../../engine/models/recorded/recordedQueries.ts';
 import { SAY } from '../../../engine/traces/traces.ts';
+import type { Usage } from '../../../engine/traces/usage.ts';
 import { clipped } from '../../charts/automatic/text.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped, visible } from '../../words/words.ts';
@@ -34,11 +35,13 @@ const LONG_NAME = 6;
 /** Letters of an id beside a name. */
 const LONGEST_ID = 24;
 
-/** "1,204 in, 33 out"; empty where the source tells none. */
-export function tokenWords({ step }: PlacedStep): string {
+/** "1,204 in (1,000 cached), 33 out (9 reasoning)"; empty where the source tells none. */
+export function tokenWords({ step }: { readonly step: Usage }): string {
+  const within = (count: number | null, what: string) =>
+    count === null || count === 0 ? '' : ` (${grouped(count)} ${what})`;
   const parts = [
-    step.tokensIn !== null && `${grouped(step.tokensIn)} in`,
-    step.tokensOut !== null && `${grouped(step.tokensOut)} out`,
+    step.tokensIn !== null && `${grouped(step.tokensIn)} in${within(step.tokensCachedRead, 'cached')}`,
+    step.tokensOut !== null && `${grouped(step.tokensOut)} out${within(step.tokensReasoning, 'reasoning')}`,
   ].filter(Boolean);
   return parts.join(', ');
 }

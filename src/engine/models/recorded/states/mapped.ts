@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   tau: 'by what a tool’s name begins with',
   moatless: 'searching, reading and editing code',
   sql: 'by the keyword of a query',
-  coding: 'what coding agents do: search, read, edit, test, build …',
+  coding: 'what coding agents do: search, read, edit, test, build and so on',
   shell: 'by the command that a shell is given',
 };
 
