@@ -61,6 +61,16 @@ type Group = {
   readonly name: (id: string, modules: Modules) => string | null;
 };
 
+/** sql.js asks for Node's modules only where it runs in Node: elsewhere they are empty, and not worth a warning. */
+const sqlWithoutNode = (): Plugin => ({
+  name: 'sql-without-node',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id.startsWith('node:') && importer?.includes('/sql.js/') === true ? EMPTY_MODULE : null,
+  load: id => (id === EMPTY_MODULE ? 'module.exports = {};' : null),
+});
+const EMPTY_MODULE = '\0empty';
+
 /** What the bundler remarks on a build that is as it should be. */
 const quiet = {
   // What is loaded late in one place and at once in another breaks a circle of imports there.
@@ -82,12 +92,12 @@ const licencesOf = licences(import.meta.dirname);
 /** The page. Relative base: the build runs from any host and any sub-path. */
 export default defineConfig({
   base: './',
-  plugins: [classesByName, soon.plugin, react(), policyInDocument, licencesOf.page],
+  plugins: [classesByName, sqlWithoutNode(), soon.plugin, react(), policyInDocument, licencesOf.page],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
     format: 'es',
-    plugins: () => [licencesOf.worker()],
+    plugins: () => [sqlWithoutNode(), licencesOf.worker()],
     rolldownOptions: {
       ...quiet,
       output: {

@@ -12,6 +12,7 @@ const WASM = ['llama.cpp', 'Emscripten', 'musl'];
 const INSIDE: Readonly<Record<string, readonly string[]>> = {
   '@wllama/wllama': WASM,
   '@wllama/wllama-compat': WASM,
+  'sql.js': ['Emscripten', 'musl'],
   '@mlc-ai/web-llm': [
     '@mlc-ai/web-runtime',
     '@mlc-ai/web-xgrammar',

@@ -66,7 +66,7 @@ function makeProgram(root: URL): Command {
   addSetupOptions(run)
     .option(
       '--rounds <n>',
-      `rounds to play after the warm-up, at most ${MOST_ROUNDS}`,
+      `rounds to play after the warm-up, at most ${MOST_ROUNDS}; what was recorded is played to its end`,
       wholeNumber('--rounds', 0, MOST_ROUNDS),
       DEFAULT_ROUNDS,
     )

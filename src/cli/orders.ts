@@ -3,6 +3,7 @@ import { parseAssignment } from '../engine/checkParameter.ts';
 import type { Change, Direction, ParameterValue, Setup } from '../engine/config.ts';
 import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
+import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readParameterTable } from '../engine/parameterTable.ts';
@@ -58,8 +59,10 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, pathsOf(flags[name])]));
   if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
   const resumed = null;
-  if (recording === null)
-    return { setup: setupOf(flags, await tableOf(flags)), paths, rounds: flags.rounds, recording, resumed };
+  if (recording === null) {
+    const setup = setupOf(flags, await tableOf(flags));
+    return { setup, paths, rounds: roundsFor(setup, flags, isGiven), recording, resumed };
+  }
   const { setup, network, made, files } = recording;
   const needed = [
     ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
@@ -74,6 +77,12 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
   const played = { ...setup, network: flags.network ?? setup.network, ...ownOf(flags, setup.own) };
   return { setup: played, paths, rounds, recording, resumed };
+}
+
+/** What was recorded is played to its end, unless fewer rounds are asked for. */
+function roundsFor({ model }: Setup, flags: Flags, isGiven: IsGiven): number {
+  const isRecorded = SPECS.find(({ name }) => name === model)?.isRecorded === true;
+  return isRecorded && !isGiven('rounds') ? MOST_ROUNDS : flags.rounds;
 }
 
 /** Files that are given are read even where the run had none, so that the difference is noticed. */
@@ -113,7 +122,7 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
     if (!isGiven(name))
       throw new InputError(`${file} was saved with your own ${name}; give it with --${name}`);
   const { tick } = resumed.run;
-  const { rounds } = flags;
+  const rounds = roundsFor(resumed.setup, flags, isGiven);
   if (rounds < tick)
     throw new InputError(`${file} was saved after round ${tick}, but --rounds is only ${rounds}`);
   const network = flags.network ?? resumed.setup.network;

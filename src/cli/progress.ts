@@ -1,3 +1,4 @@
+import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import { printable } from '../engine/shown.ts';
@@ -13,8 +14,10 @@ export function progressOf(run: Pick<Run, 'tick' | 'machine'>, rounds: number, o
   const report = oracle instanceof ModelOracle ? oracle.report() : null;
   const wait = report === null ? '' : waitWords(report);
   if (wait !== '') return `round ${run.tick + 1} of ${rounds}: ${wait}`;
+  // Of one that is played to its end it is not known how many there are.
+  const ofAll = rounds === MOST_ROUNDS ? '' : ` of ${rounds}`;
   const calls = report && `, ${report.calls} calls, ${report.perSecond.toFixed(1)} answers a second`;
-  return `round ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${calls ?? ''}`;
+  return `round ${run.tick}${ofAll}, ${run.machine.log.rows} transitions${calls ?? ''}`;
 }
 
 /** Tells it each second while a language model is waited for. @returns a function that ends it */

@@ -13,6 +13,7 @@ export async function tellingOf(flags: Flags, isGiven: IsGiven, root: URL): Prom
   const { setup, paths } = await ordersOf({ ...flags, oracle: 'policy' }, isGiven);
   const given = await inputsFor(setup, paths, root, {}, flags.large === true);
   const { run, notes } = await openRun(given.setup, given.sources).catch(withWayOn);
+  for (const line of run.state.openingLines?.() ?? []) process.stderr.write(`${line}\n`);
   for (const note of notes) process.stderr.write(`${note}\n`);
   return run.state.telling();
 }

@@ -150,6 +150,7 @@ async function playOpened(
     say(
       `${readingLines(name, reading).join(' ')}${isFixed ? '' : ` Swap with --direction ${swapped(reading.direction)}.`}\n`,
     );
+  for (const line of run.state.openingLines?.() ?? []) say(`${line}\n`);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;

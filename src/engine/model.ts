@@ -283,6 +283,8 @@ export interface ModelState {
   verdicts?(): readonly { readonly agent: number; readonly reason: string; readonly score: number }[];
   /** Closing remarks of a run, line by line: warnings, what failed often. */
   closingLines?(): readonly string[];
+  /** What whoever plays it without a page is told before: what was read of files, a line each. */
+  openingLines?(): readonly string[];
   /** The model's additions to a run's summary. */
   summary?(): Readonly<Record<string, unknown>>;
   /** An agent as a file of its own, as of the sealed tick; `sha256` is that of the text. */

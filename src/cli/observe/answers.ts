@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../engine/errors.ts';
-import { linesOf, MOST_BYTES } from './receive.ts';
+import { NOTHING_TOLD, type Receipts, receiptWords, sumOfReceipts } from './receipts.ts';
+import { KEPT_PATHS, type KeptPath, linesOf, MOST_BYTES } from './receive.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
@@ -14,26 +15,54 @@ const STATE_PATH = '/observed/state';
 /** Where it reads. */
 const TRACES_PATH = '/observed/traces.jsonl';
 
-const RECEIVES = ['/v1/traces', '/events'] as const;
+/** What is not kept, and answered all the same: an exporter that is told nothing, or 503, sends it again and again. */
+const METRICS_PATH = '/v1/metrics';
 /** Kinds of body; a page elsewhere cannot send these without being asked first, and is refused then. */
 const TYPES = ['application/json', 'application/x-protobuf', 'application/x-ndjson', 'application/jsonl'];
+
+/** Who receives: where what comes is kept, who may send, and what came so far. */
+interface Receiver {
+  readonly store: TraceStore;
+  readonly token: string | null;
+  readonly told: ToldSoFar;
+}
+
+/** What has come since the start, and whether it is read. */
+export class ToldSoFar {
+  receipts: Receipts = NOTHING_TOLD;
+
+  /** @param say gets a line when the first comes that is read, or that is not */
+  constructor(private readonly say: (line: string) => void) {}
+
+  add(more: Receipts): void {
+    const words = receiptWords(this.receipts, more);
+    this.receipts = sumOfReceipts(this.receipts, more);
+    if (words !== null) this.say(words);
+  }
+}
 
 /** Answers what agents and the page ask. @returns false for a request that is somebody else's */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { store, token }: { readonly store: TraceStore; readonly token: string | null },
+  { store, token, told }: Receiver,
 ): Promise<boolean> {
   const path = (request.url ?? '').split(/[?#]/)[0];
-  const receives = RECEIVES.find(one => one === path);
-  if (receives === undefined && path !== STATE_PATH && path !== TRACES_PATH) return false;
+  const receives = KEPT_PATHS.find(one => one === path);
+  if (receives === undefined && ![METRICS_PATH, STATE_PATH, TRACES_PATH].includes(path)) return false;
   if (token === null && !OWN_NAME.test(request.headers.host ?? ''))
     tell(response, 403, 'it answers to localhost only');
   else if (!isAllowed(request, token)) tell(response, 401, 'the token is missing, or another one');
-  else if (receives !== undefined) await receive(request, response, receives, store);
+  else if (receives !== undefined) await receive(request, response, receives, { store, told });
+  else if (path === METRICS_PATH) await passOver(request, response);
   else if (request.method !== 'GET') tell(response, 405, 'it can only be read');
   else if (path === STATE_PATH)
-    send(response, 200, { began: store.began, received: store.received, bytes: store.bytes });
+    send(response, 200, {
+      began: store.began,
+      received: store.received,
+      bytes: store.bytes,
+      ...told.receipts,
+    });
   else await sendTraces(response, store, fromOf(request));
   return true;
 }
@@ -51,8 +80,8 @@ function isAllowed({ headers, url = '' }: IncomingMessage, token: string | null)
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  path: (typeof RECEIVES)[number],
-  store: TraceStore,
+  path: KeptPath,
+  { store, told }: Pick<Receiver, 'store' | 'told'>,
 ): Promise<void> {
   if (request.method !== 'POST') return tell(response, 405, 'traces are sent by POST');
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
@@ -61,7 +90,10 @@ async function receive(
   try {
     const body = await bodyOf(request);
     if (body === null) return tell(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
-    await store.append(await linesOf(path, { type, encoding: request.headers['content-encoding'], body }));
+    const encoding = request.headers['content-encoding'];
+    const { lines, receipts } = await linesOf(path, { type, encoding, body });
+    await store.append(lines);
+    told.add(receipts);
   } catch (error) {
     // Whoever is told 503 sends it again.
     return error instanceof InputError
@@ -69,6 +101,15 @@ async function receive(
       : tell(response, 503, `it could not be written: ${(error as Error).message}`);
   }
   if (type === 'application/x-protobuf') response.writeHead(200, { 'content-type': type }).end();
+  else send(response, 200, { partialSuccess: {} });
+}
+
+/** Takes metrics, which say nothing of steps, and keeps none. */
+async function passOver(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') return tell(response, 405, 'metrics are sent by POST');
+  await bodyOf(request);
+  const isBinary = (request.headers['content-type'] ?? '').startsWith('application/x-protobuf');
+  if (isBinary) response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end();
   else send(response, 200, { partialSuccess: {} });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../engine/errors.ts';
 import { wholeNumber } from '../numbers.ts';
-import { answer } from './answers.ts';
+import { answer, ToldSoFar } from './answers.ts';
 import { type Answers, pageFrom } from './page.ts';
 import { TraceStore } from './traceStore.ts';
 
@@ -56,12 +56,13 @@ async function observe(flags: ObserveFlags): Promise<void> {
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
   let page = waiting;
+  const told = new ToldSoFar(line => process.stdout.write(`${line}\n`));
   const server = createServer(async (request, response) => {
-    if (!(await answer(request, response, { store, token }))) page(request, response);
+    if (!(await answer(request, response, { store, token, told }))) page(request, response);
   });
   const at = await listening(server, port, host);
   process.stdout.write(
-    `receives traces at http://${at}/v1/traces and /events, and keeps them in ${join(keep, '')}\n`,
+    `receives traces at http://${at}/v1/traces, /v1/logs and /events, and keeps them in ${join(keep, '')}\n`,
   );
   // What is sent while the page is still built is received.
   if (flags.page) page = await pageAt(at, OWN.includes(host) ? null : ALL.includes(host) ? '*' : host, token);

@@ -1,3 +1,4 @@
+import type { LogRecord } from '../../engine/traces/spans/logs/logRecord.ts';
 import type { Attributes, OtelSpan } from '../../engine/traces/spans/span.ts';
 
 /** Spans in OTLP/JSON, as the file exporter of OpenTelemetry writes them. */
@@ -29,6 +30,20 @@ const spanJson = (span: OtelSpan) => ({
     ...(span.failed && { code: 2 }),
     ...(span.statusMessage !== null && { message: span.statusMessage }),
   },
+});
+
+/** Log records in OTLP/JSON. */
+export const jsonOfLogs = (records: readonly LogRecord[]): object => ({
+  resourceLogs: [{ scopeLogs: [{ logRecords: records.map(recordJson) }] }],
+});
+
+const recordJson = (record: LogRecord) => ({
+  ...(record.traceId !== '' && { traceId: record.traceId }),
+  ...(record.spanId !== '' && { spanId: record.spanId }),
+  eventName: record.name,
+  ...(record.time !== null && { timeUnixNano: nanoseconds(record.time) }),
+  body: anyValue(record.body),
+  attributes: pairsOf(record.attributes),
 });
 
 /** Milliseconds to the microsecond, as decimal digits. */

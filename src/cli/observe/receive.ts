@@ -1,17 +1,18 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { InputError } from '../../engine/errors.ts';
-import { decodeTraces } from '../../engine/traces/spans/otlpProtobuf.ts';
-import type { OtelSpan } from '../../engine/traces/spans/span.ts';
-import { jsonOfSpans } from './jsonOfSpans.ts';
+import { logsOfJson, spansOfJson } from '../../engine/traces/spans/otlpJson.ts';
+import { decodeLogs, decodeTraces } from '../../engine/traces/spans/otlpProtobuf.ts';
+import { jsonOfLogs, jsonOfSpans } from './jsonOfSpans.ts';
+import { NOTHING_TOLD, type Receipts, receiptsOf } from './receipts.ts';
 
 const unzip = promisify(gunzip);
 
 /** Most bytes of a request, packed and unpacked. */
 export const MOST_BYTES = 64_000_000;
 
-/** Spans of a line: as JSON they take more than as protobuf, and a line has its limit where it is read. */
-const SPANS_OF_LINE = 1000;
+/** Spans, or records, of a line: as JSON they take more than as protobuf, and a line has its limit where it is read. */
+const ITEMS_OF_LINE = 1000;
 
 /** What a client sends, and how. */
 interface Sent {
@@ -21,26 +22,53 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** The lines that a request to `/v1/traces` or `/events` leaves in the store. @throws InputError for what cannot be read */
-export async function linesOf(
-  path: '/v1/traces' | '/events',
-  { type, encoding, body }: Sent,
-): Promise<readonly string[]> {
-  const bytes = await unpacked(body, encoding);
-  if (path === '/events') return eventLines(bytes.toString('utf8'));
-  if (type === 'application/x-protobuf') {
-    return spanLines(decodeTraces(bytes));
-  }
-  const value = jsonOf(bytes.toString('utf8'), 'the request');
-  const groups = (value as { readonly resourceSpans?: unknown }).resourceSpans;
-  if (!Array.isArray(groups)) throw new InputError('the request has no list "resourceSpans"');
-  return groups.length === 0 ? [] : [JSON.stringify(value)];
+/** Where signals are sent whose lines are kept. */
+export const KEPT_PATHS = ['/v1/traces', '/v1/logs', '/events'] as const;
+/** One of them. */
+export type KeptPath = (typeof KEPT_PATHS)[number];
+
+/** What a request leaves in the store. */
+interface Received {
+  readonly lines: readonly string[];
+  /** What is read of it, and what is not. */
+  readonly receipts: Receipts;
 }
 
-function spanLines(spans: readonly OtelSpan[]): readonly string[] {
+/** The lines that a request leaves in the store. @throws InputError for what cannot be read */
+export async function linesOf(path: KeptPath, { type, encoding, body }: Sent): Promise<Received> {
+  const bytes = await unpacked(body, encoding);
+  if (path === '/events') {
+    const lines = eventLines(bytes.toString('utf8'));
+    return { lines, receipts: { ...NOTHING_TOLD, events: lines.length } };
+  }
+  const isJson = type !== 'application/x-protobuf';
+  const value = isJson ? jsonOf(bytes.toString('utf8'), 'the request') : {};
+  const key = path === '/v1/logs' ? 'resourceLogs' : 'resourceSpans';
+  const groups = (value as Readonly<Record<string, unknown>>)[key];
+  if (isJson && !Array.isArray(groups)) throw new InputError(`the request has no list "${key}"`);
+  const refuse = (): void => undefined;
+  if (path === '/v1/logs') {
+    const records = isJson ? logsOfJson(value, refuse) : decodeLogs(bytes);
+    return {
+      lines: isJson ? lineOf(value, records) : inLines(records, jsonOfLogs),
+      receipts: receiptsOf([], records),
+    };
+  }
+  const spans = isJson ? spansOfJson(value, refuse) : decodeTraces(bytes);
+  const isEmpty = isJson && (groups as readonly unknown[]).length === 0;
+  return {
+    lines: isJson ? (isEmpty ? [] : [JSON.stringify(value)]) : inLines(spans, jsonOfSpans),
+    receipts: receiptsOf(spans, []),
+  };
+}
+
+const lineOf = (value: object, held: readonly unknown[]): readonly string[] =>
+  held.length === 0 ? [] : [JSON.stringify(value)];
+
+function inLines<T>(items: readonly T[], json: (some: readonly T[]) => object): readonly string[] {
   const lines: string[] = [];
-  for (let from = 0; from < spans.length; from += SPANS_OF_LINE)
-    lines.push(JSON.stringify(jsonOfSpans(spans.slice(from, from + SPANS_OF_LINE))));
+  for (let from = 0; from < items.length; from += ITEMS_OF_LINE)
+    lines.push(JSON.stringify(json(items.slice(from, from + ITEMS_OF_LINE))));
   return lines;
 }
 

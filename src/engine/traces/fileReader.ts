@@ -1,20 +1,25 @@
 import { InputError } from '../errors.ts';
 import { FILE_HEAD, fileKind } from '../fileKind.ts';
+import { OPEN_CODE } from './agents/openCode.ts';
+import { EVENT_ROWS } from './events/rows.ts';
 import type { Findings } from './findings.ts';
 import { PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
+import type { Databases } from './input/databases.ts';
 import { Decoded, joinedBytes } from './input/decoded.ts';
 import { isBinary } from './input/isBinary.ts';
 import { isProtobuf } from './input/isProtobuf.ts';
 import { JsonInput } from './input/jsonInput.ts';
+import { isDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import type { ByteReader } from './input/unpack.ts';
 import type { TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
 import { PRINTED_SPANS } from './spans/inspected.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/openTelemetry.ts';
-import { decodeTraces } from './spans/otlpProtobuf.ts';
+import { decodeLogs, decodeTraces } from './spans/otlpProtobuf.ts';
 
 /** What is shared by the files of one reading. */
 interface SharedReaders {
   readonly findings: Findings;
+  readonly databases: Databases;
   /** The reader of a format; what belongs together may be in several files. */
   reader(format: ValueFormat): ValueReader;
 }
@@ -23,6 +28,9 @@ interface SharedReaders {
 const HEAD = 64 * 1024;
 /** Values of a JSON file by which its format is told. */
 const VALUES = 50;
+/** Values, and characters, that may only keep books before the first by which a format is told. */
+const MOST_WAITING = 10_000;
+const LONGEST_WAITING = 8 * 1024 * 1024;
 /** Bytes of a protobuf file that are read. */
 const LONGEST_PROTOBUF = 200 * 1024 * 1024;
 
@@ -58,12 +66,21 @@ export class FileReader implements ByteReader {
     this.head = [];
     const wanted = this.shared.findings.reading.format;
     const binary = wanted === undefined ? isProtobuf(head) : wanted === PROTOBUF;
-    this.into = binary
-      ? new ProtobufFile(this.file, this.shared)
-      : wanted === undefined && isBinary(head)
-        ? this.unread(head)
-        : new TextFile(this.file, this.shared);
+    const isStored = isDatabase(head) || isWriteAheadLog(head);
+    this.into =
+      isStored && (wanted === undefined || wanted === OPEN_CODE.name)
+        ? this.database()
+        : binary
+          ? new ProtobufFile(this.file, this.shared)
+          : wanted === undefined && isBinary(head)
+            ? this.unread(head)
+            : new TextFile(this.file, this.shared);
     this.into.write(head);
+  }
+
+  private database(): ByteReader {
+    this.shared.findings.opened(this.file, OPEN_CODE.name);
+    return this.shared.databases.open(this.file);
   }
 
   private unread(head: Uint8Array): ByteReader {
@@ -99,9 +116,10 @@ class ProtobufFile implements ByteReader {
     try {
       if (this.length > LONGEST_PROTOBUF)
         throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
-      const spans = new DecodedSpans(decodeTraces(joinedBytes(...this.kept)));
+      const bytes = joinedBytes(...this.kept);
+      const spans = new DecodedSpans(decodeTraces(bytes), decodeLogs(bytes));
       this.shared.reader(OTLP_JSON).take(spans, place);
-      this.shared.findings.took(this.file, spans.spans.length);
+      this.shared.findings.took(this.file, spans.spans.length + spans.logs.length);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.shared.findings.skip(place, error.message);
@@ -169,6 +187,7 @@ class ValueFile implements TextReader {
   private reader: ValueReader | null = null;
   private spans: ValueReader | null = null;
   private done = false;
+  private length = 0;
 
   constructor(
     private readonly file: string,
@@ -181,12 +200,13 @@ class ValueFile implements TextReader {
   }
 
   write(text: string): void {
+    this.length += text.length;
     this.input.write(text);
   }
 
   end(): void {
     this.input.end();
-    if (!this.done) this.choose();
+    if (!this.done) this.choose(true);
     this.reader?.endFile(this.file);
     this.spans?.endFile(this.file);
   }
@@ -205,18 +225,29 @@ class ValueFile implements TextReader {
     }
     if (this.done) return;
     this.waiting.push({ value, place });
-    if (this.waiting.length >= VALUES) this.choose();
+    if (this.waiting.length >= VALUES) this.choose(this.isLong());
   }
 
-  private choose(): void {
+  private isLong(): boolean {
+    return this.waiting.length >= MOST_WAITING || this.length >= LONGEST_WAITING;
+  }
+
+  /** Chooses the format by the values so far. @param isLast whether no more of them are waited for */
+  private choose(isLast: boolean): void {
+    const { reading } = this.shared.findings;
+    const values = this.waiting.length === VALUES || isLast ? this.waiting : this.waiting.slice(-1);
+    const found =
+      reading.format === undefined
+        ? VALUE_FORMATS.find(({ fits }) => values.some(({ value }) => fits(value, reading)))
+        : VALUE_FORMATS.find(({ name }) => name === reading.format);
+    const isSure = found !== undefined && !(found === EVENT_ROWS && values.every(mayKeepBooks));
+    if (!isSure && !isLast && reading.format === undefined) return;
     this.done = true;
-    const wanted = this.shared.findings.reading.format;
-    const format = VALUE_FORMATS.find(({ name, fits }) =>
-      wanted === undefined
-        ? this.waiting.some(({ value }) => fits(value, this.shared.findings.reading))
-        : name === wanted,
-    );
-    if (format === undefined) return;
+    const format = found ?? VALUE_FORMATS.find(one => values.some(({ value }) => one.keepsBooks?.(value)));
+    if (format === undefined) {
+      this.waiting.length = 0;
+      return;
+    }
     this.shared.findings.opened(this.file, format.name);
     const reader = this.shared.reader(format);
     this.reader = reader;
@@ -234,3 +265,7 @@ class ValueFile implements TextReader {
     }
   }
 }
+
+/** Whether a value may keep books of some format; it may look like an event: a prompt in a queue, with an operation. */
+const mayKeepBooks = ({ value }: { readonly value: unknown }): boolean =>
+  VALUE_FORMATS.some(({ keepsBooks }) => keepsBooks?.(value));

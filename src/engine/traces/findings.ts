@@ -131,7 +131,7 @@ export class Findings implements TraceSink {
       const reason =
         format === null
           ? `${NOTHING}${kind === null ? '' : `; it looks like ${kind}`}; ${expected}`
-          : `read as ${format}, ${tasks > 0 ? judges(tasks) : NO_CASE}`;
+          : `read as ${format}, ${tasks > 0 ? judges(tasks) : NO_CASE}${this.leftOutIn(file)}`;
       return [{ file, line: null, reason }];
     });
     return {
@@ -148,7 +148,8 @@ export class Findings implements TraceSink {
 
   private tellFailure(step: StepDraft, tellsFailures: boolean): void {
     if (this.reading.errorsInResults !== false && failByResult(step)) this.failedByResult++;
-    if (tellsFailures) step.failed ??= false;
+    // One of which no end is told may still fail.
+    if (tellsFailures && (step.result !== null || step.until !== null)) step.failed ??= false;
   }
 
   private failureNotes(): readonly string[] {
@@ -159,6 +160,12 @@ export class Findings implements TraceSink {
     return [
       `${steps} as failed since ${their} an object with an “error”; {"errors_in_results": false} in a reading takes them for successes`,
     ];
+  }
+
+  /** What was left out of a file that gave nothing. */
+  private leftOutIn(file: string): string {
+    const parts = [...this.leftOut.values()].filter(part => part.file === file);
+    return parts.map(({ what, count }) => `; left out: ${count} ${what}`).join('');
   }
 
   private judged(one: TraceCase): TraceCase {

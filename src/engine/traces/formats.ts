@@ -1,11 +1,21 @@
 import { ADK } from './agents/adk.ts';
 import { ATIF } from './agents/atif.ts';
 import { CLAUDE_CODE } from './agents/claudeCode.ts';
+import { CLINE } from './agents/cline.ts';
 import { CODEX } from './agents/codex.ts';
+import { CODEX_EXEC } from './agents/codexExec.ts';
+import { CONTINUE } from './agents/continueDev.ts';
+import { COPILOT } from './agents/copilot.ts';
+import { GEMINI_CLI } from './agents/geminiCli.ts';
+import { GEMINI_STREAM } from './agents/geminiStream.ts';
 import { INSPECT_AI } from './agents/inspectAi.ts';
 import { INTER_CODE } from './agents/interCode.ts';
 import { MOATLESS } from './agents/moatless.ts';
+import { OPENAI_RESPONSES } from './agents/openAiResponses.ts';
+import { OPEN_CODE } from './agents/openCode.ts';
 import { OPEN_HANDS } from './agents/openHands.ts';
+import { PI } from './agents/pi.ts';
+import { QWEN_CODE } from './agents/qwenCode.ts';
 import { TASK_REPORT } from './agents/report.ts';
 import { SMOLAGENTS } from './agents/smolagents.ts';
 import { MINI_SWE_AGENT, SWE_AGENT } from './agents/sweAgent.ts';
@@ -53,8 +63,18 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   LANGSMITH,
   OPENAI_AGENTS,
   ATIF,
+  QWEN_CODE,
   CLAUDE_CODE,
   CODEX,
+  CODEX_EXEC,
+  GEMINI_CLI,
+  GEMINI_STREAM,
+  COPILOT,
+  OPENAI_RESPONSES,
+  OPEN_CODE,
+  CLINE,
+  PI,
+  CONTINUE,
   MINI_SWE_AGENT,
   SWE_AGENT,
   MOATLESS,

@@ -106,6 +106,8 @@ export interface ValueFormat {
   readonly name: string;
   /** Whether one value is of this format. */
   fits(value: unknown, reading: Reading): boolean;
+  /** Whether a value may come, however often, before the first that fits: lines that keep books. */
+  keepsBooks?(value: unknown): boolean;
   /** @param readerOf the reader that all files of another format share, for values that become those of that format */
   open(sink: TraceSink, readerOf: ReaderOf): ValueReader;
 }

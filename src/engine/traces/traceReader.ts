@@ -1,7 +1,9 @@
 import { InputError } from '../errors.ts';
+import { OPEN_CODE } from './agents/openCode.ts';
 import { FileReader } from './fileReader.ts';
 import { Findings, type TraceReadings } from './findings.ts';
 import { FORMAT_NAMES } from './formats.ts';
+import { Databases } from './input/databases.ts';
 import { type ByteReader, MOST_UNPACKED, Unpack, type UnpackSink } from './input/unpack.ts';
 import type { Reading, ValueFormat, ValueReader } from './reading.ts';
 
@@ -9,7 +11,7 @@ import type { Reading, ValueFormat, ValueReader } from './reading.ts';
 export interface TraceReader {
   /** Begins a file. `name` is its path, by which it is named in what is found and passed over. */
   open(name: string): ByteReader;
-  /** What was read of all files; the reader is spent then. */
+  /** What was read of all files; the reader is spent then. Databases are read by `ending` alone. */
   end(): TraceReadings;
   /** The same with a rest after each case that is made only then: there may be many. */
   ending(rest: () => Promise<void>): Promise<TraceReadings>;
@@ -32,8 +34,9 @@ export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED)
     readers.set(format, found);
     return found;
   };
+  const databases = new Databases(findings);
   const unpacking: UnpackSink = {
-    open: file => new FileReader(file, { findings, reader }),
+    open: file => new FileReader(file, { findings, databases, reader }),
     skip: (file, reason) => findings.skip({ file, line: null }, reason),
     most: mostUnpacked,
     left: mostUnpacked,
@@ -42,10 +45,20 @@ export function traceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED)
   return {
     open: name => new Unpack(name, unpacking),
     end: () => {
+      databases.skip('a database, which takes a while to open and is not waited for here');
       for (const found of readers.values()) found.end();
       return findings.end(EXPECTED);
     },
     async ending(rest) {
+      if (!databases.isEmpty) {
+        const read = await (await import('./agents/openCodeDatabase.ts')).databaseReader();
+        databases.read((bytes, file) =>
+          read(bytes, row => {
+            reader(OPEN_CODE).take(row, { file, line: null });
+            findings.took(file);
+          }),
+        );
+      }
       for (const found of readers.values())
         if (found.ending === undefined) found.end();
         else for (const _ of found.ending()) await rest();

@@ -193,6 +193,8 @@ export interface ModelLook {
     readonly sorts: readonly Sort[];
     /** Marks of some agents on their rows. */
     marks(state: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]>;
+    /** Agents whose rows are folded away under another one's; the same set while it stays so. */
+    folded?(state: PageState): ReadonlySet<number> | null;
     /** Parts of the state that marks and ends depend on. */
     watch(state: PageState): unknown;
     /** Heads of the columns at the right: the words, then the numbers. */

@@ -19,12 +19,17 @@ export function visibleOrder(
   chosen: readonly number[],
   found: ReadonlySet<number> | null,
   movers: ReadonlySet<number> | null = null,
+  folded: ReadonlySet<number> | null = null,
 ): readonly number[] {
   if (!run || !order) return [];
   const among = chosen.length > 1 ? new Set(chosen) : null;
   // A search goes through everybody, whoever is selected.
   const fits = (agent: number) =>
-    found ? found.has(agent) : among ? among.has(agent) : !movers || movers.has(agent);
+    found
+      ? found.has(agent)
+      : among
+        ? among.has(agent)
+        : !folded?.has(agent) && (!movers || movers.has(agent));
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROW } from '../charts/timelines.ts';
 import { foundAgents } from '../found.ts';
 import { usePage, usePageStore } from '../hooks.ts';
+import { lookNow } from '../models/looks.ts';
 import { visibleOrder } from './TimelineTools.tsx';
 
 /** Agents on the rows of the timelines. */
@@ -28,9 +29,10 @@ export function useTimelineRows(height: number): TimelineRows {
   const chosen = usePage(state => state.selection.agents);
   const found = usePage(foundAgents);
   const movers = usePage(state => state.movers);
+  const folded = usePage(state => lookNow(state).timelines.folded?.(state) ?? null);
   const rows = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, found, movers),
-    [run, order, pinned, chosen, found, movers],
+    () => visibleOrder(run, order, pinned, chosen, found, movers, folded),
+    [run, order, pinned, chosen, found, movers, folded],
   );
   const fitting = Math.max(0, Math.floor(height / ROW));
   const first = Math.max(0, Math.min(top, rows.length - fitting));

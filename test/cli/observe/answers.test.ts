@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer } from '../../../src/cli/observe/answers.ts';
+import { answer, ToldSoFar } from '../../../src/cli/observe/answers.ts';
 import { TraceStore } from '../../../src/cli/observe/traceStore.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -14,12 +14,15 @@ let folder: string;
 let store: TraceStore;
 let server: Server;
 let token: string | null;
+let said: string[];
 beforeEach(async () => {
   token = null;
+  said = [];
+  const told = new ToldSoFar(line => said.push(line));
   folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
   server = createServer(async (asked, response) => {
-    if (!(await answer(asked, response, { store, token }))) response.writeHead(404).end();
+    if (!(await answer(asked, response, { store, token, told }))) response.writeHead(404).end();
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 });
@@ -76,6 +79,32 @@ describe('the receiver of traces', () => {
     expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ received: 76, bytes: 76 });
   });
 
+  it('keeps log records, and answers metrics, so that no exporter tries again', async () => {
+    const records =
+      '{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":{"stringValue":"codex.tool_result"},"attributes":[]}]}]}]}';
+    expect(await ask('/v1/logs', records)).toEqual({ status: 200, body: '{"partialSuccess":{}}' });
+    expect(await ask('/v1/metrics', '{"resourceMetrics":[]}')).toEqual({
+      status: 200,
+      body: '{"partialSuccess":{}}',
+    });
+    const binary = { 'content-type': 'application/x-protobuf' };
+    expect(await ask('/v1/metrics', Buffer.from([0x0a, 0x00]), binary)).toEqual({ status: 200, body: '' });
+    expect(await kept()).toBe(`${records}\n`);
+  });
+
+  it('says of what it keeps whether it is read', async () => {
+    const span = (attributes: string) =>
+      `{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a","spanId":"b","name":"GET","attributes":[${attributes}]}]}]}]}`;
+    await ask('/v1/traces', span(''));
+    await ask('/v1/traces', span(''));
+    expect(said).toEqual([
+      'of 1 span nothing is an agent’s, a model’s or a tool’s: it is kept, and no case comes of it so far',
+    ]);
+    await ask('/v1/traces', span('{"key":"gen_ai.tool.name","value":{"stringValue":"look"}}'));
+    expect(said.slice(1)).toEqual(['the first to be read have come: 1 of 1 span of agents, models or tools']);
+    expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ spans: 3, spansRead: 1 });
+  });
+
   it('takes JSON lines, and tells the first that is none; nothing of them is kept then', async () => {
     const lines = { 'content-type': 'application/x-ndjson' };
     expect((await ask('/events', '{"case":1}\n\n{"case": 2}\n', lines)).status).toBe(200);
@@ -92,6 +121,8 @@ describe('the receiver of traces', () => {
     ['/v1/traces', SPANS, { ...JSON_TYPE, 'content-encoding': 'gzip' }, 400, 'cannot be unpacked'],
     ['/v1/traces', SPANS, { ...JSON_TYPE, host: 'evil.example' }, 403, 'localhost only'],
     ['/v1/traces', null, {}, 405, 'sent by POST'],
+    ['/v1/metrics', null, {}, 405, 'sent by POST'],
+    ['/v1/logs', SPANS, JSON_TYPE, 400, 'no list'],
     ['/observed/state', SPANS, JSON_TYPE, 405, 'only be read'],
     ['/elsewhere', null, {}, 404, ''],
   ] as const)('refuses at %s %j with %j: %i', async (path, body, headers, status, words) => {

@@ -136,9 +136,6 @@ describe('traces of the OpenAI Agents SDK', () => {
       'odd.jsonl': [trace, odd, { data: [] }].map(one => JSON.stringify(one)).join('\n'),
     });
     expect(read.cases).toEqual([]);
-    expect(read.skipped.map(({ reason }) => reason)).toEqual([
-      'no trace or span of the OpenAI Agents SDK',
-      'trace t has no span of an agent, a model or a tool',
-    ]);
+    expect(read.skipped.map(({ reason }) => reason)).toEqual(['no trace or span of the OpenAI Agents SDK']);
   });
 });

@@ -7,8 +7,9 @@ const LONGEST_NAME = 24;
 const HEAD = 12;
 const TAIL = 7;
 
-/** What a case is called: by its task or its id where that is short, else by its number, with what it can be told by. @param number from 1 */
-export function caseName({ id, labels: { task, trial } }: TraceCase, number: number): string {
+/** What a case is called: that of a sub-agent by its agent, else by its task or its id where that is short, else by its number, with what it can be told by. @param number from 1 */
+export function caseName({ id, parent, labels: { task, trial, agent } }: TraceCase, number: number): string {
+  if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
   if (task !== undefined && task.length <= LONGEST_NAME)
     return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
   return id.length <= LONGEST_NAME ? id : `case ${number}: ${cut(task ?? id)}`;

@@ -1,5 +1,5 @@
 import type { EventFields, ModelEvent } from '../../events/event.ts';
-import type { Tick } from '../../indices.ts';
+import { agentId, type Tick } from '../../indices.ts';
 import { SAY, type TraceStep } from '../../traces/traces.ts';
 import { textsOf } from './caseRecord.ts';
 import type { RecordedState } from './state.ts';
@@ -9,7 +9,9 @@ export function* eventsOf(state: RecordedState, tick: Tick): Generator<ModelEven
   for (const [agent, i] of stepsIn(state, tick)) {
     const step = state.cases[agent].steps[i];
     const isCall = step.tool !== SAY;
-    const fields = (withPrompts: boolean) => fieldsOf(state, step, withPrompts);
+    const sender = state.families.senderOf[agent];
+    const sentBy = sender < 0 ? {} : { sent_by: agentId(sender) };
+    const fields = (withPrompts: boolean) => ({ ...fieldsOf(state, step, withPrompts), ...sentBy });
     yield { kind: isCall ? 'tool_call' : 'answer', agent, fields };
   }
 }

@@ -7,8 +7,8 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     noun: 'traces',
     from: 'file or folder',
     fits: {
-      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|xml|jsonocel|xmlocel|pb|traj|eval|gz|zip)$/i,
-      words: '.json, .jsonl, .csv, .xes, .xml, .pb, .traj, .eval, .gz or .zip',
+      pattern: /\.(jsonl?|ndjson|csv|tsv|xes|xml|jsonocel|xmlocel|pb|traj|eval|db|db-wal|gz|zip)$/i,
+      words: '.json, .jsonl, .csv, .xes, .xml, .pb, .traj, .eval, .db, .gz or .zip',
     },
     most: 2_000_000_000,
     meaning:

@@ -1,11 +1,11 @@
 import type { Tick } from '../../indices.ts';
-import { SAY, type TraceStep } from '../../traces/traces.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
 import type { RecordedState } from './state.ts';
 
 /** A case with its steps up to a tick. */
 export function traceOf(
-  { cases, schedule, course, inputs }: RecordedState,
+  { cases, schedule, course, inputs, families }: RecordedState,
   agent: number,
   tick: Tick,
 ): CaseTrace {
@@ -36,8 +36,23 @@ export function traceOf(
     });
     if (call !== null) earlier.set(call, { number: i + 1, result: step.resultHash });
   }
-  return { ...facts, agent, steps: placed, stepsInAll: steps.length, ends: schedule.endOf[agent] };
+  const sender = families.senderOf[agent];
+  const sent = (families.sentBy.get(agent) ?? []).map(other => ({
+    agent: other,
+    steps: cases[other].steps.length,
+    tokens: tokensOf(cases[other]),
+  }));
+  const family = { sender: sender < 0 ? null : sender, sent };
+  return { ...facts, ...family, agent, steps: placed, stepsInAll: steps.length, ends: schedule.endOf[agent] };
 }
+
+/** Tokens of a case in all; null where it tells none. */
+const tokensOf = ({ steps }: TraceCase): number | null =>
+  steps.reduce<number | null>(
+    (sum, { tokensIn, tokensOut }) =>
+      tokensIn === null && tokensOut === null ? sum : (sum ?? 0) + (tokensIn ?? 0) + (tokensOut ?? 0),
+    null,
+  );
 
 /** Equal for equal calls; null for a message, and where the source keeps no arguments. */
 const callOf = ({ tool, argsHash }: TraceStep): string | null =>

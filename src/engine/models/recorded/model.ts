@@ -5,10 +5,13 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
 import { caseName } from './caseName.ts';
+import { closingLinesOf } from './closingLines.ts';
 import { endOf } from './course.ts';
+import { byFamily } from './families.ts';
 import { fittingTick } from './fittingTick.ts';
 import { traceOf } from './inspect.ts';
 import { loadRecorded, type RecordedInputs } from './load.ts';
+import { openingLinesOf } from './openingLines.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import type { ReadingTold, RecordedFrame } from './recordedQueries.ts';
 import { RECORDED } from './spec.ts';
@@ -43,8 +46,19 @@ export class RecordedModelState extends RecordedState implements ModelState {
     return telling(this);
   }
 
+  openingLines(): readonly string[] {
+    return this.config.inputInfo.traces === undefined
+      ? []
+      : openingLinesOf(this.inputs.report, this.families.senderOf.filter(sender => sender >= 0).length);
+  }
+
+  closingLines(): readonly string[] {
+    return closingLinesOf(this);
+  }
+
   nameOf(agent: number): string {
-    return caseName(this.cases[agent], agent + 1);
+    const sent = this.families.sentBy.get(agent)?.length ?? 0;
+    return `${caseName(this.cases[agent], agent + 1)}${sent === 0 ? '' : ` +${sent}`}`;
   }
 
   labelOf(agent: number): string {
@@ -85,7 +99,10 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   order(name: string): ArrayLike<number> | null {
     if (name !== 'steps') return null;
-    return this.cases.map(({ steps }) => -steps.length);
+    const keys = new Float64Array(this.cases.length);
+    const order = byFamily(this.families, agent => this.cases[agent].steps.length);
+    for (const [place, agent] of order.entries()) keys[agent] = place;
+    return keys;
   }
 
   query(name: string, argument: unknown, now: QueryTime): unknown {
@@ -116,7 +133,9 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   #reading(): ReadingTold {
     const [together, byClock] = [true, false].map(isTogether => fittingTick(this.cases, isTogether));
-    return { ...this.inputs.report, together, byClock };
+    const { senderOf } = this.families;
+    const sent = [...senderOf].flatMap((sender, agent) => (sender < 0 ? [] : [[agent, sender] as const]));
+    return { ...this.inputs.report, together, byClock, sent };
   }
 
   #known(agent: unknown): number {

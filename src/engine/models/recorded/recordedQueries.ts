@@ -43,6 +43,13 @@ export interface CaseTrace extends Omit<TraceCase, 'steps'> {
   readonly steps: readonly PlacedStep[];
   /** All that it has, and the tick after the last. */
   readonly stepsInAll: number;
+  /** The case whose agent sent this one; null for none among the cases. Those that it sent, with how many steps each has in all. */
+  readonly sender: number | null;
+  readonly sent: readonly {
+    readonly agent: number;
+    readonly steps: number;
+    readonly tokens: number | null;
+  }[];
   readonly ends: Tick;
 }
 
@@ -56,6 +63,8 @@ export interface RecordedDetail extends ModelDetail {
 export interface ReadingTold extends ReadingReport {
   readonly together: FittingTick | null;
   readonly byClock: FittingTick | null;
+  /** Cases of sub-agents, with the case that sent each. */
+  readonly sent: readonly (readonly [agent: number, sender: number])[];
 }
 
 /** Questions of the views of recorded cases, with their replies. */

@@ -6,7 +6,13 @@ const amount = z.number();
 const outcome = z.nullable(z.enum(['succeeded', 'failed']));
 
 /** Fields of an agent's record beside those of all models. */
-export const caseAttributes = { case: text, outcome, steps: index };
+export const caseAttributes = {
+  case: text,
+  /** Id of the case whose agent sent this one. */
+  parent: z.optional(text),
+  outcome,
+  steps: index,
+};
 const attributes = z.strictObject(caseAttributes);
 /** A case's attributes as the document keeps them. */
 export type CaseAttributes = z.infer<typeof attributes>;

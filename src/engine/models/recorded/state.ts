@@ -6,6 +6,7 @@ import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
+import { type Families, familiesOf } from './families.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
 import { NEVER, type Schedule } from './schedule.ts';
@@ -28,6 +29,7 @@ export class RecordedState {
   readonly schedule: Schedule;
   /** By case: how many of its steps are done; one more once it has ended. */
   readonly next: Uint32Array;
+  readonly families: Families;
   /** The last tick that was played. */
   sealed: Tick = 0;
   /** Calls, messages and failed steps of the last tick. */
@@ -42,6 +44,7 @@ export class RecordedState {
     this.schedule = inputs.schedule;
     this.population = new Population(config.agents, 0);
     this.next = new Uint32Array(config.agents);
+    this.families = familiesOf(this.cases);
   }
 
   get chart(): ChartDefinition {

@@ -11,8 +11,8 @@ import { whyRecorded } from './why.ts';
 /** What is told of recorded cases beside their frames. */
 export const telling = (state: RecordedState): Telling => ({
   attributes(agent): CaseAttributes {
-    const { id, outcome, steps } = state.inputs.read[agent];
-    return { case: id, outcome, steps: steps.length };
+    const { id, parent, outcome, steps } = state.inputs.read[agent];
+    return { case: id, ...(parent === null ? {} : { parent }), outcome, steps: steps.length };
   },
   document: () => [
     ['decisions', []],

@@ -1,86 +1,237 @@
 import { InputError } from '../../errors.ts';
-import { messageOf } from '../lists/message.ts';
-import { MessageSteps, type TurnFacts } from '../lists/messageSteps.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
-import { at, isFields, numberAt, textAt } from '../values.ts';
+import { costsBeyond } from '../usage.ts';
+import { at, type Fields, isFields, textAt } from '../values.ts';
+import { type AgentCase, addCases, BookLines, compareTexts } from './agentCases.ts';
+import { type ChainEntry, readChain, type SessionChain } from './claudeChain.ts';
+import { keepOriginals } from './claudeForks.ts';
+import {
+  isPrintedLine,
+  isSessionLine,
+  type SessionLine,
+  sessionLine,
+  type TurnResult,
+  turnResult,
+} from './claudeLine.ts';
+import { addCosts, costsOfSteps } from './conversation.ts';
 
-/** Session logs of Claude Code, one event in each line. Sessions may be spread over files, subagents among them. */
+/**
+ * Session logs of Claude Code, one event in each line, and what `claude -p --output-format stream-json` prints of a
+ * session. Sessions and their sub-agents may be spread over files, and forks repeat what they go on from.
+ */
 export const CLAUDE_CODE: ValueFormat = {
   name: 'Claude Code',
   fits: value =>
-    textAt(value, 'sessionId') !== null &&
-    /^(?:user|assistant)$/.test(textAt(value, 'type') ?? '') &&
-    isFields(at(value, 'message')),
+    isSessionLine(value) ||
+    isPrintedLine(value) ||
+    isAgentFile(value) ||
+    isIndex(value) ||
+    (textAt(value, 'type') === 'queue-operation' && textAt(value, 'sessionId') !== null),
+  keepsBooks: value =>
+    textAt(value, 'type') !== null &&
+    textAt(value, 'sessionId', 'session_id', 'leafUuid', 'messageId') !== null,
   open: sink => new Sessions(sink),
 };
 
-/** One session; a subagent has a conversation of its own. */
-interface Session {
-  readonly place: TracePlace;
-  readonly chains: Map<string | null, MessageSteps>;
-  model: string | null;
+/** The `agent-….meta.json` beside the log of a sub-agent. */
+const isAgentFile = (value: unknown): boolean =>
+  textAt(value, 'agentType') !== null &&
+  textAt(value, 'type') === null &&
+  (textAt(value, 'toolUseId', 'description') !== null || at(value, 'spawnDepth') !== undefined);
+
+/** `sessions-index.json`, and a prompt in `history.jsonl`. */
+const isIndex = (value: unknown): boolean =>
+  (textAt(value, 'originalPath') !== null && Array.isArray(at(value, 'entries'))) ||
+  (textAt(value, 'display') !== null &&
+    textAt(value, 'project') !== null &&
+    at(value, 'pastedContents') !== undefined);
+
+/** What is known of a sub-agent beside its lines. */
+interface AgentFacts {
+  type: string | null;
+  /** Id of the call by which it was sent. */
+  sentBy: string | null;
 }
 
 class Sessions implements ValueReader {
-  private readonly sessions = new Map<string, Session>();
-  private readonly seen = new Set<string>();
-  private readonly billed = new Set<string>();
+  private readonly entries: ChainEntry[] = [];
+  private readonly firstTimes = new Map<string, number>();
+  private readonly agents = new Map<string, AgentFacts>();
+  private readonly books = new BookLines();
+  private readonly results = new Set<string>();
+  /** Sub-agents without an id, by the uuids of their lines. */
+  private readonly unnamed = new Map<string, string>();
 
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    const type = textAt(value, 'type');
-    if (!isFields(value) || type === null) throw new InputError('no event of a session');
-    if (type !== 'user' && type !== 'assistant') return;
-    const message = messageOf({ role: type, ...(at(value, 'message') as object | undefined) });
-    if (!isFields(at(value, 'message')) || message === null)
-      throw new InputError(`no message in an event "${type}"`);
-    // A session that is resumed repeats what was before.
-    const id = textAt(value, 'uuid');
-    if (id !== null && this.seen.has(id)) return;
-    if (id !== null) this.seen.add(id);
-    const session = this.sessionOf(textAt(value, 'sessionId') ?? place.file, place);
-    session.model ??= textAt(at(value, 'message'), 'model');
-    const agent = at(value, 'isSidechain') === true ? (textAt(value, 'agentId') ?? 'subagent') : null;
-    const chain = session.chains.get(agent) ?? new MessageSteps();
-    session.chains.set(agent, chain);
-    chain.add(message, { ...this.turnOf(value), agent });
+    if (!isFields(value)) throw new InputError('no event of a session');
+    if (isAgentFile(value)) {
+      const id = /agent-([^/\\]+)\.meta\.json$/.exec(place.file)?.[1];
+      if (id !== undefined) this.learn(id, textAt(value, 'agentType'), textAt(value, 'toolUseId'));
+      return;
+    }
+    const type = textAt(value, 'type') ?? (isIndex(value) ? 'index' : null);
+    if (type === null) throw new InputError('no event of a session');
+    this.timed(textAt(value, 'sessionId', 'session_id'), timeOf(at(value, 'timestamp')));
+    if (type === 'result' && isPrintedLine(value)) this.takeResult(value, place);
+    else if (type === 'user' || type === 'assistant') {
+      const line = sessionLine(value, place, place.file);
+      if (line === null) throw new InputError(`no message in an event "${type}"`);
+      this.takeLine(line);
+    } else this.books.add(place.file, type);
   }
 
   endFile(): void {}
 
   end(): void {
-    for (const [id, { place, chains, model }] of this.sessions) {
-      const steps = [...chains.values()].flatMap(chain => chain.finish());
-      if (chains.size > 1) steps.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
-      this.sink.add({ id, labels: { model }, steps }, place);
+    this.books.tell(this.sink);
+    if (this.entries.some(entry => !('kind' in entry))) this.sink.note(SETTLED);
+    const lines = this.entries.filter(entry => 'kind' in entry);
+    const { kept, forked, repeated } = keepOriginals(lines, this.firstTimes);
+    for (const { place } of forked) this.sink.leaveOut(place.file, FORKED);
+    for (const { place } of repeated) this.sink.leaveOut(place.file, REPEATED);
+    const families = this.families(new Set<ChainEntry>(kept));
+    const cases = [...families].flatMap(([session, chains]) => this.casesOf(session, chains));
+    addCases(this.sink, cases);
+  }
+
+  /** The result of a turn may stand in several files of one session. */
+  private takeResult(value: Fields, place: TracePlace): void {
+    const id = textAt(value, 'uuid');
+    if (id !== null && this.results.has(id)) {
+      this.sink.leaveOut(place.file, REPEATED);
+      return;
     }
+    if (id !== null) this.results.add(id);
+    this.entries.push(turnResult(value, place));
   }
 
-  private sessionOf(id: string, place: TracePlace): Session {
-    const found = this.sessions.get(id) ?? { place, chains: new Map(), model: null };
-    this.sessions.set(id, found);
-    return found;
+  private takeLine(line: SessionLine): void {
+    const named = line.agent === 'unnamed' ? { ...line, agent: this.rootOf(line) } : line;
+    this.entries.push(named);
+    if (named.agent !== null) this.learn(named.agent, named.agentType, named.sentBy);
   }
 
-  /** One answer of the model stands in several lines, with the same usage in each. */
-  private turnOf(value: unknown): TurnFacts {
-    const message = at(value, 'message');
-    const turn = textAt(message, 'id');
-    const facts = { turn, at: timeOf(at(value, 'timestamp')) };
-    const key = `${turn} ${textAt(value, 'requestId')}`;
-    if (turn !== null && this.billed.has(key)) return facts;
-    const usage = at(message, 'usage');
-    if (turn !== null && usage !== undefined) this.billed.add(key);
-    return { ...facts, ...tokensOf(usage) };
+  /** Old logs name no sub-agent: each is a chain of lines of its own. */
+  private rootOf({ uuid, parent }: SessionLine): string {
+    const root = (parent === null ? undefined : this.unnamed.get(parent)) ?? uuid ?? 'unnamed';
+    if (uuid !== null) this.unnamed.set(uuid, root);
+    return root;
+  }
+
+  private learn(id: string, type: string | null, sentBy: string | null): void {
+    const found = this.agents.get(id) ?? { type: null, sentBy: null };
+    this.agents.set(id, found);
+    found.type ??= type;
+    found.sentBy ??= sentBy;
+  }
+
+  private timed(session: string | null, time: number | null): void {
+    if (session === null || time === null) return;
+    const first = this.firstTimes.get(session);
+    if (first === undefined || time < first) this.firstTimes.set(session, time);
+  }
+
+  /** The conversations of each session, in order. */
+  private families(kept: ReadonlySet<ChainEntry>): Map<string, Map<string | null, ChainEntry[]>> {
+    const families = new Map<string, Map<string | null, ChainEntry[]>>();
+    for (const entry of this.entries) {
+      if ('kind' in entry && !kept.has(entry)) continue;
+      const agent = 'kind' in entry ? entry.agent : null;
+      const chains = families.get(entry.session) ?? new Map<string | null, ChainEntry[]>();
+      families.set(entry.session, chains);
+      const chain = chains.get(agent) ?? [];
+      chains.set(agent, chain);
+      chain.push(entry);
+    }
+    for (const chains of families.values()) {
+      for (const [agent, chain] of chains) chains.set(agent, inOrder(chain));
+      for (const chain of chains.values()) for (const entry of chain) addReport(entry, chains);
+    }
+    return families;
+  }
+
+  private casesOf(session: string, chains: ReadonlyMap<string | null, ChainEntry[]>): AgentCase[] {
+    const read = [...chains].map(([agent, entries]) => ({ agent, entries, chain: readChain(entries) }));
+    const idOf = (agent: string | null): string => (agent === null ? session : `${session} agent-${agent}`);
+    const whole = chains.get(null)?.findLast((entry): entry is TurnResult => !('kind' in entry))?.whole;
+    if (whole) this.settle(whole, read);
+    return read.map(({ agent, entries, chain: { steps, end, models, ownWords } }) => {
+      for (const { place } of ownWords) this.sink.leaveOut(place.file, OWN_WORDS);
+      const type = agent === null ? null : (this.agents.get(agent)?.type ?? null);
+      const sender = agent === null ? null : this.senderOf(agent, chains);
+      return {
+        place: entries[0].place,
+        draft: {
+          ...{ id: idOf(agent), parent: agent === null ? null : idOf(sender), end, steps },
+          labels: { model: models.label, agent: type },
+        },
+      };
+    });
+  }
+
+  /** The conversation that sent a sub-agent: the one in which it was called, or reports. */
+  private senderOf(agent: string, chains: ReadonlyMap<string | null, ChainEntry[]>): string | null {
+    const sentBy = this.agents.get(agent)?.sentBy ?? null;
+    for (const [sender, entries] of chains) {
+      if (sender === agent) continue;
+      const sends = entries.some(
+        entry =>
+          'kind' in entry &&
+          (entry.reportOf === agent ||
+            (sentBy !== null && entry.message.calls.some(({ id }) => id === sentBy))),
+      );
+      if (sends) return sender;
+    }
+    return null;
+  }
+
+  /** Puts what a session cost beyond what its conversations tell on the last step of its last sub-agent. */
+  private settle(
+    whole: NonNullable<TurnResult['whole']>,
+    read: readonly { readonly agent: string | null; readonly chain: SessionChain }[],
+  ): void {
+    const told = costsOfSteps(read.flatMap(({ chain }) => chain.steps));
+    const rest = costsBeyond({ ...whole, usd: null }, told);
+    const last = (read.findLast(({ agent }) => agent !== null) ?? read[0]).chain.steps.at(-1);
+    if (rest === null || last === undefined) return;
+    addCosts(last, rest);
   }
 }
 
-/** What was read from the cache, or written to it, is not among `input_tokens`. */
-function tokensOf(usage: unknown): TurnFacts {
-  const given = numberAt(usage, 'input_tokens');
-  const cached =
-    (numberAt(usage, 'cache_creation_input_tokens') ?? 0) + (numberAt(usage, 'cache_read_input_tokens') ?? 0);
-  return { tokensIn: given === null ? null : given + cached, tokensOut: numberAt(usage, 'output_tokens') };
+const FORKED = 'lines that repeat another session (fork)';
+const REPEATED = 'lines that stand in another file too';
+const OWN_WORDS = 'messages of Claude Code itself in the place of an answer';
+const SETTLED =
+  'claude -p prints the output tokens of a whole turn alone: they are with its last step, and those of sub-agents with the last one’s';
+
+/** Adds the last answer of a sub-agent to what was printed of it, where it is not. */
+function addReport(entry: ChainEntry, chains: ReadonlyMap<string | null, ChainEntry[]>): void {
+  if (!('kind' in entry) || !entry.isPrinted || entry.report === null) return;
+  const chain = chains.get(entry.reportOf);
+  const { text } = entry.report.message;
+  if (chain === undefined || chain.some(one => 'kind' in one && one.message.text === text)) return;
+  const of = { agent: entry.reportOf, uuid: null, parent: null, answer: null, reportOf: null, report: null };
+  chain.push({ ...entry, ...of, ...entry.report, kind: 'assistant', isOwnWord: false });
 }
+
+/** Entries of one conversation from several files: file after file, by their first times. */
+function inOrder(entries: readonly ChainEntry[]): ChainEntry[] {
+  const files = new Map<string, ChainEntry[]>();
+  for (const entry of entries) {
+    const found = files.get(entry.place.file) ?? [];
+    files.set(entry.place.file, found);
+    found.push(entry);
+  }
+  if (files.size === 1) return [...entries];
+  const timed = [...files].map(([file, own]) => ({ file, own, time: firstTimeOf(own) }));
+  timed.sort((a, b) => a.time - b.time || compareTexts(a.file, b.file));
+  return timed.flatMap(({ own }) => own);
+}
+
+const firstTimeOf = (entries: readonly ChainEntry[]): number => {
+  for (const entry of entries) if ('kind' in entry && entry.time !== null) return entry.time;
+  return Number.MAX_SAFE_INTEGER;
+};

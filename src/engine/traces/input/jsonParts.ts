@@ -14,7 +14,7 @@ export interface JsonPart {
 }
 
 /** Lists under these keys of an object at the top are read element by element. */
-const STREAMED = new Set(['resourceSpans', 'resource_spans']);
+const STREAMED = new Set(['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs']);
 
 /**
  * Cuts JSON that comes in pieces, and may be laid out over lines, into parts small enough to hold: the elements of a

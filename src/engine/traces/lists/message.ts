@@ -45,13 +45,14 @@ export function messageOf(given: unknown): Message | null {
   const role = Object.hasOwn(ROLES, said) ? ROLES[said] : said;
   const parts = [...listAt(value, 'content'), ...listAt(value, 'parts')];
   const calls = [...callsIn(value), ...parts.flatMap(callOfPart)];
+  const ofParts = parts.flatMap(resultOfPart);
   const texts = parts.flatMap(textOfPart);
   const text = textAt(value, 'content') ?? (texts.length > 0 ? texts.join('\n') : null);
   return {
     role,
     text,
     calls,
-    results: [...resultOf(value, role, text), ...parts.flatMap(resultOfPart)],
+    results: ofParts.length > 0 ? ofParts : resultOf(value, role, text),
     silent: parts.length > 0 && text === null && calls.length === 0,
     finish: textAt(value, 'finish_reason', 'stop_reason'),
   };
@@ -90,12 +91,19 @@ function callOf(call: unknown): ToolCall[] {
 function callOfPart(part: unknown): ToolCall[] {
   const gemini = at(part, 'functionCall') ?? at(part, 'function_call');
   if (isFields(gemini)) return callOf(gemini);
-  if (!/^(?:tool_use|tool_call|server_tool_use)$/.test(textAt(part, 'type') ?? '')) return [];
-  const name = textAt(part, 'name');
+  if (textAt(part, 'type') === 'function' && isFields(at(part, 'function'))) return callOf(part);
+  // Bedrock wraps the call, Genkit requests it.
+  const wrapped = at(part, 'toolUse') ?? at(part, 'toolRequest');
+  const call = isFields(wrapped) ? wrapped : part;
+  if (
+    call === part &&
+    !/^(?:tool_use|tool_call|server_tool_use|toolUse|tool-call)$/.test(textAt(part, 'type') ?? '')
+  )
+    return [];
+  const name = textAt(call, 'name', 'toolName');
   if (name === null) return [];
-  return [
-    { id: textAt(part, 'id'), name, args: at(part, 'input') ?? at(part, 'arguments') ?? at(part, 'args') },
-  ];
+  const args = at(call, 'input') ?? at(call, 'arguments') ?? at(call, 'args');
+  return [{ id: textAt(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args }];
 }
 
 function textOfPart(part: unknown): string[] {
@@ -122,16 +130,26 @@ function resultOfPart(part: unknown): ToolResult[] {
   const gemini = at(part, 'functionResponse') ?? at(part, 'function_response');
   if (isFields(gemini))
     return [{ id: textAt(gemini, 'id'), value: at(gemini, 'response') ?? null, failed: null }];
-  if (!/^(?:tool_result|tool_call_response)$/.test(textAt(part, 'type') ?? '')) return [];
-  const error = at(part, 'is_error');
+  const wrapped = at(part, 'toolResult') ?? at(part, 'toolResponse');
+  const result = isFields(wrapped) ? wrapped : part;
+  if (
+    result === part &&
+    !/^(?:tool_result|tool_call_response|toolResult|tool-result)$/.test(textAt(part, 'type') ?? '')
+  )
+    return [];
+  const error = at(result, 'is_error') ?? at(result, 'isError');
+  const output = at(result, 'output');
   return [
     {
-      id: textAt(part, 'tool_use_id', 'id'),
-      value: plain(at(part, 'content') ?? at(part, 'response') ?? at(part, 'result')),
-      failed: typeof error === 'boolean' ? error : null,
+      id: textAt(result, 'tool_use_id', 'id', 'toolUseId', 'toolCallId', 'ref'),
+      value: plain(at(result, 'content') ?? at(result, 'response') ?? at(result, 'result') ?? output),
+      failed: typeof error === 'boolean' ? error : failedByStatus(at(result, 'status') ?? at(output, 'type')),
     },
   ];
 }
+
+const failedByStatus = (status: unknown): true | null =>
+  status === 'error' || status === 'error-text' || status === 'error-json' ? true : null;
 
 /** The text of a list of text parts alone; else the value as it is. */
 function plain(value: unknown): unknown {

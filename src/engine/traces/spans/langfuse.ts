@@ -1,8 +1,10 @@
 import { InputError } from '../../errors.ts';
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
+import { plainArgs, plainResult } from '../plain.ts';
 import type { TracePlace, TraceSink, ValueFormat } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { at, isFields, listAt, numberAt, textAt, unpacked } from '../values.ts';
+import { usageOfDetails } from './conventions/langfuse.ts';
 import { messagesIn, turnOfMessages } from './modelTurn.ts';
 import type { SpanPiece, Verdict } from './piece.ts';
 import { SpanCases } from './spanCases.ts';
@@ -56,19 +58,30 @@ function pieceOf(given: unknown, trace: unknown, verdict: Verdict | null): SpanP
   const failed = at(given, 'level') === 'ERROR';
   const output = at(given, 'output');
   return {
-    ...{ trace: textAt(given, 'traceId') ?? '', id: textAt(given, 'id') ?? '', kind, name, failed, verdict },
+    ...{
+      trace: textAt(given, 'traceId') ?? '',
+      id: textAt(given, 'id') ?? '',
+      kind,
+      name,
+      verdict,
+      run: null,
+      waits: false,
+    },
     parent: textAt(given, 'parentObservationId') ?? '',
     start: timeOf(at(given, 'startTime')),
     end: timeOf(at(given, 'endTime')),
     conversation: textAt(trace, 'sessionId'),
     state: textAt(metadata, 'langgraph_node'),
+    failedBy: failed ? 'status' : null,
     error: textAt(given, 'statusMessage'),
-    tokensIn: numberAt(tokens, 'input', 'promptTokens'),
-    tokensOut: numberAt(tokens, 'output', 'completionTokens'),
+    rollsUp: kind !== 'model',
+    gave: (output ?? null) !== null,
+    ...usageOfDetails(tokens),
     usd: numberAt(at(given, 'costDetails'), 'total') ?? numberAt(given, 'totalCost', 'calculatedTotalCost'),
-    call: kind === 'tool' ? { id: null, name, args: at(given, 'input') } : null,
-    result: kind === 'tool' ? (output ?? null) : null,
+    call: kind === 'tool' ? { id: null, name, args: plainArgs(at(given, 'input')) } : null,
+    result: kind === 'tool' ? plainResult(output ?? null) : null,
     turn: kind === 'model' ? turnOfMessages(messagesIn(at(given, 'input')), answersIn(output), null) : null,
+    answer: null,
     model: textAt(given, 'model'),
     task: textAt(metadata, 'task_id') ?? textAt(unpacked(at(trace, 'metadata')), 'task_id'),
   };

@@ -1,6 +1,6 @@
 import { type Message, messageOf } from '../lists/message.ts';
 import { at, isFields, unpacked, wordOf } from '../values.ts';
-import type { ModelTurn } from './piece.ts';
+import type { GivenResult, ModelTurn } from './piece.ts';
 import type { Attributes, OtelEvent } from './span.ts';
 
 /** Most messages of a question that are looked at, in attributes with a number each. */
@@ -52,14 +52,27 @@ export function turnOfMessages(
     prompt: last?.text ?? wordOf(last?.results[0]?.value),
     text: texts.length > 0 ? texts.join('\n') : null,
     calls,
+    asked: lastAnswerIn(given).flatMap(message => message.calls),
     // What was given since the last answer; the rest was given before.
-    results: new Map(
+    results: new Map<string, GivenResult>(
       given
         .slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)
-        .flatMap(message => message.results.flatMap(({ id, value }) => (id === null ? [] : [[id, value]]))),
+        .flatMap(message =>
+          message.results.flatMap(({ id, value, failed }): [string, GivenResult][] =>
+            id === null ? [] : [[id, { value, failed }]],
+          ),
+        ),
     ),
     wantsTools: calls.length > 0 ? true : stopped === null ? null : /tool|function/i.test(stopped),
   };
+}
+
+/** The messages of the last answer that was given back, thoughts between them left out. */
+function lastAnswerIn(given: readonly Message[]): readonly Message[] {
+  const end = given.findLastIndex(({ role }) => role === 'assistant');
+  let begin = end;
+  while (begin > 0 && /^(?:assistant|reasoning)$/.test(given[begin - 1].role)) begin--;
+  return end < 0 ? [] : given.slice(begin, end + 1);
 }
 
 /** What wraps messages. Items of a response stand under `output`, contents of Gemini under `content`. */
@@ -73,10 +86,18 @@ export function messagesIn(value: unknown): Message[] {
     for (const key of WRAPPERS)
       if (typeof at(held, key) === 'object' && at(held, key) !== null) return messagesIn(at(held, key));
   const message = messageOf(held);
-  return message === null ? [] : [message];
+  if (message === null) return [];
+  // OpenLLMetry keeps the whole input of a response as the one text of a message.
+  const whole = message.text?.startsWith('[{"') === true ? unpacked(message.text) : null;
+  return Array.isArray(whole) && whole.every(item => isSaid(item) || messageOf(item) !== null)
+    ? whole.flatMap(messagesIn)
+    : [message];
 }
 
-const isSaid = (value: unknown): boolean => isFields(value) && at(value, 'role') !== undefined;
+/** A message as it is, or in LangChain's serialised form. */
+const isSaid = (value: unknown): boolean =>
+  isFields(value) &&
+  (at(value, 'role') !== undefined || (isFields(at(value, 'kwargs')) && Array.isArray(at(value, 'id'))));
 
 /** The first way that finds messages. */
 function first(...ways: readonly (() => Message[])[]): Message[] {
@@ -126,7 +147,7 @@ function ofEvent({ name, attributes }: OtelEvent): Message[] {
   const content = unpacked(attributes.get('content'));
   return messagesIn({
     role: wordOf(attributes.get('role')) ?? role,
-    content: isFields(content) ? JSON.stringify(content) : content,
+    content: isFields(content) ? JSON.stringify(content) : Array.isArray(message) ? message : content,
     tool_calls: unpacked(attributes.get('tool_calls')),
     tool_call_id: attributes.get('id'),
     finish_reason: attributes.get('finish_reason'),

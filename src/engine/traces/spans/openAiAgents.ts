@@ -1,7 +1,9 @@
 import { InputError } from '../../errors.ts';
+import { plainArgs, plainResult } from '../plain.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+import { readUsage } from '../usage.ts';
+import { at, isFields, listAt, textAt } from '../values.ts';
 import { messagesIn, turnOfMessages } from './modelTurn.ts';
 import type { SpanPiece } from './piece.ts';
 import { SpanCases } from './spanCases.ts';
@@ -88,12 +90,17 @@ function pieceOf(span: unknown, kind: SpanPiece['kind']): SpanPiece {
     start: timeOf(at(span, 'started_at')),
     end: timeOf(at(span, 'ended_at')),
     ...{ conversation: null, state: null, usd: null, task: null, verdict: null },
-    failed: error !== null,
-    tokensIn: numberAt(usage, 'input_tokens', 'prompt_tokens'),
-    tokensOut: numberAt(usage, 'output_tokens', 'completion_tokens'),
-    call: kind === 'tool' ? { id: null, name, args } : null,
-    result: kind === 'tool' ? (at(data, 'output') ?? null) : null,
+    failedBy: error === null ? null : 'exception',
+    run: null,
+    waits: false,
+    gave: (at(data, 'output') ?? null) !== null,
+    // A turn's usage holds that of the runs which its tools made.
+    rollsUp: kind !== 'model' || isTurn(data),
+    ...readUsage(usage),
+    call: kind === 'tool' ? { id: null, name, args: plainArgs(args) } : null,
+    result: kind === 'tool' ? plainResult(at(data, 'output') ?? null) : null,
     turn: kind === 'model' ? turnOf(data) : null,
+    answer: null,
     model: textAt(data, 'model'),
   };
 }

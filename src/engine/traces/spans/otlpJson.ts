@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
 import { DEEPEST } from '../steps.ts';
 import { ofNanoseconds } from '../times.ts';
-import { at, isFields, listAt, numberOf, textAt } from '../values.ts';
+import { at, isFields, listAt, numberOf, textAt, wordOf } from '../values.ts';
+import type { LogRecord } from './logs/logRecord.ts';
 import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
 
 /** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */
@@ -23,9 +24,40 @@ export function spansOfJson(value: unknown, refuse: (reason: string) => void): O
   });
 }
 
-/** Whether a value holds spans in OTLP/JSON. */
-export const holdsSpans = (value: unknown): boolean =>
-  Array.isArray(at(value, 'resourceSpans')) || Array.isArray(at(value, 'resource_spans'));
+/** The log records of one export in OTLP/JSON. */
+export function logsOfJson(value: unknown, refuse: (reason: string) => void): LogRecord[] {
+  return either(value, 'resourceLogs', 'resource_logs').flatMap(group =>
+    either(group, 'scopeLogs', 'scope_logs').flatMap(scope =>
+      either(scope, 'logRecords', 'log_records').flatMap(record => {
+        try {
+          return [recordOf(record)];
+        } catch (error) {
+          if (!(error instanceof InputError)) throw error;
+          refuse(error.message);
+          return [];
+        }
+      }),
+    ),
+  );
+}
+
+function recordOf(record: unknown): LogRecord {
+  const attributes = attributesOf(listAt(record, 'attributes'));
+  const time = ofNanoseconds(at(record, 'timeUnixNano') ?? at(record, 'time_unix_nano'));
+  return {
+    traceId: (textAt(record, 'traceId', 'trace_id') ?? '').toLowerCase(),
+    spanId: (textAt(record, 'spanId', 'span_id') ?? '').toLowerCase(),
+    name: wordOf(attributes.get('event.name')) ?? textAt(record, 'eventName', 'event_name') ?? '',
+    time: time ?? ofNanoseconds(at(record, 'observedTimeUnixNano') ?? at(record, 'observed_time_unix_nano')),
+    body: anyValue(at(record, 'body'), 0),
+    attributes,
+  };
+}
+
+const HOLDING = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs'] as const;
+
+/** Whether a value holds spans or log records in OTLP/JSON. */
+export const holdsSpans = (value: unknown): boolean => HOLDING.some(key => Array.isArray(at(value, key)));
 
 function either(value: unknown, ...keys: readonly string[]): readonly unknown[] {
   for (const key of keys) if (Array.isArray(at(value, key))) return listAt(value, key);

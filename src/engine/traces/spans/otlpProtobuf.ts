@@ -2,6 +2,8 @@ import { InputError } from '../../errors.ts';
 import { hexOf } from '../../hex.ts';
 import { DEEPEST } from '../steps.ts';
 import { ofNanoseconds } from '../times.ts';
+import { wordOf } from '../values.ts';
+import type { LogRecord } from './logs/logRecord.ts';
 import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
 import { type WireField, wireFields } from './wire.ts';
 
@@ -14,8 +16,46 @@ export function decodeTraces(bytes: Uint8Array): OtelSpan[] {
     const resource = attributesOf(messages(group, 1).flatMap(found => messages(found, 1)));
     return messages(group, 2)
       .flatMap(scope => messages(scope, 2))
+      .filter(item => !isRecord(item))
       .map(span => spanOf(span, resource));
   });
+}
+
+/**
+ * The log records of an ExportLogsServiceRequest, or of LogsData, in protobuf, which only their fields tell from spans.
+ * @throws InputError for bytes that are none, or attributes nested more than 64 levels deep
+ */
+export function decodeLogs(bytes: Uint8Array): LogRecord[] {
+  return messages(bytes, 1)
+    .flatMap(group => messages(group, 2))
+    .flatMap(scope => messages(scope, 2))
+    .filter(isRecord)
+    .map(recordOf);
+}
+
+/** Whether a message is a log record: its times are eight bytes under 1 or 11, where a span has its id and its events. */
+function isRecord(bytes: Uint8Array): boolean {
+  for (const { number, wire } of wireFields(bytes))
+    if ((number === 1 || number === 11) && wire === 'fixed64') return true;
+  return false;
+}
+
+function recordOf(bytes: Uint8Array): LogRecord {
+  const record = { traceId: '', spanId: '', name: '' };
+  let [time, observed, body]: [number | null, number | null, unknown] = [null, null, null];
+  const pairs: Uint8Array[] = [];
+  for (const field of wireFields(bytes)) {
+    if (field.number === 1) time = timeOfField(field);
+    else if (field.number === 11) observed = timeOfField(field);
+    else if (field.number === 5) body = anyValue(field.bytes, 0);
+    else if (field.number === 6) pairs.push(field.bytes);
+    else if (field.number === 9) record.traceId = hexOf(field.bytes);
+    else if (field.number === 10) record.spanId = hexOf(field.bytes);
+    else if (field.number === 12) record.name = textOfField(field);
+  }
+  const attributes = attributesOf(pairs);
+  const name = wordOf(attributes.get('event.name')) ?? record.name;
+  return { ...record, name, time: time ?? observed, body, attributes };
 }
 
 /** The messages under one number. */

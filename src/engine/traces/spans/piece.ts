@@ -1,36 +1,52 @@
 import type { ToolCall } from '../lists/message.ts';
 import type { TraceOutcome } from '../traces.ts';
+import type { Costs } from '../usage.ts';
 
 /** A span that matters for the steps of an agent, of whatever tracer it came from. */
-export interface SpanPiece {
+export interface SpanPiece extends Costs {
   /** Trace, or run, that it belongs to. */
   readonly trace: string;
   readonly id: string;
   /** Empty for a root. */
   readonly parent: string;
-  readonly kind: 'tool' | 'model' | 'agent' | 'other';
+  /** A group is a workflow, a crew or a graph: agents in it are parts of one case, and none of them is sent by it. */
+  readonly kind: 'tool' | 'model' | 'agent' | 'group' | 'other';
   /** Of the tool, the agent, or the span itself. */
   readonly name: string;
   readonly start: number | null;
   readonly end: number | null;
-  /** Conversation that joins several traces. */
+  /** Conversation that it is a part of, which joins several traces, or parts one. */
   readonly conversation: string | null;
+  /** Agent of which it is a part, where spans name one and do not stand in a span of its own. */
+  readonly run: { readonly id: string; readonly name: string | null } | null;
   readonly state: string | null;
-  readonly failed: boolean;
+  /** By what it failed: an exception of its own tells more than a status, which some tracers spread; null: it did not. */
+  readonly failedBy: 'exception' | 'status' | null;
   readonly error: string | null;
-  readonly tokensIn: number | null;
-  readonly tokensOut: number | null;
-  readonly usd: number | null;
+  /** Whether it stopped to wait for a person. */
+  readonly waits: boolean;
+  /** Whether it gave something of its own: a result, an answer, an output. */
+  readonly gave: boolean;
+  /** Whether its tokens are those of all that stands below it, too. */
+  readonly rollsUp: boolean;
   readonly call: ToolCall | null;
   /** What a tool returned. */
   readonly result: unknown;
-  /** What a model was given and answered. */
+  /** What a model was given and answered; of a chain what it was given, where it keeps messages. */
   readonly turn: ModelTurn | null;
   readonly model: string | null;
+  /** Id of a model's answer, where it is told. */
+  readonly answer: string | null;
   /** Task of the case, where it is told. */
   readonly task: string | null;
   /** What an evaluation of the whole says. */
   readonly verdict: Verdict | null;
+}
+
+/** A result that a model was given of a call. */
+export interface GivenResult {
+  readonly value: unknown;
+  readonly failed: boolean | null;
 }
 
 /** What a call of a model was given and answered, as far as it was recorded. */
@@ -38,9 +54,12 @@ export interface ModelTurn {
   /** Last words that it was given. */
   readonly prompt: string | null;
   readonly text: string | null;
+  /** In the order in which the model made them. */
   readonly calls: readonly ToolCall[];
-  /** Results that it was given, by the id of their call. */
-  readonly results: ReadonlyMap<string, unknown>;
+  /** Calls of the answer that it was given back last: the one before it, whose own span may not tell them. */
+  readonly asked: readonly ToolCall[];
+  /** Results that it was given since its last answer, by the id of their call. */
+  readonly results: ReadonlyMap<string, GivenResult>;
   /** Whether it said that it stopped to call tools; null where it said nothing. */
   readonly wantsTools: boolean | null;
 }

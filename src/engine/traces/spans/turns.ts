@@ -1,154 +1,126 @@
-import { type StepDraft, sayOf, stepOf } from '../steps.ts';
-import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
-import type { SpanPiece } from './piece.ts';
+import type { ToolCall } from '../lists/message.ts';
+import { plainArgs } from '../plain.ts';
+import { textOf } from '../steps.ts';
+import { unpacked } from '../values.ts';
+import type { ModelTurn } from './piece.ts';
+import { around, inTime, type SpanNode } from './spanTree.ts';
 
-/** A span with its agent, in the order of time. */
-interface Placed {
-  readonly piece: SpanPiece;
+/** A node with whose it is. */
+export interface ActedNode {
+  readonly node: SpanNode;
   readonly agent: string | null;
-  readonly state: string | null;
+  /** Equal for what one run of an agent did. */
+  readonly run: string;
 }
 
-/** A call of a model, and the calls of tools that followed it. */
-interface Turn {
-  readonly model: Placed | null;
-  readonly tools: Placed[];
-}
-
-/**
- * The steps of one case from its spans. A turn is a call of a model and the tools that the same agent then ran: its
- * steps are these, else the calls that its answer asks for, else a message to the user. Its tokens are with its first
- * step; those of a turn without any go to the next one.
- */
-export function stepsOfPieces(pieces: readonly SpanPiece[]): StepDraft[] {
-  const placed = placedIn(pieces);
-  const results = new Map(placed.flatMap(({ piece }) => [...(piece.turn?.results ?? [])]));
-  const steps: StepDraft[] = [];
-  let owed: Costs = UNKNOWN_COSTS;
-  for (const turn of turnsOf(placed)) {
-    const found = stepsOfTurn(turn, results);
-    const costs = sumOfCosts(owed, turn.model?.piece ?? UNKNOWN_COSTS);
-    if (found.length > 0) Object.assign(found[0], sumOfCosts(costs, found[0]));
-    owed = found.length > 0 ? UNKNOWN_COSTS : costs;
-    steps.push(...found);
-  }
-  const last = steps[steps.length - 1];
-  if (last !== undefined) Object.assign(last, sumOfCosts(owed, last));
-  if (!steps.some(step => step.tokensIn !== null || step.tokensOut !== null)) payByAgents(placed, steps);
-  return byTime(steps, step => step.at);
-}
-
-/** In the order in which they began; what has no time stays behind what it followed. */
-function byTime<T>(list: readonly T[], timeOf: (one: T) => number | null): T[] {
-  let latest = Number.NEGATIVE_INFINITY;
-  const keyed = list.map(one => {
-    latest = timeOf(one) ?? latest;
-    return { one, time: latest };
-  });
-  return keyed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ one }) => one);
-}
-
-/** Spans that count, once each and by time: those that only wrap another of their kind are left out. */
-function placedIn(pieces: readonly SpanPiece[]): Placed[] {
-  const byId = new Map<string, SpanPiece>();
-  const unique = pieces.filter(piece => {
-    if (piece.id !== '' && byId.has(piece.id)) return false;
-    byId.set(piece.id, piece);
-    return true;
-  });
-  const wrappers = new Set<SpanPiece>();
-  for (const piece of unique) {
-    const parent = byId.get(piece.parent);
-    if (parent === undefined || parent === piece || parent.kind !== piece.kind) continue;
-    if (piece.kind === 'model' || (piece.kind === 'tool' && piece.name === parent.name)) wrappers.add(parent);
-  }
-  return byTime(unique, piece => piece.start)
-    .filter(piece => !wrappers.has(piece))
-    .map(piece => ({ piece, ...surroundings(piece, byId) }));
-}
-
-/** Agent and state of the nearest span around; parents in a circle end the search. */
-function surroundings(piece: SpanPiece, byId: ReadonlyMap<string, SpanPiece>): Omit<Placed, 'piece'> {
-  const seen = new Set<SpanPiece>();
-  let [agent, state]: [string | null, string | null] = [null, null];
-  for (
-    let one: SpanPiece | undefined = piece;
-    one !== undefined && !seen.has(one);
-    one = byId.get(one.parent)
-  ) {
-    seen.add(one);
-    state ??= one.state;
-    if (agent === null && one.kind === 'agent') agent = one.name;
-    if (agent !== null && state !== null) break;
-  }
-  return { agent, state };
+/** A call of a model, and the calls of tools that it asked for. */
+export interface Turn {
+  readonly model: ActedNode | null;
+  /** Calls that the answer asks for, as it tells them, else as the next input does. */
+  calls: readonly ToolCall[];
+  /** Tools that ran, by the place of their call in the answer; those of which the answer tells nothing come last. */
+  readonly tools: { readonly tool: ActedNode; readonly call: number }[];
 }
 
 /** Turns in the order in which they began, each agent's apart. */
-function turnsOf(placed: readonly Placed[]): Turn[] {
+export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]): Turn[] {
   const turns: Turn[] = [];
-  const current = new Map<string | null, Turn>();
-  const begin = (agent: string | null, model: Placed | null): Turn => {
-    const turn = { model, tools: [] };
+  const current = new Map<string, Turn>();
+  const askedBy = new Map<string, { readonly turn: Turn; readonly call: number }[]>();
+  const begin = ({ run }: ActedNode, model: ActedNode | null): Turn => {
+    const turn: Turn = { model, calls: model?.node.piece.turn?.calls ?? [], tools: [] };
     turns.push(turn);
-    current.set(agent, turn);
+    current.set(run, turn);
     return turn;
   };
-  for (const one of placed)
-    if (one.piece.kind === 'model') begin(one.agent, one);
-    else if (one.piece.kind === 'tool') (current.get(one.agent) ?? begin(one.agent, null)).tools.push(one);
-  return turns;
+  for (const one of acted) {
+    if (one.node.piece.kind !== 'model') continue;
+    begin(one, one);
+  }
+  tellAsked(turns, told);
+  for (const turn of turns)
+    for (const [call, { id }] of turn.calls.entries())
+      if (id !== null) askedBy.set(id, [...(askedBy.get(id) ?? []), { turn, call }]);
+  current.clear();
+  const byModel = new Map(turns.map(turn => [turn.model?.node, turn]));
+  for (const one of acted) {
+    const { kind, call, start } = one.node.piece;
+    if (kind === 'model') current.set(one.run, byModel.get(one.node) ?? begin(one, one));
+    if (kind !== 'tool') continue;
+    const asked = latestBefore(askedBy.get(call?.id ?? '') ?? [], start);
+    const turn = asked?.turn ?? turnAround(one.node, byModel) ?? current.get(one.run) ?? begin(one, null);
+    turn.tools.push({ tool: one, call: asked?.call ?? Number.POSITIVE_INFINITY });
+  }
+  for (const turn of turns) pairByName(turn);
+  return inTime(turns, beginOf, () => '');
 }
 
-function stepsOfTurn({ model, tools }: Turn, results: ReadonlyMap<string, unknown>): StepDraft[] {
-  const words = { prompt: model?.piece.turn?.prompt ?? null, answer: model?.piece.turn?.text ?? null };
-  if (tools.length > 0)
-    return tools.map((tool, index) => toolStep(tool, results, index === 0 ? words : null));
-  if (model === null) return [];
-  const { piece, agent, state } = model;
-  const facts = { agent, state, at: piece.start, until: piece.end, prompt: words.prompt };
-  const calls = piece.turn?.calls ?? [];
-  if (calls.length > 0)
-    return calls.map(({ id, name, args }, index) =>
-      stepOf({
-        ...{ ...facts, until: null, tool: name, args, answer: index === 0 ? words.answer : null },
-        result: id === null ? null : (results.get(id) ?? null),
-      }),
-    );
-  if (piece.turn?.wantsTools === true) return [];
-  return [sayOf(words.answer, { ...facts, failed: piece.failed, error: piece.failed ? piece.error : null })];
-}
-
-function toolStep(
-  { piece, agent, state }: Placed,
-  results: ReadonlyMap<string, unknown>,
-  words: { readonly prompt: string | null; readonly answer: string | null } | null,
-): StepDraft {
-  const id = piece.call?.id ?? null;
-  return stepOf({
-    tool: piece.name,
-    agent,
-    state,
-    at: piece.start,
-    until: piece.end,
-    args: piece.call?.args,
-    result: piece.result ?? (id === null ? null : (results.get(id) ?? null)),
-    failed: piece.failed,
-    error: piece.failed ? piece.error : null,
-    prompt: words?.prompt ?? null,
-    answer: words?.answer ?? null,
-    tokensIn: piece.tokensIn,
-    tokensOut: piece.tokensOut,
-    usd: piece.usd,
-  });
-}
-
-/** Totals of the outermost agents, where no call of a model has any. */
-function payByAgents(placed: readonly Placed[], steps: readonly StepDraft[]): void {
-  const agents = placed.filter(({ piece }) => piece.kind === 'agent' && piece.tokensIn !== null);
-  const ids = new Set(agents.map(({ piece }) => piece.id));
-  for (const { piece } of agents) {
-    const first = steps.find(step => step.agent === piece.name) ?? steps[0];
-    if (first !== undefined && !ids.has(piece.parent)) Object.assign(first, sumOfCosts(first, piece));
+/** Gives turns whose answers tell no calls those that the next input has of them. */
+function tellAsked(turns: readonly Turn[], told: readonly SpanNode[]): void {
+  const known = new Set(turns.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? [])));
+  const places = new Map(told.map((node, place) => [node, place]));
+  for (const turn of turns) {
+    const node = turn.model?.node;
+    if (node === undefined || turn.calls.length > 0) continue;
+    const asked = nextTurn(told, places.get(node) ?? told.length)?.asked ?? [];
+    if (asked.length === 0 || asked.some(({ id }) => id === null || known.has(id))) continue;
+    for (const { id } of asked) if (id !== null) known.add(id);
+    turn.calls = asked;
   }
 }
+
+/** What the next span after a place that keeps messages was given. */
+function nextTurn(told: readonly SpanNode[], place: number): ModelTurn | null {
+  for (let at = place + 1; at < told.length; at++)
+    if (told[at].piece.turn !== null) return told[at].piece.turn;
+  return null;
+}
+
+const beginOf = ({ model, tools }: Turn): number | null =>
+  (model ?? tools[0]?.tool)?.node.piece.start ?? null;
+
+/** The last of several turns with a call of one id that had begun by then. */
+function latestBefore<T extends { readonly turn: Turn }>(
+  asked: readonly T[],
+  start: number | null,
+): T | undefined {
+  const began = ({ turn }: T) => turn.model?.node.piece.start ?? Number.NEGATIVE_INFINITY;
+  return asked.findLast(one => start === null || began(one) <= start) ?? asked[0];
+}
+
+/** The turn whose call a tool ran within. */
+function turnAround(node: SpanNode, byModel: ReadonlyMap<SpanNode | undefined, Turn>): Turn | undefined {
+  for (const one of around(node)) {
+    const turn = byModel.get(one);
+    if (turn !== undefined) return turn;
+  }
+  return undefined;
+}
+
+/** Gives tools without an id the calls of the same name that are left, or all that are left where they are as many. */
+function pairByName(turn: Turn): void {
+  const { calls } = turn;
+  const left = new Set(calls.keys());
+  for (const { call } of turn.tools) left.delete(call);
+  const loose = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
+  const give = (one: (typeof loose)[number], call: number) => {
+    left.delete(call);
+    Object.assign(one, { call });
+  };
+  for (const one of loose) {
+    const { name, call } = one.tool.node.piece;
+    const named = [...left].filter(place => calls[place].name === name);
+    const same = named.find(place => textOf(plainArgs(calls[place].args)) === textOf(call?.args)) ?? named[0];
+    if (same !== undefined) give(one, same);
+  }
+  const rest = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
+  if (rest.length === left.size) for (const one of rest) give(one, bestFor(one.tool, [...left], calls));
+  // What the answer tells nothing of stays as it began.
+  turn.tools.sort((a, b) => (a.call === b.call ? 0 : a.call - b.call));
+}
+
+/** Of the calls that are left the one with the same arguments, else the first. */
+const bestFor = ({ node }: ActedNode, left: readonly number[], calls: readonly ToolCall[]): number =>
+  left.find(place => sameJson(calls[place].args, node.piece.call?.args)) ?? left[0];
+
+const sameJson = (a: unknown, b: unknown): boolean => textOf(unpacked(a)) === textOf(unpacked(b));

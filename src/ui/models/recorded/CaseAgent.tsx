@@ -10,9 +10,13 @@ import { CloseAgent } from '../../views/CloseAgent.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, grouped, visible } from '../../words/words.ts';
+import { CaseButton } from './CaseButton.tsx';
 import styles from './Recorded.module.css';
 import { casePicked } from './recordedPart.ts';
 import { StepTexts } from './StepTexts.tsx';
+
+/** Sub-agents that are named; more are counted. */
+const MOST_SENT = 6;
 
 /** One case: how it ended, the texts of a step, and its moves. */
 export function CaseAgent() {
@@ -39,6 +43,7 @@ export function CaseAgent() {
         <b>{visible(detail.state)}</b>, {grouped(trace.steps.length)} of {counted(trace.stepsInAll, 'step')}.{' '}
         {standing(trace)}
       </p>
+      <Family trace={trace} />
       {step === undefined ? (
         <p className="label">It has not begun yet.</p>
       ) : (
@@ -51,6 +56,33 @@ export function CaseAgent() {
         <Labels trace={trace} steps={trace.steps} />
       </div>
     </>
+  );
+}
+
+/** Who sent this case, and whom it sent, a press away. */
+function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
+  if (sender === null && sent.length === 0) return null;
+  return (
+    <p className={styles.facts}>
+      {sender !== null && (
+        <>
+          Sent by <CaseButton agent={sender} />.{' '}
+        </>
+      )}
+      {sent.length > 0 && (
+        <>
+          Sent {counted(sent.length, 'sub-agent')}:{' '}
+          {sent.slice(0, MOST_SENT).map(({ agent, steps, tokens }, i) => (
+            <span key={agent}>
+              {i > 0 && ', '}
+              <CaseButton agent={agent} /> ({counted(steps, 'step')}
+              {tokens !== null && `, ${grouped(tokens)} tokens`})
+            </span>
+          ))}
+          {sent.length > MOST_SENT && ` and ${grouped(sent.length - MOST_SENT)} more`}.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -16,6 +16,7 @@ const NAMED = [
   { value: 'tool', label: 'each tool', title: 'each tool a state' },
   { value: 'agent', label: 'each agent', title: 'each agent or role a state' },
   { value: 'phases', label: 'phases', title: 'searching, analyzing, deciding, finishing' },
+  { value: 'coding', label: 'coding agents', title: 'search, read, edit, test, build, version control …' },
   {
     value: 'tau',
     label: 'by the tool’s verb',
@@ -23,7 +24,7 @@ const NAMED = [
   },
   { value: 'shell', label: 'by shell command', title: 'the command that a shell is given' },
   { value: 'sql', label: 'by SQL keyword', title: 'SELECT, SHOW …' },
-  { value: 'moatless', label: 'code editing', title: 'searching, reading, editing, testing' },
+  { value: 'moatless', label: 'moatless’ actions', title: 'searching, reading, editing, testing' },
 ];
 
 /** Which step is which state: chosen by name, or written as rules. */

@@ -1,4 +1,5 @@
 import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
+import type { ReadingReport } from '../../../engine/models/recorded/readingReport.ts';
 import { timeWords } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks.ts';
@@ -20,15 +21,41 @@ export function TracesFacts() {
   return (
     <>
       <InputFact title="Traces" info={info.traces} parts={['case', 'cases']} />
-      {reading?.files.map(({ name, format, cases, steps }) => (
-        <p key={name} className="label">
-          {visible(name)}: {format}, {counted(cases, 'case')}, {counted(steps, 'step')}.
+      {reading?.files.slice(0, LISTED).map(file => (
+        <p key={file.name} className="label">
+          {visible(file.name)}: {file.format}, {gaveOf(file)}.
         </p>
       ))}
+      {reading && reading.files.length > LISTED && (
+        <p className="label">And {grouped(reading.files.length - LISTED)} more files.</p>
+      )}
       {reading?.roles && <p className="label">{rolesTold(reading.roles)}</p>}
       <MappingChoice />
       {reading && <p className="label">States: {visible(reading.mapping)}.</p>}
       <FittingTick />
+      {reading && reading.sent.length > 0 && (
+        <p className="label">
+          {counted(reading.sent.length, 'case is that of a sub-agent', 'cases are those of sub-agents')}:
+          press the case that sent it to see it.
+        </p>
+      )}
+      {reading?.decided.map(sentence => (
+        <p key={sentence} className="label">
+          {visible(sentence)}.
+        </p>
+      ))}
+      {reading && reading.leftOut.length > 0 && (
+        <details className={styles.skipped}>
+          <summary>Left out of what was read</summary>
+          <ul>
+            {reading.leftOut.slice(0, LISTED).map(({ file, what, count }, i) => (
+              <li key={i}>
+                {visible(file)}: {grouped(count)} {visible(what)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {reading && reading.skippedInAll > 0 && (
         <details className={styles.skipped}>
           <summary>{counted(reading.skippedInAll, 'part')} could not be read</summary>
@@ -48,6 +75,12 @@ export function TracesFacts() {
       </p>
     </>
   );
+}
+
+/** What came of a file, whose lines may be parts of cases that are counted with another one. */
+function gaveOf({ cases, steps, parts }: ReadingReport['files'][number]): string {
+  if (cases > 0) return `${counted(cases, 'case')}, ${counted(steps, 'step')}`;
+  return parts > 0 ? 'parts of other files’ cases' : 'no case';
 }
 
 /** How far steps are apart, and the tick that suits them, where the axis goes by time. */

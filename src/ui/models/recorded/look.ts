@@ -5,6 +5,7 @@ import { fittingName } from '../fittingName.ts';
 import type { ModelLook, ModelWords, SeriesLook } from '../look.ts';
 import { drawnPart } from './drawnPart.ts';
 import { traceInput } from './dropped.ts';
+import { foldedCases } from './folded.ts';
 import { recordedClock } from './recordedClock.ts';
 import { recordedOf } from './recordedPart.ts';
 import { suitedTick } from './suitedTick.ts';
@@ -98,6 +99,7 @@ export const RECORDED_LOOK: ModelLook = {
       },
     ],
     marks: () => new Map(),
+    folded: foldedCases,
     watch: () => null,
     columns: [],
     end: () => null,

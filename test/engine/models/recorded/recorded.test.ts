@@ -103,7 +103,7 @@ describe('a run of recorded cases', () => {
       await runOf([aCase('a', shell, { end: 'SECRET: it broke' })], { parameters: { redact: true } }),
       4,
     );
-    expect(logRows(run).map(({ to }) => to)).toEqual(['READ', 'RUN', 'EDIT', 'ended']);
+    expect(logRows(run).map(({ to }) => to)).toEqual(['READ', 'TEST', 'EDIT', 'ended']);
     const text = documentText(run);
     expect(text).not.toContain('pytest');
     expect(text).not.toContain('SECRET');

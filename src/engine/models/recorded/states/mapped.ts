@@ -1,8 +1,10 @@
 import { InputError } from '../../../errors.ts';
 import { shown } from '../../../shown.ts';
 import { byUnit, plainJson } from '../../../textFile.ts';
-import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
+import { stepOf } from '../../../traces/steps.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareBy } from '../governance/prepare.ts';
+import { CODING, isShell, OTHER_TOOL } from './coding.ts';
 import { type Mapping, stateOf } from './mapping.ts';
 import { MAPPINGS } from './presets.ts';
 import { readMapping } from './readMapping.ts';
@@ -15,6 +17,10 @@ const FEW_TOOLS = 8;
 export const OTHER = 'other';
 /** Share of the steps that must have what a usual mapping looks at. */
 const MOST = 0.95;
+/** Share of the calls that must have a state of their own for the mapping of coding agents. */
+const COVERED = 0.8;
+/** Tools without a state that are named. */
+const NAMED = 3;
 const WANTED = 'a mapping: {"preset": "tau"}, or name, rules and otherwise';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -25,6 +31,7 @@ const WORDS: Readonly<Record<string, string>> = {
   tau: 'by what a tool’s name begins with',
   moatless: 'searching, reading and editing code',
   sql: 'by the keyword of a query',
+  coding: 'what coding agents do: search, read, edit, test, build …',
   shell: 'by the command that a shell is given',
 };
 
@@ -46,7 +53,10 @@ export function mappedBy(
   const byRules = stateOf(mapping);
   const named = (step: TraceStep) => hidden.get(step) ?? (hidden.has(step) ? null : byRules(step));
   const rare = rareOf(cases, named);
-  const words = presetOf(mapping) === null ? 'by your own rules' : WORDS[mapping.name];
+  const words =
+    presetOf(mapping) === null
+      ? 'by your own rules'
+      : `${WORDS[mapping.name]}${othersIn(cases, mapping, named)}`;
   if (rare.size === 0) return { prepared: prepareBy(cases, named), mapping, words };
   const few = (step: TraceStep) => {
     const state = named(step);
@@ -57,6 +67,27 @@ export function mappedBy(
     mapping,
     words: `${words}; the ${rare.size} rarest are one, “${OTHER}”`,
   };
+}
+
+/** Which calls of coding agents have no state of their own: the most frequent tools, and how many steps. */
+function othersIn(
+  cases: readonly TraceCase[],
+  mapping: Mapping,
+  named: (step: TraceStep) => string | null,
+): string {
+  if (mapping !== CODING) return '';
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const { steps } of cases)
+    for (const step of steps) {
+      all++;
+      if (named(step) === OTHER_TOOL) counts.set(step.tool, (counts.get(step.tool) ?? 0) + 1);
+    }
+  const others = [...counts].sort(([a, n], [b, m]) => m - n || byUnit(a, b));
+  if (others.length === 0) return '';
+  const count = others.reduce((sum, [, times]) => sum + times, 0);
+  const tools = others.slice(0, NAMED).map(([tool]) => shown(tool));
+  return `; ${count} of ${all} steps stay ${OTHER_TOOL} (${tools.join(', ')}${others.length > NAMED ? ', …' : ''})`;
 }
 
 /** Name of a mapping that was taken by its name; null for rules that were given in full. */
@@ -90,9 +121,31 @@ function usualFor(cases: readonly TraceCase[]): string {
       tools.add(step.tool);
     }
   if (withState > 0 && withState >= MOST * steps) return 'source';
+  if (mayCode(tools) && coversCoding(cases)) return 'coding';
   if (withCommand > 0 && withCommand >= MOST * steps) return 'shell';
   return tools.size <= FEW_TOOLS ? 'tool' : 'tau';
 }
+
+/** Whether some of the tools run commands or edit files. */
+function mayCode(tools: ReadonlySet<string>): boolean {
+  const state = stateOf(CODING);
+  return [...tools].some(tool => isShell(tool) || state({ ...NO_STEP, tool }) === 'EDIT');
+}
+
+/** Whether most of what is called is what coding agents call. */
+function coversCoding(cases: readonly TraceCase[]): boolean {
+  const state = stateOf(CODING);
+  let [calls, known] = [0, 0];
+  for (const { steps } of cases)
+    for (const step of steps) {
+      if (step.tool === SAY) continue;
+      calls++;
+      if (state(step) !== OTHER_TOOL) known++;
+    }
+  return known >= COVERED * calls;
+}
+
+const NO_STEP = stepOf({ tool: '' });
 
 const isCommand = ({ tool, args }: TraceStep): boolean =>
   args !== null && /^(bash|shell|sh|execute_bash|terminal)$/i.test(tool);

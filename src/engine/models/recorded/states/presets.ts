@@ -1,3 +1,4 @@
+import { CODING } from './coding.ts';
 import type { LookedAt, Mapping } from './mapping.ts';
 
 type Pair = readonly [match: string, state: string];
@@ -85,5 +86,8 @@ const EACH_AGENT: Mapping = { name: 'agent', rules: [], otherwise: 'agent' };
 
 /** Mappings by name. */
 export const MAPPINGS: Readonly<Record<string, Mapping>> = Object.fromEntries(
-  [AS_THE_SOURCE_SAYS, EACH_TOOL, EACH_AGENT, PHASES, TAU, SHELL, SQL, MOATLESS].map(one => [one.name, one]),
+  [AS_THE_SOURCE_SAYS, EACH_TOOL, EACH_AGENT, PHASES, CODING, TAU, SHELL, SQL, MOATLESS].map(one => [
+    one.name,
+    one,
+  ]),
 );

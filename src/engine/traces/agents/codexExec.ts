@@ -1,0 +1,139 @@
+import { InputError } from '../../errors.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import { readUsage } from '../usage.ts';
+import { at, isFields, numberAt, textAt } from '../values.ts';
+import { type AgentCase, addCases } from './agentCases.ts';
+import { toldFailure } from './codexOutput.ts';
+import { addCosts, Conversation } from './conversation.ts';
+
+/** What `codex exec --json` prints. It tells no times, and the tokens of a whole turn alone. */
+export const CODEX_EXEC: ValueFormat = {
+  name: 'Codex exec --json',
+  fits: value =>
+    (textAt(value, 'type') === 'thread.started' && textAt(value, 'thread_id') !== null) ||
+    (/^item\.(?:started|updated|completed)$/.test(textAt(value, 'type') ?? '') &&
+      isFields(at(value, 'item')) &&
+      /^item_/.test(textAt(at(value, 'item'), 'id') ?? '')),
+  open: sink => new PrintedThreads(sink),
+};
+
+const NOTE = 'codex exec --json prints the tokens of a whole turn alone: they are with its last step';
+
+/** A thread while it is read. */
+interface Thread {
+  readonly id: string;
+  readonly place: TracePlace;
+  readonly conversation: Conversation;
+  readonly begun: Set<string>;
+  said: string | null;
+  end: string | null;
+}
+
+class PrintedThreads implements ValueReader {
+  private readonly cases: AgentCase[] = [];
+  private thread: Thread | null = null;
+
+  constructor(private readonly sink: TraceSink) {}
+
+  take(value: unknown, place: TracePlace): void {
+    const type = textAt(value, 'type');
+    if (type === null) throw new InputError('no event of codex exec');
+    if (type === 'thread.started') this.open(textAt(value, 'thread_id') ?? place.file, place);
+    const thread = this.thread ?? this.open(place.file, place);
+    if (type.startsWith('item.')) takeItem(thread, at(value, 'item'), type === 'item.completed');
+    else if (type === 'turn.completed') this.endTurn(thread, at(value, 'usage'));
+    else if (type === 'turn.failed') {
+      say(thread);
+      thread.end = textAt(at(value, 'error'), 'message') ?? type;
+    } else if (type === 'turn.started') thread.end = null;
+  }
+
+  endFile(): void {
+    this.close();
+  }
+
+  end(): void {
+    addCases(this.sink, this.cases);
+  }
+
+  private open(id: string, place: TracePlace): Thread {
+    if (this.thread?.id === id) return this.thread;
+    this.close();
+    const conversation = new Conversation();
+    this.thread = { id, place, conversation, begun: new Set(), said: null, end: null };
+    return this.thread;
+  }
+
+  private close(): void {
+    const { thread } = this;
+    this.thread = null;
+    if (thread === null) return;
+    say(thread);
+    const { id, end, place, conversation } = thread;
+    this.cases.push({ place, draft: { id, end, steps: conversation.finish() } });
+  }
+
+  private endTurn(thread: Thread, usage: unknown): void {
+    say(thread);
+    const step = thread.conversation.steps.at(-1);
+    if (step === undefined || !isFields(usage)) return;
+    // Input holds what was cached, output the reasoning: 32,515 and 315 in a run whose tokens are known.
+    addCosts(step, { ...readUsage(usage), tokensCachedWrite: numberAt(usage, 'cache_write_input_tokens') });
+    this.sink.note(NOTE);
+  }
+}
+
+/** Words after which no call came are a message. */
+function say(thread: Thread): void {
+  if (thread.said !== null) thread.conversation.answer({ text: thread.said, calls: [] });
+  thread.said = null;
+}
+
+function takeItem(thread: Thread, item: unknown, isComplete: boolean): void {
+  const [type, id] = [textAt(item, 'type'), textAt(item, 'id')];
+  if (type === 'agent_message') {
+    if (!isComplete) return;
+    say(thread);
+    thread.said = textAt(item, 'text');
+    return;
+  }
+  const call = type === null ? null : callOf(item, type);
+  if (call === null || id === null) return;
+  if (!thread.begun.has(id)) {
+    thread.begun.add(id);
+    thread.conversation.answer({ text: thread.said, calls: [{ id, ...call }] });
+    thread.said = null;
+  }
+  if (!isComplete) return;
+  const error = textAt(at(item, 'error'), 'message') ?? textAt(item, 'error');
+  const failed = error !== null || toldFailure(item) === true;
+  const result = at(item, 'aggregated_output') ?? at(item, 'result') ?? at(item, 'agents_states');
+  thread.conversation.return({ id, value: result, failed, error });
+}
+
+/** The call of an item; null for one that is none: thoughts, plans, warnings. */
+function callOf(item: unknown, type: string): { readonly name: string; readonly args: unknown } | null {
+  switch (type) {
+    case 'command_execution':
+      return { name: 'exec_command', args: { cmd: commandOf(textAt(item, 'command') ?? '') } };
+    case 'mcp_tool_call':
+      return { name: textAt(item, 'tool') ?? type, args: at(item, 'arguments') };
+    case 'collab_tool_call':
+      return { name: textAt(item, 'tool') ?? type, args: { prompt: at(item, 'prompt') } };
+    case 'file_change':
+      return { name: 'apply_patch', args: at(item, 'changes') };
+    case 'web_search':
+      return { name: type, args: at(item, 'query') };
+    default:
+      return null;
+  }
+}
+
+/** A command as the model wrote it, without the shell that it is handed to. */
+function commandOf(command: string): string {
+  const [, given] = /^(?:\S*\/)?(?:ba|z|da)?sh -l?c ([\s\S]*)$/.exec(command) ?? [];
+  if (given === undefined) return command;
+  if (/^'[\s\S]*'$/.test(given)) return given.slice(1, -1).replaceAll(`'\\''`, "'").replaceAll(`'"'"'`, "'");
+  if (/^"[\s\S]*"$/.test(given)) return given.slice(1, -1).replace(/\\(["\\$`])/g, '$1');
+  return given;
+}

@@ -1,0 +1,118 @@
+import type { ToolCall } from '../lists/message.ts';
+import { type StepDraft, sayOf, setResult, stepOf, textOf } from '../steps.ts';
+import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+
+/** One answer of a model, whole. */
+export interface Answer {
+  /** Null where it says nothing. */
+  readonly text: string | null;
+  /** In the order in which the model made them. */
+  readonly calls: readonly ToolCall[];
+  readonly costs?: Partial<Costs>;
+  readonly at?: number | null;
+}
+
+/** What became of a call. */
+interface CallResult {
+  readonly id: string | null;
+  readonly value: unknown;
+  readonly failed: boolean | null;
+  /** Why it failed; what it returned where that is not told. */
+  readonly error?: string | null;
+  readonly until?: number | null;
+}
+
+/**
+ * The steps of a coding agent's session: a call of a tool each, or a message where an answer calls none. What an answer
+ * cost is with its first step. A call that nothing returned has neither a result nor a failure.
+ */
+export class Conversation {
+  readonly steps: StepDraft[] = [];
+  private prompt: string | null = null;
+  private readonly open = new Map<string, StepDraft>();
+  /** Costs of answers without a step: thoughts alone. */
+  private owed: Costs = UNKNOWN_COSTS;
+
+  /** Takes the words of a user. */
+  ask(text: string | null): void {
+    if (text !== null) this.prompt = text;
+  }
+
+  answer({ text, calls, costs = {}, at = null }: Answer): void {
+    if (calls.length === 0) {
+      if (text === null) this.charge(costs);
+      else this.say({ text, costs, at });
+      return;
+    }
+    this.owed = sumOfCosts(this.owed, costs);
+    const facts = { at, prompt: this.prompt };
+    const made = calls.map(({ name, args }, index) =>
+      stepOf({ ...facts, tool: name, args, answer: index === 0 ? text : null }),
+    );
+    for (const [index, step] of made.entries()) {
+      const id = calls[index]?.id ?? null;
+      if (id !== null) this.open.set(id, step);
+      this.steps.push(step);
+    }
+    this.settle(made[0]);
+  }
+
+  /** Takes an answer that calls nothing, though nothing may be known of what it says. */
+  say({ text = null, costs = {}, at = null }: Partial<Answer>): void {
+    this.owed = sumOfCosts(this.owed, costs);
+    const step = sayOf(text, { at, prompt: this.prompt });
+    this.steps.push(step);
+    this.settle(step);
+  }
+
+  /** Takes what a call returned; of a call that is not known it is passed over. */
+  return({ id, ...result }: CallResult): void {
+    const step = id === null ? undefined : this.open.get(id);
+    if (step === undefined || id === null) return;
+    this.open.delete(id);
+    this.end(step, result);
+  }
+
+  /** Takes what the last call of a tool returned, where calls have no ids. */
+  returnTo(tool: string, result: Omit<CallResult, 'id'>): void {
+    const step = this.steps.findLast(one => one.tool === tool && one.failed === null);
+    if (step !== undefined) this.end(step, result);
+  }
+
+  private end(step: StepDraft, { value, failed, error = null, until = null }: Omit<CallResult, 'id'>): void {
+    setResult(step, value);
+    const text = textOf(value);
+    if (text !== null) this.prompt = text;
+    step.until ??= until;
+    step.failed = failed;
+    if (failed === true) step.error = error ?? step.result;
+  }
+
+  /** Takes costs that the source tells after the steps that they are for: of the step, else of the next one. */
+  charge(costs: Partial<Costs>, step?: StepDraft): void {
+    this.owed = sumOfCosts(this.owed, costs);
+    if (step !== undefined) this.settle(step);
+  }
+
+  /** Ends the session. Costs that no step followed are with the last one. */
+  finish(): StepDraft[] {
+    const last = this.steps.at(-1);
+    if (last !== undefined) this.settle(last);
+    return this.steps;
+  }
+
+  private settle(step: StepDraft): void {
+    if (!areTold(this.owed)) return;
+    addCosts(step, this.owed);
+    this.owed = UNKNOWN_COSTS;
+  }
+}
+
+/** Adds costs to those that a step has. */
+export function addCosts(step: StepDraft, costs: Partial<Costs>): void {
+  Object.assign(step, sumOfCosts(step, costs));
+}
+
+/** What steps cost together. */
+export const costsOfSteps = (steps: readonly StepDraft[]): Costs =>
+  steps.reduce<Costs>((sum, step) => sumOfCosts(sum, step), UNKNOWN_COSTS);

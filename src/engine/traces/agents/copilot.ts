@@ -1,0 +1,170 @@
+import { InputError } from '../../errors.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import type { StepDraft } from '../steps.ts';
+import { timeOf } from '../times.ts';
+import { type Costs, costsBeyond, normalUsage, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
+import { addCosts, Conversation, costsOfSteps } from './conversation.ts';
+
+const EVENTS = /^(?:session|user|system|assistant|tool|subagent|hook|skill)\.[a-z_]+$|^abort$/;
+
+/** `events.jsonl` of GitHub Copilot CLI, a session in each file, those of its sub-agents among them. */
+export const COPILOT: ValueFormat = {
+  name: 'GitHub Copilot CLI',
+  fits: value =>
+    EVENTS.test(textAt(value, 'type') ?? '') && isFields(at(value, 'data')) && textAt(value, 'id') !== null,
+  open: sink => new Sessions(sink),
+};
+
+/** A conversation of a session or of one of its sub-agents. */
+class Talk {
+  readonly conversation = new Conversation();
+  readonly models = new ModelNames();
+  readonly calls = new Set<string>();
+  type: string | null = null;
+  /** Call by which it was sent. */
+  sentBy: string | null = null;
+  end: string | null = null;
+  /** Whether usage is told by answers, and not by records. */
+  hasRecords = false;
+}
+
+class Sessions implements ValueReader {
+  private readonly cases: AgentCase[] = [];
+  private readonly books = new BookLines();
+  private talks = new Map<string | null, Talk>();
+  private place: TracePlace | null = null;
+  private id: string | null = null;
+  private whole: Costs | null = null;
+
+  constructor(private readonly sink: TraceSink) {}
+
+  take(value: unknown, place: TracePlace): void {
+    const [type, data] = [textAt(value, 'type'), at(value, 'data')];
+    if (type === null || !isFields(data)) throw new InputError('no event of a session');
+    this.place ??= place;
+    if (type === 'session.start') this.id ??= textAt(data, 'sessionId');
+    if (type === 'session.shutdown') this.whole = wholeOf(data);
+    const agent = textAt(value, 'agentId');
+    const talk = this.talks.get(agent) ?? new Talk();
+    this.talks.set(agent, talk);
+    if (!takeEvent(talk, type, data, timeOf(at(value, 'timestamp')))) this.books.add(place.file, type);
+  }
+
+  endFile(file: string): void {
+    const { place } = this;
+    if (place !== null) this.addSession(place, this.id ?? folderOf(file));
+    this.talks = new Map();
+    this.place = null;
+    this.id = null;
+    this.whole = null;
+  }
+
+  end(): void {
+    this.books.tell(this.sink);
+    addCases(this.sink, this.cases);
+  }
+
+  private addSession(place: TracePlace, session: string): void {
+    const idOf = (agent: string | null): string => (agent === null ? session : `${session} agent-${agent}`);
+    const read = [...this.talks].map(([agent, talk]) => ({ agent, talk, steps: talk.conversation.finish() }));
+    this.settle(read);
+    for (const { agent, talk, steps } of read) {
+      if (steps.length === 0 && agent === null && read.length > 1) continue;
+      const sender = read.find(one => talk.sentBy !== null && one.talk.calls.has(talk.sentBy))?.agent ?? null;
+      const labels = { model: talk.models.label, agent: talk.type };
+      const parent = agent === null ? null : idOf(sender);
+      this.cases.push({ place, draft: { id: idOf(agent), parent, end: talk.end, labels, steps } });
+    }
+  }
+
+  /** Versions without records of usage tell the tokens of input for the whole session alone. */
+  private settle(read: readonly { readonly agent: string | null; readonly steps: StepDraft[] }[]): void {
+    if (this.whole === null) return;
+    const rest = costsBeyond(this.whole, costsOfSteps(read.flatMap(({ steps }) => steps)));
+    const last = read.find(({ agent }) => agent === null)?.steps.at(-1);
+    if (rest === null || last === undefined) return;
+    addCosts(last, rest);
+    this.sink.note(
+      'a session of GitHub Copilot tells tokens of the whole alone: they are with its last step',
+    );
+  }
+}
+
+/** The folder of a session's file is its id. */
+const folderOf = (file: string): string => /([^\\/]+)[\\/][^\\/]+$/.exec(file)?.[1] ?? file;
+
+/** @returns whether the event tells something, and does not only keep books */
+function takeEvent(talk: Talk, type: string, data: unknown, time: number | null): boolean {
+  switch (type) {
+    case 'user.message':
+      talk.conversation.ask(textAt(data, 'content'));
+      talk.end = null;
+      return true;
+    case 'session.usage_record':
+      talk.hasRecords = true;
+      talk.conversation.charge(usageOf(at(data, 'usage')));
+      return true;
+    case 'assistant.message':
+      answer(talk, data, time);
+      return true;
+    case 'tool.execution_complete':
+      returned(talk.conversation, data, time);
+      return true;
+    case 'subagent.started':
+      talk.type = textAt(data, 'agentType', 'agentName');
+      talk.sentBy = textAt(data, 'toolCallId');
+      return true;
+    case 'abort':
+      talk.end = textAt(data, 'reason') ?? type;
+      return true;
+    default:
+      return type === 'session.start' || type === 'session.shutdown';
+  }
+}
+
+function answer(talk: Talk, data: unknown, time: number | null): void {
+  talk.models.add(textAt(data, 'model'));
+  const calls = listAt(data, 'toolRequests').flatMap(request => {
+    const name = textAt(request, 'name');
+    return name === null ? [] : [{ id: textAt(request, 'toolCallId'), name, args: at(request, 'arguments') }];
+  });
+  for (const { id } of calls) if (id !== null) talk.calls.add(id);
+  const costs = talk.hasRecords ? {} : { tokensOut: numberAt(data, 'outputTokens') };
+  talk.conversation.answer({ text: textAt(data, 'content'), calls, costs, at: time });
+}
+
+/** Ids of shells differ for equal calls. */
+const SHELL = /\n?<shellId: \S+ completed with exit code (-?\d+)>\s*$/;
+
+function returned(conversation: Conversation, data: unknown, time: number | null): void {
+  const content = at(data, 'result', 'content');
+  const text = typeof content === 'string' ? content : null;
+  const code = numberAt(at(data, 'shellExecution'), 'exitCode') ?? Number(SHELL.exec(text ?? '')?.[1] ?? 0);
+  const error = textAt(at(data, 'error'), 'message');
+  const failed = at(data, 'success') === false || code !== 0;
+  const value = text?.replace(SHELL, '') ?? content ?? error;
+  conversation.return({ id: textAt(data, 'toolCallId'), value, failed, error, until: time });
+}
+
+/** Input holds what was cached, output the reasoning: 6,101 with 5,001 cached in a run whose tokens are known. */
+const usageOf = (usage: unknown): Costs => ({
+  ...normalUsage({
+    input: numberAt(usage, 'inputTokens'),
+    output: numberAt(usage, 'outputTokens'),
+    cachedRead: numberAt(usage, 'cacheReadTokens'),
+    cachedWrite: numberAt(usage, 'cacheWriteTokens'),
+    reasoning: numberAt(usage, 'reasoningTokens'),
+  }),
+  usd: null,
+});
+
+/** What a session cost so far, its sub-agents among it. */
+function wholeOf(data: unknown): Costs | null {
+  const metrics = at(data, 'modelMetrics') ?? at(data, 'accountingSnapshot', 'modelMetrics');
+  if (!isFields(metrics)) return null;
+  return Object.values(metrics)
+    .map(metric => usageOf(at(metric, 'usage')))
+    .reduce(sumOfCosts, UNKNOWN_COSTS);
+}

@@ -1,0 +1,216 @@
+import { InputError } from '../../errors.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import type { StepDraft } from '../steps.ts';
+import { timeOf } from '../times.ts';
+import { normalUsage, type Usage } from '../usage.ts';
+import { at, type Fields, isFields, listAt, numberAt, textAt } from '../values.ts';
+import { type AgentCase, addCases, compareTexts, ModelNames } from './agentCases.ts';
+import { Conversation } from './conversation.ts';
+import { geminiOutput } from './geminiOutput.ts';
+
+/** Session logs of Gemini CLI: a line for the session, then messages, or all of it as one object in logs of old. */
+export const GEMINI_CLI: ValueFormat = {
+  name: 'Gemini CLI',
+  fits: value =>
+    textAt(value, 'sessionId') !== null && (textAt(value, 'projectHash') !== null || isLogged(value)),
+  open: sink => new Chats(sink),
+};
+
+/** A prompt in `logs.json`. */
+const isLogged = (value: unknown): boolean =>
+  numberAt(value, 'messageId') !== null && typeof at(value, 'message') === 'string';
+
+/** One file: a session, a part of one that was resumed, or a sub-agent's. */
+interface Chat {
+  readonly place: TracePlace;
+  id: string;
+  start: number;
+  isSub: boolean;
+  messages: Map<string, unknown>;
+}
+
+/** `output` and `thoughts` stand side by side, `cached` is within `input`: 1,000 + 50 + 7 were 1,057 in all. */
+const LEAVES_OUT = { reasoning: true } as const;
+
+class Chats implements ValueReader {
+  private readonly chats: Chat[] = [];
+  private current: Chat | null = null;
+
+  constructor(private readonly sink: TraceSink) {}
+
+  take(value: unknown, place: TracePlace): void {
+    if (!isFields(value)) throw new InputError('no line of a session');
+    if (isLogged(value)) {
+      this.sink.leaveOut(place.file, 'prompts of a history');
+      return;
+    }
+    const chat = this.current ?? this.open(place);
+    const isHead = textAt(value, 'projectHash') !== null;
+    if (isHead) learn(chat, value);
+    const set = at(value, '$set');
+    // A session that is resumed writes down anew all that was said.
+    for (const part of [isHead ? value : null, set]) {
+      if (!Array.isArray(at(part, 'messages'))) continue;
+      chat.messages = new Map();
+      for (const message of listAt(part, 'messages')) keep(chat, message);
+    }
+    if (!isHead && set === undefined && textAt(value, 'type') !== null) keep(chat, value);
+  }
+
+  endFile(): void {
+    if (this.current !== null) this.chats.push(this.current);
+    this.current = null;
+  }
+
+  end(): void {
+    const sessions = new Map<string, Chat[]>();
+    this.chats.sort((a, b) => a.start - b.start || compareTexts(a.place.file, b.place.file));
+    for (const chat of this.chats) {
+      const found = sessions.get(chat.id);
+      if (found === undefined) sessions.set(chat.id, [chat]);
+      else found.push(chat);
+    }
+    const read = new Map([...sessions].map(([id, chats]) => [id, new Session(chats)]));
+    addCases(
+      this.sink,
+      [...read].map(([id, session]) => caseOf(id, session, read)),
+    );
+  }
+
+  private open(place: TracePlace): Chat {
+    this.current = { place, id: place.file, start: Infinity, isSub: false, messages: new Map() };
+    return this.current;
+  }
+}
+
+function learn(chat: Chat, head: Fields): void {
+  chat.id = textAt(head, 'sessionId') ?? chat.id;
+  chat.start = timeOf(at(head, 'startTime')) ?? chat.start;
+  chat.isSub ||= textAt(head, 'kind') === 'subagent';
+}
+
+/** A message with an id that was there before takes its place. */
+function keep(chat: Chat, message: unknown): void {
+  chat.messages.set(textAt(message, 'id') ?? `${chat.messages.size}`, message);
+}
+
+/** The conversation of a session, of all its files. */
+class Session {
+  readonly place: TracePlace;
+  readonly isSub: boolean;
+  readonly models = new ModelNames();
+  /** Names of the sub-agents that it sent, by their ids. */
+  readonly sent = new Map<string, string | null>();
+  readonly steps: readonly StepDraft[];
+  private readonly conversation = new Conversation();
+
+  constructor(chats: readonly Chat[]) {
+    this.place = chats[0].place;
+    this.isSub = chats.some(({ isSub }) => isSub);
+    const messages = new Map<string, unknown>();
+    for (const chat of chats) for (const [id, message] of chat.messages) messages.set(id, message);
+    const all = [...messages.values()];
+    for (const [index, message] of all.entries()) this.take(message, index === all.length - 1);
+    this.steps = this.conversation.finish();
+  }
+
+  private take(message: unknown, isLast: boolean): void {
+    const type = textAt(message, 'type');
+    const text = textIn(at(message, 'content'));
+    if (type === 'user') this.heard(message, text);
+    if (type !== 'gemini') return;
+    this.models.add(textAt(message, 'model'));
+    const time = timeOf(at(message, 'timestamp'));
+    const listed = listAt(message, 'toolCalls').filter(call => textAt(call, 'name') !== null);
+    const calls = listed.length > 0 ? listed : functionsIn(message, 'functionCall');
+    const made = calls.map(call => ({
+      id: textAt(call, 'id'),
+      name: textAt(call, 'name') ?? '',
+      args: at(call, 'args'),
+    }));
+    const costs = usageOf(at(message, 'tokens'));
+    // A sub-agent's last words are a message, which the program itself hands back by a call.
+    const handsBack = text !== null && made.length > 0 && made.every(({ name }) => name === 'complete_task');
+    if (handsBack) this.conversation.answer({ text, calls: [], costs, at: time });
+    // An answer whose calls were not yet written when the program was killed is one that says nothing.
+    const isCut = isLast && text === null && made.length === 0 && (costs.tokensOut ?? 0) > 0;
+    if (isCut) this.conversation.say({ costs, at: time });
+    else
+      this.conversation.answer({
+        text: handsBack ? null : text,
+        calls: made,
+        costs: handsBack ? {} : costs,
+        at: time,
+      });
+    for (const call of calls) this.returned(call);
+  }
+
+  private heard(message: unknown, text: string | null): void {
+    if (!/^<session_context>/.test(text ?? '')) this.conversation.ask(text);
+    // Of calls whose result is not beside them.
+    for (const one of functionsIn(message, 'functionResponse')) {
+      const { value, error, exitFailed } = geminiOutput(at(one, 'response'));
+      const failed = error !== null || exitFailed;
+      const until = timeOf(at(message, 'timestamp'));
+      this.conversation.return({ id: textAt(one, 'id'), value, failed, error, until });
+    }
+  }
+
+  private returned(call: unknown): void {
+    const agent = textAt(call, 'agentId');
+    if (agent !== null)
+      this.sent.set(
+        agent,
+        textAt(at(call, 'args'), 'agent_name') ?? textAt(at(call, 'resultDisplay'), 'agentName'),
+      );
+    const status = textAt(call, 'status');
+    // Calls that wait, run, or were refused have no result.
+    if (status !== 'success' && status !== 'error') return;
+    const response = at(listAt(call, 'result')[0], 'functionResponse', 'response');
+    const { value, error, exitFailed } = geminiOutput(response);
+    const failed = status === 'error' || exitFailed;
+    this.conversation.return({
+      id: textAt(call, 'id'),
+      value,
+      failed,
+      error,
+      until: timeOf(at(call, 'timestamp')),
+    });
+  }
+}
+
+/** Calls, or what they returned, in the parts of a message. */
+const functionsIn = (message: unknown, key: 'functionCall' | 'functionResponse'): readonly unknown[] =>
+  listAt(message, 'content').flatMap(part => at(part, key) ?? []);
+
+function caseOf(id: string, session: Session, all: ReadonlyMap<string, Session>): AgentCase {
+  const { place, steps, models, isSub } = session;
+  const sender = [...all].find(([, { sent }]) => sent.has(id));
+  // Else the folder tells it: chats/<session>/<sub-agent>.jsonl.
+  const folder = /chats[\\/]([^\\/]+)[\\/][^\\/]+$/.exec(place.file)?.[1] ?? null;
+  const parent = sender?.[0] ?? (isSub ? folder : null);
+  const agent = sender?.[1].sent.get(id) ?? null;
+  return { place, draft: { id, parent, labels: { model: models.label, agent }, steps } };
+}
+
+function textIn(content: unknown): string | null {
+  if (typeof content === 'string') return content === '' ? null : content;
+  const texts = listAt({ content }, 'content').flatMap(part =>
+    at(part, 'thought') === true ? [] : (textAt(part, 'text') ?? []),
+  );
+  return texts.length === 0 ? null : texts.join('\n');
+}
+
+/** What tools put into the prompt, `tool`, is beside the input. */
+function usageOf(tokens: unknown): Usage {
+  const input = numberAt(tokens, 'input');
+  return normalUsage(
+    {
+      input: input === null ? null : input + (numberAt(tokens, 'tool') ?? 0),
+      output: numberAt(tokens, 'output'),
+      cachedRead: numberAt(tokens, 'cached'),
+      reasoning: numberAt(tokens, 'thoughts'),
+    },
+    LEAVES_OUT,
+  );
+}

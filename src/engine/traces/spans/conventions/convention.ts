@@ -1,0 +1,27 @@
+import type { Attributes, OtelSpan } from '../span.ts';
+
+/**
+ * A tracer with attributes of its own. Its spans are told in the words of the conventions for GenAI, which everything after
+ * it knows alone.
+ */
+export interface SpanConvention {
+  readonly name: string;
+  fits(span: OtelSpan): boolean;
+  translate(span: OtelSpan): OtelSpan;
+}
+
+/** Attribute of a span that is no step of the agent; its value says in the plural what such spans are. */
+export const LEFT_OUT = 'statescope.left_out';
+
+/** A span with more attributes; those that are undefined or null are left out, those that it has are replaced. */
+export function withAttributes(span: OtelSpan, more: Readonly<Record<string, unknown>>): OtelSpan {
+  const told = Object.entries(more).filter(([, value]) => value !== undefined && value !== null);
+  return { ...span, attributes: new Map([...span.attributes, ...told]) };
+}
+
+/** The values of attributes that begin with a prefix, by what comes after it. */
+export function under(attributes: Attributes, prefix: string): Readonly<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [key, value] of attributes) if (key.startsWith(prefix)) found[key.slice(prefix.length)] = value;
+  return found;
+}

@@ -1,0 +1,35 @@
+import { readUsage } from '../../usage.ts';
+import { unpacked, wordOf } from '../../values.ts';
+import { type SpanConvention, withAttributes } from './convention.ts';
+import { usageAttributes } from './usageAttributes.ts';
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  ...{ AGENT: 'invoke_agent', CHAT_MODEL: 'chat', LLM: 'chat', TOOL: 'execute_tool', RETRIEVER: 'retrieval' },
+};
+
+/** Spans of MLflow's tracing (3), exported by OTLP: each attribute is JSON. An agent's usage is that of the calls below it. */
+export const MLFLOW_SPANS: SpanConvention = {
+  name: 'MLflow',
+  fits: ({ attributes }) => attributes.has('mlflow.spanType'),
+  translate: span => {
+    const own = (name: string): unknown => unpacked(span.attributes.get(`mlflow.${name}`));
+    const operation = OPERATIONS[String(own('spanType'))];
+    const [inputs, outputs] = [own('spanInputs'), own('spanOutputs')];
+    return withAttributes(span, {
+      'gen_ai.operation.name': operation,
+      ...(operation === 'chat' && {
+        'gen_ai.input.messages': inputs,
+        'gen_ai.output.messages': outputs,
+        'gen_ai.request.model': own('chat.model') ?? own('llm.model'),
+      }),
+      ...((operation === 'execute_tool' || operation === 'retrieval') && {
+        'gen_ai.tool.name': span.name,
+        'gen_ai.tool.call.arguments': inputs,
+        'gen_ai.tool.call.result': outputs,
+      }),
+      ...(operation === 'invoke_agent' && { 'gen_ai.agent.name': span.name }),
+      'session.id': wordOf(own('trace.session')),
+      ...usageAttributes(readUsage(own('chat.tokenUsage'))),
+    });
+  },
+};

@@ -1,0 +1,11 @@
+import { type SpanConvention, withAttributes } from './convention.ts';
+
+/** LangChain by OpenLLMetry (0.27): its chats tell no calls, and the chains around them what they were given. */
+export const OPEN_LLMETRY_CHAINS: SpanConvention = {
+  name: 'OpenLLMetry',
+  fits: ({ attributes }) =>
+    attributes.get('gen_ai.provider.name') === 'langchain' &&
+    attributes.get('traceloop.span.kind') === 'workflow',
+  translate: span =>
+    withAttributes(span, { 'gen_ai.input.messages': span.attributes.get('traceloop.entity.input') }),
+};

@@ -1,0 +1,23 @@
+import type { OtelEvent } from '../span.ts';
+import { type SpanConvention, withAttributes } from './convention.ts';
+
+/** Spans of Strands Agents (1.19): what a tool was given and returned stands in the events of its span. */
+export const STRANDS_SPANS: SpanConvention = {
+  name: 'Strands',
+  fits: ({ attributes }) =>
+    attributes.get('gen_ai.system') === 'strands-agents' &&
+    attributes.get('gen_ai.operation.name') === 'execute_tool',
+  translate: span => {
+    const told = (name: string, key: string): unknown => eventOf(span.events, name)?.attributes.get(key);
+    return withAttributes(span, {
+      'gen_ai.tool.call.arguments':
+        span.attributes.get('gen_ai.tool.call.arguments') ?? told('gen_ai.tool.message', 'content'),
+      'gen_ai.tool.call.result':
+        span.attributes.get('gen_ai.tool.call.result') ?? told('gen_ai.choice', 'message'),
+      'error.type': span.attributes.get('gen_ai.tool.status') === 'error' ? 'error' : undefined,
+    });
+  },
+};
+
+const eventOf = (events: readonly OtelEvent[], name: string): OtelEvent | undefined =>
+  events.find(event => event.name === name);

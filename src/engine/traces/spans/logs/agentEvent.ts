@@ -1,0 +1,48 @@
+import type { ToolCall } from '../../lists/message.ts';
+import type { Usage } from '../../usage.ts';
+
+/** What all events of agents have: whose they are, and when they were. */
+interface EventFacts {
+  readonly conversation: string;
+  /** The sub-agent whose it is; null for the agent itself. */
+  readonly run: { readonly id: string; readonly name: string | null } | null;
+  /** Span within which it was told; empty for none. */
+  readonly trace: string;
+  readonly span: string;
+  readonly at: number | null;
+  readonly until: number | null;
+}
+
+/** An event that a coding agent logs, whatever it calls it. */
+export type AgentEvent = EventFacts &
+  (
+    | {
+        readonly kind: 'model';
+        /** Id of the answer, where it is told. */
+        readonly id: string | null;
+        readonly model: string | null;
+        readonly usage: Usage;
+        readonly usd: number | null;
+        readonly text: string | null;
+        /** Calls that the answer asks for, where it is told. */
+        readonly calls: readonly ToolCall[];
+        readonly error: string | null;
+        /** Whether it served the agent and not its task: to choose a model, to make a title. */
+        readonly isUtility: boolean;
+      }
+    | {
+        readonly kind: 'tool';
+        readonly id: string | null;
+        readonly name: string;
+        readonly args: unknown;
+        readonly result: unknown;
+        readonly failed: boolean | null;
+        readonly error: string | null;
+      }
+    /** The words of an answer, told apart from it. */
+    | { readonly kind: 'text'; readonly id: string | null; readonly text: string | null }
+    /** What the user asked. */
+    | { readonly kind: 'prompt'; readonly text: string | null }
+    /** That a conversation is that of a sub-agent. */
+    | { readonly kind: 'sent'; readonly child: string }
+  );

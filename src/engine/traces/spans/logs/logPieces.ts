@@ -1,0 +1,200 @@
+import type { TracePlace } from '../../reading.ts';
+import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
+import type { ModelTurn, SpanPiece } from '../piece.ts';
+import type { AgentEvent } from './agentEvent.ts';
+
+/** A piece that can still be told more of. */
+export interface HeldPiece {
+  piece: SpanPiece;
+  readonly place: TracePlace;
+}
+
+interface HeldEvent {
+  readonly event: AgentEvent;
+  readonly place: TracePlace;
+}
+
+/** What the log of agents adds to their spans, or tells where there are none. */
+interface LogPieces {
+  /** Pieces of conversations of which no span tells. */
+  readonly pieces: readonly HeldPiece[];
+  /** Conversations of sub-agents, with that of who sent them. */
+  readonly sentBy: ReadonlyMap<string, string>;
+}
+
+/** Milliseconds within which a log record and a span of the same counts are of one answer. */
+const SAME_ANSWER = 10_000;
+
+/**
+ * Joins the events of agents with their spans: by the id of a call or an answer, by the span, else by conversation and
+ * counts. Events of a conversation without spans of its own become pieces.
+ */
+export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[]): LogPieces {
+  const index = new PieceIndex(held);
+  const pieces: HeldPiece[] = [];
+  const sentBy = new Map<string, string>();
+  const ordered = events.toSorted((a, b) => (a.event.at ?? 0) - (b.event.at ?? 0));
+  const texts = new Map(
+    ordered.flatMap(({ event }) =>
+      event.kind === 'text' && event.id !== null ? [[event.id, event.text]] : [],
+    ),
+  );
+  const prompts = new Map<string, string | null>();
+  for (const { event, place } of ordered) {
+    if (event.kind === 'prompt') prompts.set(event.conversation, event.text);
+    if (event.kind === 'tool')
+      for (const child of childrenIn(event.result)) sentBy.set(child, event.conversation);
+    const found = index.find(event);
+    if (found !== undefined) found.piece = withEvent(found.piece, event);
+    else if (
+      !index.tells(event.conversation) &&
+      (event.kind === 'model' || event.kind === 'tool') &&
+      !(event.kind === 'model' && event.isUtility)
+    ) {
+      const prompt = event.kind === 'model' ? (prompts.get(event.conversation) ?? null) : null;
+      if (event.kind === 'model') prompts.delete(event.conversation);
+      pieces.push({ piece: pieceOf(event, texts, prompt), place });
+    }
+  }
+  const known = new Set(ordered.map(({ event }) => event.conversation));
+  return { pieces, sentBy: new Map([...sentBy].filter(([child]) => known.has(child))) };
+}
+
+/** Conversations of agents that a call started, by what it returned. */
+function childrenIn(result: unknown): readonly string[] {
+  const id = typeof result === 'string' ? /"agent_id"\s*:\s*"([^"]+)"/.exec(result)?.[1] : undefined;
+  return id === undefined ? [] : [id];
+}
+
+class PieceIndex {
+  private readonly byCall = new Map<string, HeldPiece>();
+  private readonly byAnswer = new Map<string, HeldPiece>();
+  private readonly bySpan = new Map<string, HeldPiece>();
+  private readonly models = new Map<string, HeldPiece[]>();
+  private readonly telling = new Set<string>();
+
+  constructor(held: readonly HeldPiece[]) {
+    for (const one of held) {
+      const { piece } = one;
+      this.bySpan.set(`${piece.trace} ${piece.id}`, one);
+      if (piece.kind === 'tool' && piece.call?.id != null) this.byCall.set(piece.call.id, one);
+      if (piece.kind === 'model' && piece.answer !== null) this.byAnswer.set(piece.answer, one);
+      if (piece.conversation === null || (piece.kind !== 'tool' && piece.kind !== 'model')) continue;
+      this.telling.add(piece.conversation);
+      if (piece.kind !== 'model') continue;
+      const models = this.models.get(piece.conversation);
+      if (models === undefined) this.models.set(piece.conversation, [one]);
+      else models.push(one);
+    }
+  }
+
+  /** Whether spans tell of a conversation. */
+  tells(conversation: string): boolean {
+    return this.telling.has(conversation);
+  }
+
+  find(event: AgentEvent): HeldPiece | undefined {
+    const span = this.bySpan.get(`${event.trace} ${event.span}`);
+    if (event.kind === 'tool')
+      return this.byCall.get(event.id ?? '') ?? (span?.piece.kind === 'tool' ? span : undefined);
+    if (event.kind === 'text') return this.byAnswer.get(event.id ?? '');
+    if (event.kind !== 'model') return undefined;
+    const counted = (one: HeldPiece | undefined): boolean =>
+      one?.piece.kind === 'model' &&
+      (one.piece.tokensIn === null || one.piece.tokensIn === event.usage.tokensIn);
+    return this.byAnswer.get(event.id ?? '') ?? (counted(span) ? span : this.nearest(event));
+  }
+
+  /** The call of a model in the same conversation with the same input, that ended about when the record was written. */
+  private nearest(event: AgentEvent & { readonly kind: 'model' }): HeldPiece | undefined {
+    const far = ({ piece }: HeldPiece): number =>
+      Math.abs((piece.end ?? piece.start ?? 0) - (event.until ?? 0));
+    return (this.models.get(event.conversation) ?? [])
+      .filter(one => one.piece.tokensIn === event.usage.tokensIn && far(one) < SAME_ANSWER)
+      .sort((a, b) => far(a) - far(b))[0];
+  }
+}
+
+/** A piece with what an event adds to it. */
+function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
+  if (event.kind === 'tool') {
+    const failed = event.failed === true && piece.failedBy === null ? ('status' as const) : piece.failedBy;
+    const call = { id: event.id, name: piece.name, args: event.args ?? piece.call?.args };
+    return {
+      ...piece,
+      call,
+      result: piece.result ?? event.result,
+      failedBy: failed,
+      error: event.error ?? piece.error,
+    };
+  }
+  if (event.kind === 'text') return { ...piece, turn: withText(piece.turn, event.text) };
+  if (event.kind !== 'model') return piece;
+  if (event.isUtility) return { ...piece, kind: 'other', ...UNKNOWN_COSTS };
+  const usage = areTold({ ...event.usage, usd: null }) ? event.usage : {};
+  return { ...piece, ...usage, usd: piece.usd ?? event.usd, turn: withText(piece.turn, event.text) };
+}
+
+const SILENT: ModelTurn = {
+  prompt: null,
+  text: null,
+  calls: [],
+  asked: [],
+  results: new Map(),
+  wantsTools: null,
+};
+
+const withText = (turn: ModelTurn | null, text: string | null): ModelTurn => ({
+  ...(turn ?? SILENT),
+  text: turn?.text ?? text,
+});
+
+function pieceOf(
+  event: AgentEvent & { readonly kind: 'model' | 'tool' },
+  texts: ReadonlyMap<string, string | null>,
+  prompt: string | null,
+): SpanPiece {
+  const { conversation, run, at, until } = event;
+  const facts = {
+    ...{
+      trace: `log of ${conversation}`,
+      id: '',
+      parent: '',
+      conversation,
+      run,
+      start: at,
+      end: until,
+      state: null,
+    },
+    ...{ waits: false, rollsUp: false, task: null, verdict: null, answer: null },
+  };
+  if (event.kind === 'tool')
+    return {
+      ...{
+        ...facts,
+        ...UNKNOWN_COSTS,
+        kind: 'tool',
+        name: event.name,
+        model: null,
+        turn: null,
+        gave: event.result !== null,
+      },
+      ...{ failedBy: event.failed === true ? 'status' : null, error: event.error, result: event.result },
+      call: { id: event.id, name: event.name, args: event.args },
+    };
+  const text = event.text ?? texts.get(event.id ?? '') ?? null;
+  return {
+    ...{
+      ...facts,
+      ...event.usage,
+      usd: event.usd,
+      kind: 'model',
+      name: '',
+      model: event.model,
+      call: null,
+      result: null,
+    },
+    ...{ failedBy: event.error === null ? null : 'status', error: event.error, gave: text !== null },
+    turn: { ...SILENT, prompt, text, calls: event.calls },
+  };
+}

@@ -1,0 +1,180 @@
+import type { ToolCall } from '../lists/message.ts';
+import { plainArgs, plainResult } from '../plain.ts';
+import { type StepDraft, sayOf, stepOf, textOf } from '../steps.ts';
+import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { withoutInterrupted } from './interrupted.ts';
+import type { GivenResult, SpanPiece } from './piece.ts';
+import { isClassOfTools } from './pieceOfSpan.ts';
+import { around, type SpanNode } from './spanTree.ts';
+import { type ActedNode, type Turn, turnsOf } from './turns.ts';
+
+/** What all turns of a case have in common. */
+interface CaseFacts {
+  readonly results: ReadonlyMap<string, GivenResult>;
+  readonly costs: ReadonlyMap<SpanNode, Costs>;
+  /** Messages of exceptions: a status with the same words on another span was spread by the tracer. */
+  readonly thrown: ReadonlySet<string>;
+  readonly hasTools: boolean;
+}
+
+/**
+ * The steps of one case from its spans. A turn is a call of a model and the tools that it asked for, in the order in which
+ * it named them: its steps are these, else the calls that its answer asks for, else a message to the user. What a turn cost
+ * is with its first step; that of a turn without any goes to the next one.
+ * @param acted calls of models and tools of one case, in the order in which they began
+ * @param told all of the case's spans in that order, of which some tell what models were given
+ */
+export function stepsOf(
+  acted: readonly ActedNode[],
+  costs: ReadonlyMap<SpanNode, Costs>,
+  told: readonly SpanNode[],
+): StepDraft[] {
+  const nodes = withoutInterrupted(acted);
+  const turns = turnsOf(nodes, told);
+  const facts: CaseFacts = {
+    results: new Map(told.flatMap(({ piece }) => [...(piece.turn?.results ?? [])])),
+    costs,
+    thrown: new Set(
+      nodes.flatMap(({ node: { piece } }) => (piece.failedBy === 'exception' ? [String(piece.error)] : [])),
+    ),
+    hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
+  };
+  const steps: StepDraft[] = [];
+  let owed: Costs = UNKNOWN_COSTS;
+  for (const [i, turn] of turns.entries()) {
+    const isLast = !turns.slice(i + 1).some(later => isLaterOf(turn, later));
+    const found = stepsOfTurn(turn, facts, isLast);
+    const own = turn.model === null ? UNKNOWN_COSTS : (costs.get(turn.model.node) ?? UNKNOWN_COSTS);
+    const paid = sumOfCosts(owed, own);
+    if (found.length > 0) Object.assign(found[0], sumOfCosts(paid, found[0]));
+    owed = found.length > 0 ? UNKNOWN_COSTS : paid;
+    steps.push(...found);
+  }
+  const last = steps.at(-1);
+  if (last !== undefined) Object.assign(last, sumOfCosts(owed, last));
+  return steps;
+}
+
+/** Whether a turn is of the same run of an agent. */
+const isLaterOf = ({ model }: Turn, later: Turn): boolean => model !== null && later.model?.run === model.run;
+
+function stepsOfTurn({ model, calls, tools }: Turn, facts: CaseFacts, isLast: boolean): StepDraft[] {
+  const turn = model?.node.piece.turn ?? null;
+  const words: Words = { prompt: turn?.prompt ?? null, answer: turn?.text ?? null };
+  const ran = new Map(tools.map(one => [one.call, one.tool]));
+  const loose = tools.filter(({ call }) => call === Number.POSITIVE_INFINITY).map(({ tool }) => tool);
+  const steps = [
+    ...calls.flatMap((call, place) => {
+      const tool = ran.get(place);
+      if (tool !== undefined) return [toolStep(tool, call, facts)];
+      const given = call.id === null ? undefined : facts.results.get(call.id);
+      // A turn of which some calls have spans has none for those that never ran.
+      return model === null || (tools.length > 0 && given === undefined)
+        ? []
+        : [askedStep(model, call, given, facts)];
+    }),
+    ...loose.map(tool => toolStep(tool, null, facts)),
+  ];
+  if (steps.length > 0) Object.assign(steps[0], words);
+  if (steps.length > 0 || model === null) return steps;
+  if (turn?.wantsTools === true) return [];
+  // One of which neither words nor calls are told may have called what is told elsewhere.
+  if (turn?.text == null && turn?.wantsTools == null && facts.hasTools && !isLast) return [];
+  const { piece, node, failed } = { ...model, piece: model.node.piece, failed: failedOf(model.node, facts) };
+  const error = failed === true ? piece.error : null;
+  return [
+    sayOf(words.answer, {
+      ...{
+        agent: model.agent,
+        state: stateOf(node),
+        at: piece.start,
+        until: piece.end,
+        prompt: words.prompt,
+        failed,
+        error,
+      },
+    }),
+  ];
+}
+
+type Words = Pick<StepDraft, 'prompt' | 'answer'>;
+
+/** State of the nearest span around that names one. */
+function stateOf(node: SpanNode): string | null {
+  if (node.piece.state !== null) return node.piece.state;
+  for (const one of around(node)) if (one.piece.state !== null) return one.piece.state;
+  return null;
+}
+
+function toolStep({ node, agent }: ActedNode, call: ToolCall | null, facts: CaseFacts): StepDraft {
+  const { piece } = node;
+  const id = piece.call?.id ?? call?.id ?? null;
+  const given = id === null ? undefined : facts.results.get(id);
+  const failed = failedOf(node, facts) ?? given?.failed ?? null;
+  const args = piece.call?.args;
+  const result = piece.result ?? (given === undefined ? null : plainResult(given.value));
+  return stepOf({
+    tool: nameOf(piece, call),
+    agent,
+    state: stateOf(node),
+    at: piece.start,
+    until: piece.end,
+    // The model's own words are whole where a tracer keeps a single argument alone.
+    args:
+      typeof args === 'object' || call === null || call.args === undefined
+        ? (args ?? null)
+        : plainArgs(call.args),
+    result,
+    failed,
+    error: failed === true ? (piece.error ?? errorBelow(node) ?? textOf(result)) : null,
+    waitsFor: piece.waits ? 'person' : null,
+    ...(facts.costs.get(node) ?? UNKNOWN_COSTS),
+  });
+}
+
+/** The name of a tool; what its span has may be that of its class. */
+function nameOf({ name, call }: SpanPiece, asked: ToolCall | null): string {
+  if (!isClassOfTools(name)) return name;
+  return call !== null && !isClassOfTools(call.name) ? call.name : (asked?.name ?? name);
+}
+
+/** A call that only the model's answer and its next input tell of. */
+function askedStep(
+  { node, agent }: ActedNode,
+  call: ToolCall,
+  given: GivenResult | undefined,
+  facts: CaseFacts,
+): StepDraft {
+  const result = given === undefined ? null : plainResult(given.value);
+  const text = textOf(result);
+  const failed = given?.failed ?? (text !== null && /^Error\b/.test(text) ? true : null);
+  return stepOf({
+    ...{ tool: call.name, agent, state: stateOf(node), at: node.piece.start, args: plainArgs(call.args) },
+    ...{ result, failed, error: failed === true ? text : null, isInferred: facts.hasTools },
+  });
+}
+
+/** Whether a node failed, of its own: null where it did not say so. */
+export function failedOf(node: SpanNode, { thrown }: Pick<CaseFacts, 'thrown'>): boolean | null {
+  const { piece } = node;
+  if (piece.failedBy === 'exception') return true;
+  if (piece.failedBy === 'status') return isSpread(node, thrown) ? null : true;
+  return errorBelow(node) === null ? null : true;
+}
+
+/** Whether a status tells the failure of another span, whose exception has the same words, of one that gave something itself. */
+export const isSpread = ({ piece }: SpanNode, thrown: ReadonlySet<string>): boolean =>
+  piece.gave && thrown.has(String(piece.error));
+
+/** What went wrong in the execution that a tool's span has within it. */
+function errorBelow({ children, piece }: SpanNode): string | null {
+  if (piece.kind !== 'tool') return null;
+  return (
+    children.find(
+      child =>
+        child.piece.kind === 'other' &&
+        /\.execution$/.test(child.piece.name) &&
+        child.piece.failedBy !== null,
+    )?.piece.error ?? null
+  );
+}

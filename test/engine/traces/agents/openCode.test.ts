@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { readFiles, totals } from '../fixture.ts';
+import { expectedOf, expectSteps, filesAt, readBothWays, readPaths } from './expected.ts';
+
+const text = (path: string): string => new TextDecoder().decode(Object.values(filesAt(path))[0]);
+
+describe('logs of opencode and Kilo', () => {
+  it.each([
+    ['opencode', 'export.json'],
+    ['opencode', 'run-format-json.jsonl'],
+    ['kilo', 'export.json'],
+  ])('hold every step and token: %s, %s', (agent, file) => {
+    const expected = expectedOf(agent, file);
+    const { cases } = readPaths(`agents/${agent}/${file}`);
+    expectSteps(cases[0].steps, expected.steps);
+    const { steps, failed_steps, tokens_in, tokens_out } = expected.totals;
+    expect(totals(cases)).toMatchObject({
+      steps,
+      errors: failed_steps,
+      tokensIn: tokens_in,
+      tokensOut: tokens_out,
+    });
+    expect(cases[0].id).toMatch(/^ses_/);
+  });
+
+  it('are one case where a session is exported and printed', () => {
+    const { cases } = readPaths('agents/opencode/export.json', 'agents/opencode/run-format-json.jsonl');
+    expect(cases.map(({ steps }) => steps.length)).toEqual([9]);
+    expect(totals(cases)).toMatchObject({ tokensIn: 79_616, tokensOut: 416 });
+  });
+
+  it('tell the cost of an answer, and cached tokens beside its input', () => {
+    expect(readPaths('traces/a10-opencode').cases).toMatchObject([
+      {
+        id: 'ses_1',
+        steps: [
+          {
+            ...{ tool: 'bash', args: '{"command":"ls"}', failed: false, result: 'a b', usd: 0.01 },
+            ...{ tokensIn: 150, tokensOut: 10, tokensCachedRead: 50 },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('give the session of a sub-agent the one whose call sent it', () => {
+    const main = JSON.parse(text('agents/opencode/export.json')) as { info: { id: string } };
+    const part = { id: 'p', type: 'text', text: 'seen' };
+    const sub = {
+      info: { id: 'ses_de0e3ddd0ffeUd6Z2tQCcL6NmC', projectID: 'p', time: { created: 1 } },
+      messages: [{ info: { id: 'm', role: 'assistant', time: { created: 2 } }, parts: [part] }],
+    };
+    const { cases } = readBothWays({ main: JSON.stringify(main), sub: JSON.stringify(sub) });
+    expect(cases.map(({ parent, labels }) => [parent, labels.agent])).toEqual([
+      [main.info.id, 'general'],
+      [null, undefined],
+    ]);
+  });
+
+  it('hold no result of a call that was broken off, and no step for a summary', () => {
+    const message = (id: string, parts: readonly object[], more = {}) => ({
+      info: { id, role: 'assistant', time: { created: 5 }, ...more },
+      parts: parts.map((part, index) => ({ id: `${id}-${index}`, ...part })),
+    });
+    const aborted = {
+      status: 'error',
+      input: {},
+      error: 'Tool execution aborted',
+      time: { start: 1, end: 2 },
+    };
+    const tokens = { input: 7, output: 3, reasoning: 0, cache: { read: 0, write: 0 } };
+    const { cases } = readBothWays({
+      a: JSON.stringify({
+        info: { id: 's', projectID: 'p' },
+        messages: [
+          message('m1', [{ type: 'text', text: 'all of it' }], { summary: true, tokens }),
+          message('m2', [{ type: 'tool', tool: 'bash', callID: 'c', state: aborted }]),
+        ],
+      }),
+    });
+    expect(cases[0].steps).toMatchObject([
+      { tool: 'bash', failed: null, result: null, tokensIn: 7, tokensOut: 3 },
+    ]);
+    expect(cases[0].steps).toHaveLength(1);
+  });
+
+  it('are said to be broken where the file is cut', () => {
+    const { cases, skipped } = readFiles({
+      'export.json': text('agents/opencode/export.json').slice(0, -200),
+    });
+    expect(cases).toEqual([]);
+    expect(skipped).toMatchObject([{ reason: expect.stringMatching(/^not JSON: the file ends/) }]);
+  });
+});
