@@ -5,9 +5,10 @@ import { numberOf } from '../values.ts';
 /** Numbers of a step that a table tells. */
 type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
 
+// A group of thousands does not begin with 0.
 const COMMA = /^-?\d+,\d+$/;
-const GROUPS_BY_COMMA = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const GROUPS_BY_POINT = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+const GROUPS_BY_COMMA = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+const GROUPS_BY_POINT = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
 interface WaitingNumber {
   readonly text: string;
@@ -29,7 +30,7 @@ export class ColumnNumbers {
 
   /** Sets the number of a step, now or at the end. @returns what waits for the end */
   set(step: StepDraft, value: unknown): WaitingNumber | null {
-    const text = typeof value === 'string' ? value.trim() : '';
+    const text = typeof value === 'string' && /[.,]/.test(value) ? value.trim() : '';
     const waits = COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text);
     step[this.field] = waits ? null : numberOf(value);
     if (!waits) return null;

@@ -13,6 +13,8 @@ const OF_CASE = /^case\b|^case[_ :]?outcome$/i;
 export class RowOutcomes {
   private readonly ofCases = new Map<string, TraceOutcome>();
   private readonly ofSteps: { readonly step: StepDraft; readonly outcome: TraceOutcome }[] = [];
+  /** The last column that was met, and whether it is about cases: most logs have one. */
+  private met: { readonly column: string | null; readonly isOfCase: boolean } | null = null;
   /** The column that differs within a case. */
   private differing: string | null = null;
 
@@ -23,9 +25,14 @@ export class RowOutcomes {
     if (outcome === null) return;
     const known = this.ofCases.get(id);
     this.ofCases.set(id, outcome);
-    if (column === null || OF_CASE.test(column) || column === this.sink.reading.columns?.outcome) return;
+    if (this.met?.column !== column) this.met = { column, isOfCase: this.isOfCase(column) };
+    if (this.met.isOfCase || column === null) return;
     if (step !== null) this.ofSteps.push({ step, outcome });
     if (known !== undefined && known !== outcome) this.differing ??= column;
+  }
+
+  private isOfCase(column: string | null): boolean {
+    return column === null || OF_CASE.test(column) || column === this.sink.reading.columns?.outcome;
   }
 
   /** Gives each call its outcome where they are theirs. @returns the outcomes of cases otherwise */
