@@ -122,6 +122,10 @@ function ofGemini(usage: unknown): Usage {
   );
 }
 
+/** US dollars that an agent works out itself: 0 beside tokens is what it writes for a model whose price it does not know. */
+export const usdByPrices = (usd: number | null, { tokensIn, tokensOut }: Usage): number | null =>
+  usd === 0 && (tokensIn ?? 0) + (tokensOut ?? 0) > 0 ? null : usd;
+
 /** Costs together; what neither tells stays unknown. */
 export const sumOfCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
   tokensIn: added(one.tokensIn, other.tokensIn),

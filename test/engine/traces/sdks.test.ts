@@ -230,6 +230,24 @@ describe('the scripted agent in traces of today’s SDKs', () => {
     },
   );
 
+  it('waits for a person where a call was asked for and allowed later, in another trace', () => {
+    const { cases } = readOf('ai', 'approval.json');
+    expect(cases.map(({ steps }) => steps.map(({ tool, waitsFor }) => [tool, waitsFor]))).toEqual([
+      [['get_weather', 'person']],
+      [
+        ['get_weather', null],
+        ['find_hotel', null],
+        ['book_train', null],
+        ['get_weather', 'person'],
+      ],
+      [
+        ['get_weather', null],
+        ['say', null],
+      ],
+    ]);
+    expect(totals(cases)).toMatchObject({ tokensIn: 740, tokensOut: 115 });
+  });
+
   it('has a call of a tool that threw without a span, which is said to be made up', () => {
     const { steps } = readOf('traceloop', 'chat.json').cases[0];
     expect(steps.map(({ isInferred }) => isInferred)).toEqual([false, false, true, false, false]);

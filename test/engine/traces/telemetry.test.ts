@@ -202,3 +202,50 @@ describe('spans as public reports of bugs have them', () => {
     ]);
   });
 });
+
+describe('log records of instrumented libraries', () => {
+  it('tell of calls of a model without its spans, though not what they cost', () => {
+    const { cases, skipped } = readOf(['sdk/otel-openai/chat-tools-content-logs.json']);
+    expect(skipped).toEqual([]);
+    expect(cases.map(stepsTold)).toEqual([
+      [
+        ['get_weather', false, null, null],
+        ['find_hotel', false, null, null],
+        ['book_train', true, null, null],
+        ['get_weather', false, null, null],
+        ['say', false, null, null],
+      ],
+    ]);
+    expect(cases[0].tokens).toBe('none');
+  });
+
+  it('name the calls of spans that do not, without which it is said what is missing', () => {
+    const whole = readOf(['sdk/otel-openai/bare-chat.json', 'sdk/otel-openai/bare-chat-logs.json']);
+    expect(whole.cases.flatMap(stepsTold).map(([tool]) => tool)).toEqual([
+      ...['get_weather', 'find_hotel', 'book_train', 'get_weather', 'say'],
+    ]);
+    expect(totals(whole.cases)).toMatchObject({ tokensIn: 740, tokensOut: 115 });
+    expect(whole.notes).toEqual([]);
+    const alone = readOf(['sdk/otel-openai/bare-chat.json']);
+    expect(alone.cases.map(stepsTold)).toEqual([[['say', false, 270, 40]]]);
+    expect(alone.notes).toEqual([
+      '3 answers ask for tools that nothing names, and have no step: log records or recorded contents would name them; 470 tokens in and 75 out of traces that tell of nothing else are not counted',
+    ]);
+  });
+});
+
+describe('spans as the SDK of JavaScript holds them', () => {
+  it('tell what Copilot did where it writes them into a file, metrics left out', () => {
+    const { cases, skipped, leftOut } = readOf(['agents/copilot/otel-file.jsonl']);
+    expect(skipped).toEqual([]);
+    expect(stepsTold(cases[0])).toEqual(MAIN('bash', 'view', 'task'));
+    expect(stepsTold(cases[1])).toEqual([
+      ['bash', false, 11_000, 50],
+      ['say', false, 16_101, 51],
+    ]);
+    expect(cases[1].parent).toBe(cases[0].id);
+    expect(leftOut).toEqual([
+      { file: 'agents/copilot/otel-file.jsonl', what: 'metrics, which tell of no step', count: 19 },
+    ]);
+  });
+});

@@ -6,6 +6,7 @@ import {
   readUsage,
   sumOfCosts,
   UNKNOWN_COSTS,
+  usdByPrices,
 } from '../../../src/engine/traces/usage.ts';
 
 describe('the normal form of usage', () => {
@@ -103,5 +104,12 @@ describe('costs', () => {
       ...{ tokensIn: 3, tokensOut: 0, usd: null },
     });
     expect(costsBeyond(whole, whole)).toBeNull();
+  });
+
+  it('are unknown where an agent that works them out wrote 0 for what took tokens', () => {
+    const usage = { ...UNKNOWN_COSTS, tokensIn: 9, tokensOut: 1 };
+    expect([usdByPrices(0, usage), usdByPrices(0.5, usage), usdByPrices(0, UNKNOWN_COSTS)]).toEqual([
+      ...[null, 0.5, 0],
+    ]);
   });
 });

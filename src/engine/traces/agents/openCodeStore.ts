@@ -1,7 +1,7 @@
 import type { ToolCall } from '../lists/message.ts';
 import type { TracePlace } from '../reading.ts';
 import { timeOf } from '../times.ts';
-import { areTold, type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
+import { areTold, type Costs, normalUsage, UNKNOWN_COSTS, usdByPrices } from '../usage.ts';
 import { at, numberAt, textAt } from '../values.ts';
 import { type AgentCase, compareTexts, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
@@ -191,5 +191,5 @@ function costsOf(value: unknown): Costs {
     },
     LEAVES_OUT,
   );
-  return { ...usage, usd: numberAt(value, 'cost') };
+  return { ...usage, usd: usdByPrices(numberAt(value, 'cost'), usage) };
 }

@@ -24,6 +24,8 @@ export interface Message {
   readonly silent: boolean;
   /** Why the model stopped. */
   readonly finish: string | null;
+  /** Ids of its calls that a person was asked to allow. */
+  readonly awaited?: readonly string[];
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -55,7 +57,15 @@ export function messageOf(given: unknown): Message | null {
     results: ofParts.length > 0 ? ofParts : resultOf(value, role, text),
     silent: parts.length > 0 && text === null && calls.length === 0,
     finish: textAt(value, 'finish_reason', 'stop_reason'),
+    awaited: awaitedIn(parts, calls),
   };
+}
+
+/** The AI SDK asks beside the call; its traces do not say which of several calls it asked for. */
+function awaitedIn(parts: readonly unknown[], calls: readonly ToolCall[]): string[] {
+  const requests = parts.filter(part => textAt(part, 'type') === 'tool-approval-request');
+  const named = requests.flatMap(request => textAt(request, 'toolCallId') ?? []);
+  return named.length > 0 || requests.length === 0 ? named : calls.flatMap(({ id }) => id ?? []);
 }
 
 /** LangChain's serialised form. */

@@ -1,7 +1,7 @@
 import { micros } from '../times.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
-import { hexId, isErrorStatus, spanFormat, spanOf } from './spanForm.ts';
+import { type Attributes, type OtelEvent, type OtelSpan, spanOf } from './span.ts';
+import { hexId, isErrorStatus, spanFormat } from './spanForm.ts';
 
 /** Traces of Jaeger as its page and its API give them, and spans of its storage, one by one. */
 export const JAEGER = spanFormat({

@@ -1,8 +1,8 @@
 import { ofNanoseconds } from '../times.ts';
 import { at, isFields, listAt, numberAt, textAt, unpacked } from '../values.ts';
 import { eventsIn } from './consoleSpans.ts';
-import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
-import { hexId, isErrorStatus, spanFormat, spanOf } from './spanForm.ts';
+import { type Attributes, type OtelEvent, type OtelSpan, spanOf } from './span.ts';
+import { hexId, isErrorStatus, spanFormat } from './spanForm.ts';
 
 /** Traces of MLflow as JSON: facts about the whole, and its spans. */
 export const MLFLOW = spanFormat({

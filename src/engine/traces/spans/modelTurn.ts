@@ -63,6 +63,7 @@ export function turnOfMessages(
           ),
         ),
     ),
+    awaited: given.flatMap(message => message.awaited ?? []),
     wantsTools: calls.length > 0 ? true : stopped === null ? null : /tool|function/i.test(stopped),
   };
 }

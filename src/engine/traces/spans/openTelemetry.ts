@@ -6,7 +6,7 @@ import type { LogRecord } from './logs/logRecord.ts';
 import { turnOfSpan } from './modelTurn.ts';
 import { holdsSpans, logsOfJson, spansOfJson } from './otlpJson.ts';
 import { readSpan } from './pieceOfSpan.ts';
-import type { OtelEvent, OtelSpan } from './span.ts';
+import { type OtelEvent, type OtelSpan, spanOf } from './span.ts';
 import { SpanCases } from './spanCases.ts';
 
 /** Spans and log records that were read from protobuf. */
@@ -28,7 +28,7 @@ export const OTLP_JSON: ValueFormat = {
 class TelemetryReader implements ValueReader {
   private readonly cases: SpanCases;
   /** Records that stand for events of a span, by trace and span. */
-  private readonly events = new Map<string, OtelEvent[]>();
+  private readonly messages = new Map<string, HeldMessages>();
 
   constructor(private readonly sink: TraceSink) {
     this.cases = new SpanCases(sink);
@@ -51,11 +51,11 @@ class TelemetryReader implements ValueReader {
   }
 
   *ending(): Generator<string> {
-    for (const [key, events] of this.events) {
-      const [trace, span] = key.split(' ');
-      this.cases.addTurn(trace, span, turnOfSpan(new Map(), events));
+    for (const held of this.messages.values()) {
+      const { piece } = readSpan(spanOfMessages(held));
+      this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, held.events) }, place: held.place });
     }
-    this.events.clear();
+    this.messages.clear();
     yield* this.cases.ending();
   }
 
@@ -67,10 +67,12 @@ class TelemetryReader implements ValueReader {
 
   private record(record: LogRecord, place: TracePlace): void {
     if (isMessageRecord(record)) {
-      const key = `${record.traceId} ${record.spanId}`;
-      const found = this.events.get(key) ?? [];
-      this.events.set(key, found);
-      found.push({ name: record.name, attributes: attributesOf(record) });
+      const { traceId, spanId } = record;
+      const key = `${traceId} ${spanId}`;
+      const found = this.messages.get(key) ?? { traceId, spanId, place, events: [], times: [] };
+      this.messages.set(key, found);
+      found.events.push({ name: record.name, attributes: attributesOf(record) });
+      if (record.time !== null) found.times.push(record.time);
       return;
     }
     const event = agentEventOf(record);
@@ -84,6 +86,26 @@ class TelemetryReader implements ValueReader {
       );
   }
 }
+
+/** Records of one call of a model. */
+interface HeldMessages {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly place: TracePlace;
+  readonly events: OtelEvent[];
+  readonly times: number[];
+}
+
+/** The span in which they were written, as far as they tell of it: its tokens stand in it alone. */
+const spanOfMessages = ({ traceId, spanId, events, times }: HeldMessages): OtelSpan =>
+  spanOf({
+    ...{ traceId, spanId, parentSpanId: '', name: 'chat', events },
+    start: times.length === 0 ? null : Math.min(...times),
+    end: times.length === 0 ? null : Math.max(...times),
+    attributes: new Map([['gen_ai.operation.name', 'chat']]),
+  });
+
+const NONE: OtelEvent['attributes'] = new Map();
 
 /** A record's body holds what an event's attributes do. */
 const attributesOf = ({ attributes, body }: LogRecord): OtelEvent['attributes'] =>

@@ -5,8 +5,8 @@ import { at, isFields, textAt } from '../values.ts';
 import { eventsIn } from './consoleSpans.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
 import { pythonValue } from './pythonValue.ts';
-import type { OtelSpan } from './span.ts';
-import { flatAttributes, hexId, isErrorStatus, spanFormat, spanOf, withAttribute } from './spanForm.ts';
+import { type OtelSpan, spanOf } from './span.ts';
+import { flatAttributes, hexId, isErrorStatus, spanFormat, withAttribute } from './spanForm.ts';
 
 /** Spans of Phoenix: lines, answers of its REST API, and records of its data frame. */
 export const PHOENIX = spanFormat({

@@ -25,3 +25,21 @@ export interface OtelEvent {
   readonly name: string;
   readonly attributes: Attributes;
 }
+
+/** A span of which what is not given is not told. */
+export const spanOf = (
+  told: Pick<OtelSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name'> & Partial<OtelSpan>,
+): OtelSpan => ({
+  ...{
+    start: null,
+    end: null,
+    attributes: NONE,
+    events: [],
+    failed: false,
+    statusMessage: null,
+    resource: NONE,
+  },
+  ...told,
+});
+
+const NONE: Attributes = new Map();

@@ -1,35 +1,19 @@
 import { byUnit } from '../../textFile.ts';
-import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
+import type { TracePlace, TraceSink } from '../reading.ts';
 import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { type Actor, actorsOf, isSent } from './actors.ts';
 import type { AgentEvent } from './logs/agentEvent.ts';
 import { type HeldPiece, joinLogs } from './logs/logPieces.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
 import { countedCosts, wrapsModel } from './spanCosts.ts';
-import { failedOf, isSpread, stepsOf } from './spanSteps.ts';
-import { around, inTime, type SpanNode, spanTree } from './spanTree.ts';
-import type { ActedNode } from './turns.ts';
-
-/** Facts about a case that come from elsewhere than its spans. */
-type SpanLabels = Readonly<Record<string, string | null>>;
-
-/** Nodes of one case, of one trace or of several. */
-interface SpanGroup {
-  readonly id: string;
-  readonly parent: SpanGroup | null;
-  readonly acted: ActedNode[];
-  /** All of its nodes, agents and plain spans among them. */
-  readonly nodes: SpanNode[];
-  labels: SpanLabels;
-  /** Costs that an agent tells of itself where nothing below it does. */
-  readonly ofAgents: Costs[];
-}
+import { draftOf, type SpanGroup, type SpanLabels, stepsOfGroup } from './spanGroup.ts';
+import { around, type SpanNode, spanTree } from './spanTree.ts';
 
 /** Collects spans by trace, and makes cases of them: a conversation each, else a trace, and of each agent that was sent. */
 export class SpanCases {
   private readonly traces = new Map<string, HeldPiece[]>();
   private readonly events: { readonly event: AgentEvent; readonly place: TracePlace }[] = [];
-  private readonly turns: { readonly trace: string; readonly span: string; readonly turn: ModelTurn }[] = [];
+  private readonly turns: HeldPiece[] = [];
   private sentBy: ReadonlyMap<string, string> = new Map();
   private readonly labels = new Map<string, SpanLabels>();
   private readonly conversations = new Map<string, string>();
@@ -47,9 +31,9 @@ export class SpanCases {
     this.events.push({ event, place });
   }
 
-  /** What log records tell of the words of a span. */
-  addTurn(trace: string, span: string, turn: ModelTurn): void {
-    this.turns.push({ trace, span, turn });
+  /** What log records tell of the words of a model's span: that of the same id, and where there is none they stand for it. */
+  addTurn(held: HeldPiece): void {
+    this.turns.push(held);
   }
 
   /** Names facts about a trace. @param conversation that joins it with others; null: none is told */
@@ -69,6 +53,9 @@ export class SpanCases {
     const groups = new Map<string, SpanGroup>();
     const costs = new Map<SpanNode, Costs>();
     let beyond: Costs = UNKNOWN_COSTS;
+    const awaited = new Set(
+      [...this.traces.values()].flat().flatMap(({ piece }) => piece.turn?.awaited ?? []),
+    );
     // Which file came first does not matter.
     for (const [id, placed] of [...this.traces].sort(([a], [b]) => byUnit(a, b))) {
       this.traces.delete(id);
@@ -88,7 +75,12 @@ export class SpanCases {
       yield id;
     }
     this.tellBeyond(beyond);
-    const drafts = [...groups.values()].flatMap(group => draftOf(group, costs));
+    const made = [...groups.values()].map(group => {
+      const found = stepsOfGroup(group, costs, awaited);
+      return { ...found, draft: draftOf(group, found.steps) };
+    });
+    this.tellUnnamed(made);
+    const drafts = made.flatMap(({ draft }) => draft);
     drafts.sort((a, b) => a.begins - b.begins || byUnit(a.draft.id, b.draft.id));
     for (const { draft, place } of drafts) {
       this.sink.add(draft, place);
@@ -98,10 +90,17 @@ export class SpanCases {
 
   /** Tells pieces what log records know of them, and makes pieces of what only these know. */
   private joinLogs(): void {
-    for (const { trace, span, turn } of this.turns) {
-      const held = this.traces.get(trace)?.find(({ piece }) => piece.id === span && piece.kind === 'model');
-      if (held !== undefined) held.piece = { ...held.piece, turn: filled(held.piece.turn, turn) };
+    // An agent that logs its own events tells its turns by them, too.
+    const ofAgents = new Set(this.events.map(({ place }) => place.file));
+    for (const { piece: said, place } of this.turns) {
+      const held = this.traces.get(said.trace)?.find(({ piece }) => piece.id === said.id);
+      if (held === undefined && ofAgents.has(place.file)) continue;
+      if (held === undefined) this.add(said, place);
+      else if (held.piece.kind !== 'model' || said.turn === null)
+        this.sink.leaveOut(place.file, 'messages in log records of a span that is no model’s');
+      else held.piece = { ...held.piece, turn: filled(held.piece.turn, said.turn) };
     }
+    this.turns.length = 0;
     if (this.events.length === 0) return;
     const { pieces, sentBy } = joinLogs([...this.traces.values()].flat(), this.events);
     for (const { piece, place } of pieces) this.add(piece, place);
@@ -166,6 +165,18 @@ export class SpanCases {
     }
   }
 
+  private tellUnnamed(made: readonly { readonly unnamed: number; readonly unpaid: Costs }[]): void {
+    const count = made.reduce((sum, { unnamed }) => sum + unnamed, 0);
+    if (count === 0) return;
+    const lost = made.reduce((sum, { unpaid }) => sumOfCosts(sum, unpaid), UNKNOWN_COSTS);
+    const uncounted = areTold(lost)
+      ? `; ${lost.tokensIn ?? 0} tokens in and ${lost.tokensOut ?? 0} out of traces that tell of nothing else are not counted`
+      : '';
+    this.sink.note(
+      `${count} ${count === 1 ? 'answer asks' : 'answers ask'} for tools that nothing names, and ${count === 1 ? 'has' : 'have'} no step: log records or recorded contents would name them${uncounted}`,
+    );
+  }
+
   private tellBeyond({ tokensIn, tokensOut }: Costs): void {
     const [more, out] = [tokensIn ?? 0, tokensOut ?? 0];
     if (more + out === 0) return;
@@ -191,6 +202,7 @@ const filled = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
         calls: turn.calls.length > 0 ? turn.calls : more.calls,
         asked: turn.asked.length > 0 ? turn.asked : more.asked,
         results: new Map([...more.results, ...turn.results]),
+        awaited: [...turn.awaited, ...more.awaited],
         wantsTools: turn.wantsTools ?? more.wantsTools,
       };
 
@@ -215,74 +227,3 @@ function soleIn(nodes: readonly SpanNode[]): string | null {
 /** Whether a tool's span only stands around another one of the same call. */
 const wrapsTool = ({ piece, children }: SpanNode): boolean =>
   children.some(child => child.piece.kind === 'tool' && child.piece.name === piece.name);
-
-interface PlacedDraft {
-  readonly draft: CaseDraft;
-  readonly place: TracePlace;
-  readonly begins: number;
-}
-
-function draftOf(group: SpanGroup, costs: ReadonlyMap<SpanNode, Costs>): PlacedDraft[] {
-  const acted = inTime(
-    group.acted,
-    ({ node }) => node.piece.start,
-    ({ node }) => node.piece.trace,
-  );
-  const told = inTime(
-    group.nodes,
-    ({ piece }) => piece.start,
-    ({ piece }) => piece.trace,
-  );
-  const steps = stepsOf(acted, costs, told);
-  const [first] = steps;
-  if (first === undefined) return [];
-  // What is told of whole agents alone is with the first step.
-  for (const own of group.ofAgents) Object.assign(first, sumOfCosts(own, first));
-  const pieces = group.nodes.map(({ piece }) => piece);
-  const verdict = pieces.find(piece => piece.verdict !== null)?.verdict;
-  const models = new Set(
-    pieces.flatMap(piece => (piece.kind === 'model' && piece.model !== null ? [piece.model] : [])),
-  );
-  const task = pieces.find(piece => piece.task !== null)?.task ?? null;
-  return [
-    {
-      draft: {
-        ...{
-          id: group.id,
-          parent: parentOf(group),
-          outcome: verdict?.outcome ?? null,
-          reward: verdict?.reward ?? null,
-        },
-        end: endOf(group),
-        labels: { task, model: models.size === 0 ? null : [...models].join(', '), ...group.labels },
-        tellsFailures: true,
-        tokens: areTold(first) || steps.some(step => areTold(step)) ? 'exact' : 'none',
-        steps,
-      },
-      place: group.nodes[0].place,
-      begins: first.at ?? 0,
-    },
-  ];
-}
-
-/** The nearest case that has steps of its own. */
-function parentOf({ parent }: SpanGroup): string | null {
-  for (let one = parent; one !== null; one = one.parent) if (one.acted.length > 0) return one.id;
-  return null;
-}
-
-/** Why the outermost agent of a case failed; null where it did not, or only told of another's failure. */
-function endOf({ nodes, acted }: SpanGroup): string | null {
-  const thrown = new Set(
-    acted.flatMap(({ node }) => (node.piece.failedBy === 'exception' ? [String(node.piece.error)] : [])),
-  );
-  const own = new Set(nodes);
-  const failed = nodes.find(
-    node =>
-      (node.piece.kind === 'agent' || node.piece.kind === 'group') &&
-      ![...around(node)].some(one => one.piece.kind === 'agent' && own.has(one)) &&
-      failedOf(node, { thrown }) === true &&
-      !isSpread(node, thrown),
-  );
-  return failed === undefined ? null : (failed.piece.error ?? 'error');
-}

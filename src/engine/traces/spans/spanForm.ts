@@ -8,18 +8,26 @@ import type { Attributes, OtelSpan } from './span.ts';
 interface SpanForm {
   readonly name: string;
   fits(value: unknown): boolean;
+  /** What a value is that lies beside spans and tells of no step; null where it is none. */
+  beside?(value: unknown): string | null;
   /** The spans of one value. @param refuse says why one of them is none */
   spansIn(value: unknown, refuse: (reason: string) => void): readonly OtelSpan[];
 }
 
 /** A format whose spans become those of OpenTelemetry, and are read together with them: a trace may stand in several files. */
-export const spanFormat = ({ name, fits, spansIn }: SpanForm): ValueFormat => ({
+export const spanFormat = ({ name, fits, beside = () => null, spansIn }: SpanForm): ValueFormat => ({
   name,
   fits,
+  keepsBooks: value => beside(value) !== null,
   open: (sink, readerOf) => {
     const spans = readerOf(OTLP_JSON);
     return {
       take: (value, place) => {
+        const other = beside(value);
+        if (other !== null) {
+          sink.leaveOut(place.file, other);
+          return;
+        }
         if (!fits(value)) throw new InputError(`no spans of ${name}`);
         spans.take(new DecodedSpans(spansIn(value, reason => sink.skip(place, reason))), place);
       },
@@ -28,24 +36,6 @@ export const spanFormat = ({ name, fits, spansIn }: SpanForm): ValueFormat => ({
     };
   },
 });
-
-/** A span of which what is not given is not told. */
-export const spanOf = (
-  told: Pick<OtelSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name'> & Partial<OtelSpan>,
-): OtelSpan => ({
-  ...{
-    start: null,
-    end: null,
-    attributes: NONE,
-    events: [],
-    failed: false,
-    statusMessage: null,
-    resource: NONE,
-  },
-  ...told,
-});
-
-const NONE: Attributes = new Map();
 
 /** An id in hexadecimal digits as OTLP has it, without what some writers put before it. */
 export const hexId = (value: unknown): string => (wordOf(value) ?? '').replace(/^0x/i, '').toLowerCase();

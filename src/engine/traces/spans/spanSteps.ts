@@ -15,6 +15,17 @@ interface CaseFacts {
   /** Messages of exceptions: a status with the same words on another span was spread by the tracer. */
   readonly thrown: ReadonlySet<string>;
   readonly hasTools: boolean;
+  /** Ids of calls that a person was asked to allow. */
+  readonly awaited: ReadonlySet<string>;
+}
+
+/** Steps of one case, and what could not become one. */
+interface StepsOfCase {
+  readonly steps: StepDraft[];
+  /** Turns that asked for tools which nothing names. */
+  readonly unnamed: number;
+  /** What they cost, where no step could bear it. */
+  readonly unpaid: Costs;
 }
 
 /**
@@ -23,12 +34,14 @@ interface CaseFacts {
  * is with its first step; that of a turn without any goes to the next one.
  * @param acted calls of models and tools of one case, in the order in which they began
  * @param told all of the case's spans in that order, of which some tell what models were given
+ * @param awaited ids of calls that a person was asked to allow
  */
 export function stepsOf(
   acted: readonly ActedNode[],
   costs: ReadonlyMap<SpanNode, Costs>,
   told: readonly SpanNode[],
-): StepDraft[] {
+  awaited: ReadonlySet<string>,
+): StepsOfCase {
   const nodes = withoutInterrupted(acted);
   const turns = turnsOf(nodes, told);
   const facts: CaseFacts = {
@@ -38,6 +51,7 @@ export function stepsOf(
       nodes.flatMap(({ node: { piece } }) => (piece.failedBy === 'exception' ? [String(piece.error)] : [])),
     ),
     hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
+    awaited,
   };
   const steps: StepDraft[] = [];
   let owed: Costs = UNKNOWN_COSTS;
@@ -52,8 +66,13 @@ export function stepsOf(
   }
   const last = steps.at(-1);
   if (last !== undefined) Object.assign(last, sumOfCosts(owed, last));
-  return steps;
+  const unnamed = turns.filter(turn => asksUnnamed(turn)).length;
+  return { steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS };
 }
+
+/** Whether a turn asked for tools of which neither a name nor a span is told. */
+const asksUnnamed = ({ model, calls, tools }: Turn): boolean =>
+  model?.node.piece.turn?.wantsTools === true && calls.length === 0 && tools.length === 0;
 
 /** Whether a turn is of the same run of an agent. */
 const isLaterOf = ({ model }: Turn, later: Turn): boolean => model !== null && later.model?.run === model.run;
@@ -148,9 +167,11 @@ function askedStep(
   const result = given === undefined ? null : plainResult(given.value);
   const text = textOf(result);
   const failed = given?.failed ?? (text !== null && /^Error\b/.test(text) ? true : null);
+  const waits = given === undefined && facts.awaited.has(call.id ?? '');
   return stepOf({
     ...{ tool: call.name, agent, state: stateOf(node), at: node.piece.start, args: plainArgs(call.args) },
     ...{ result, failed, error: failed === true ? text : null, isInferred: facts.hasTools },
+    waitsFor: waits ? 'person' : null,
   });
 }
 

@@ -4,8 +4,7 @@ import { timeOf } from '../times.ts';
 import { type Costs, readUsage, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
-import type { Attributes, OtelSpan } from './span.ts';
-import { spanOf } from './spanForm.ts';
+import { type Attributes, type OtelSpan, spanOf } from './span.ts';
 
 /** Calls of Weave (Weights & Biases), in a list or by lines. Which of them are tools is known once all of a file are. */
 export const WEAVE: ValueFormat = {

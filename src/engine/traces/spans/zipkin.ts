@@ -1,7 +1,7 @@
 import { micros } from '../times.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import type { OtelSpan } from './span.ts';
-import { hexId, spanFormat, spanOf } from './spanForm.ts';
+import { type OtelSpan, spanOf } from './span.ts';
+import { hexId, spanFormat } from './spanForm.ts';
 
 /** Spans of Zipkin, version 2: in a list, or one by one. */
 export const ZIPKIN = spanFormat({

@@ -44,3 +44,22 @@ describe('an event table', () => {
     expect(readCase('x10-csv-utf16', 'log.csv').cases[0]!.steps.map(({ tool }) => tool)).toEqual(['A', 'B']);
   });
 });
+
+describe('event logs in XES', () => {
+  const minutes = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : (to - from) / 60_000;
+
+  it('pair the beginning and the end of an activity, whatever these are called and however they overlap', () => {
+    const { steps } = readCase('x01-xes-lifecycle', 'log.xes').cases[0];
+    expect(steps.map(({ tool, at, until }) => [tool, minutes(at, until)])).toEqual([
+      ['A', 5],
+      ['B', 14],
+      ['C', 23],
+    ]);
+  });
+
+  it('are in order by the instant, not by the clock of each zone', () => {
+    const { steps } = readCase('x02-xes-zones', 'log.xes').cases[0];
+    expect(steps.map(({ tool }) => tool)).toEqual(['early', 'mid', 'late']);
+  });
+});

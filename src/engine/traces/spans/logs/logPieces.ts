@@ -141,6 +141,7 @@ const SILENT: ModelTurn = {
   calls: [],
   asked: [],
   results: new Map(),
+  awaited: [],
   wantsTools: null,
 };
 
