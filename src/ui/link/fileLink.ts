@@ -13,6 +13,7 @@ import type { PageStore } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
 import { type Given, readAll, withInputs } from './inputFiles.ts';
 import type { FileLink, Link, SetUse } from './link.ts';
+import { readBefore, tellEnded, withoutBefore } from './readBefore.ts';
 import { isToAsk, recordedSets, setIn } from './recordedSets.ts';
 
 interface Parts {
@@ -34,6 +35,8 @@ interface More {
   readonly from?: () => Setup;
   /** What *Try again* does; the same opening where it is absent. */
   readonly again?: (() => void) | undefined;
+  /** Whether what says how the files on the screen are read is for these, too. */
+  readonly keepsReading?: true;
 }
 
 /** Where the engine was ended for a file that was refused. */
@@ -55,13 +58,17 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     const { branchOf, again = () => void openWith(given, { branchOf, from: () => from }) } = more;
     try {
       const files = await readAll(given, from.model);
-      const setup = { ...withInputs(from, [...given.keys()]), ...(branchOf && { branchOf }) };
+      const ended = more.keepsReading ? null : readBefore(from, given);
+      const before = link().ownFiles();
+      const base = ended === null ? from : withoutBefore(from, ended);
+      const setup = { ...withInputs(base, [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
       const { presetsAre = '' } = lookOf(setup.model);
       const isOther = given.has(presetsAre);
       const rounds = isOther ? firstRounds(setup.model) : roundsAgain(store.getState());
       const wrong = await attempt(setup, files, rounds);
       if (wrong === null && given.has('network')) tellReading(store, link);
+      if (wrong === null && ended !== null) tellEnded(store.getState(), ended, before, openWith);
       if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);
     } catch (error) {
       refuse(error, again);
@@ -90,7 +97,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   };
   const sets = recordedSets({
     ...{ store, link, settled },
-    openWith: (given, again) => openWith(given, { again }),
+    openWith,
   });
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {

@@ -37,3 +37,7 @@ export async function readAll(given: Given, model: string): Promise<Files> {
   }
   return files;
 }
+
+/** A file as it was brought. */
+export const fileOf = ({ name, bytes, source }: NamedFile): File =>
+  source instanceof File ? source : new File([new Uint8Array(bytes)], name);

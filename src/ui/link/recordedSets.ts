@@ -1,16 +1,24 @@
-import type { Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
+import type { Files, OwnInput, Setup } from '../../engine/config.ts';
 import { isRecorded, lookNow } from '../models/looks.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
-import { type Given, readAll, withInputs } from './inputFiles.ts';
+import { fileOf, type Given, readAll, withInputs } from './inputFiles.ts';
 import type { Link, SetUse } from './link.ts';
+
+/** How a run made from files is opened. */
+interface Opening {
+  /** What *Try again* does; the same opening where it is absent. */
+  readonly again?: () => void;
+  /** Whether what says how the files on the screen are read is for these, too. */
+  readonly keepsReading?: true;
+}
 
 interface Parts {
   readonly store: PageStore;
   settled(): Setup;
   link(): Link;
-  /** Opens a run made from the user's files. @param again what *Try again* does; the same where it is absent */
-  openWith(given: Given, again?: () => void): Promise<void>;
+  /** Opens a run made from the user's files. */
+  openWith(given: Given, more: Opening): Promise<void>;
 }
 
 /** The files, where they are recordings of the model on the screen and nothing besides; null where they are not. */
@@ -50,19 +58,15 @@ export function recordedSets({ store, settled, link, openWith }: Parts) {
     if (as === 'beside') return compare(set);
     if (as === 'more') {
       const before = link().ownFiles()[inputNow()] ?? [];
-      return openWith(new Map([[inputNow(), [...before.map(fileOf), ...set]]]));
+      return openWith(new Map([[inputNow(), [...before.map(fileOf), ...set]]]), { keepsReading: true });
     }
     const [a, b] = set;
     const { run } = store.getState();
-    await openWith(new Map([[inputNow(), [a]]]), () => void use(set, as));
+    await openWith(new Map([[inputNow(), [a]]]), { again: () => void use(set, as) });
     if (store.getState().run !== run) await compare([b]);
   };
   return { use };
 }
-
-/** A file as it was brought. */
-const fileOf = ({ name, bytes, source }: NamedFile): File =>
-  source instanceof File ? source : new File([new Uint8Array(bytes)], name);
 
 /** What the set on the screen is called. */
 export function nameNow(state: Pick<PageState, 'run'>): string {

@@ -127,6 +127,8 @@ export interface ModelLook {
   readonly presets: readonly Choice[];
   /** What its presets are: bundled inputs of this kind. A run of the user's own has none of them. */
   readonly presetsAre?: OwnInput;
+  /** Inputs that say how such a one is read, with what is told of each: those of one end with it. Absent: none. */
+  readonly readBy?: Readonly<Record<OwnInput, string>>;
   /** Networks that it can run on; empty for none. */
   readonly networks: readonly Choice[];
   /** The input that a file belongs to, among those that are given with it; null for none. Absent: it takes an edge list. */

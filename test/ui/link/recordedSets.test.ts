@@ -9,7 +9,7 @@ it('a set that is opened at the second try is compared with the other one then a
   const tries: (() => void)[] = [];
   const sets = recordedSets({
     ...{ store, link: () => link, settled: () => defaultsOf('recorded') },
-    async openWith(_given, again) {
+    async openWith(_given, { again }) {
       // Only the second try opens another run.
       if (tries.push(again!) > 1) await link.open(defaultsOf('recorded'));
     },

@@ -6,7 +6,8 @@ import type { KnownFile } from '../../files/fileKinds.ts';
 const MAPPING = /^\s*\{\s*"preset"\s*:|^\s*\{[^[]*"rules"\s*:\s*\[\s*\{\s*"(on|match|state)"\s*:/;
 
 /** What a reading of traces holds. */
-const READING = /^\s*\{\s*"(columns|object_type)"\s*:\s*[{"]/;
+const READING =
+  /^\s*\{\s*"(?:(?:columns|object_type|dates|decimals)"\s*:\s*[{"]|errors_in_results"\s*:\s*(?:true|false))/;
 
 /** Whether a text has a line of JSON, which logs may begin with later. */
 const WITH_JSON = /^\s*[{[]/m;

@@ -61,6 +61,7 @@ export const RECORDED_LOOK: ModelLook = {
     },
   ],
   presetsAre: 'traces',
+  readBy: { mapping: 'the choice of states', reading: 'the reading' },
   networks: [],
   inputOf: traceInput,
   takesAny: true,

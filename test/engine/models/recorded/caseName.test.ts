@@ -18,4 +18,10 @@ describe('the name of a case', () => {
     );
     expect(named(`${'😀'.repeat(30)}`)).toBe(`case 36: ${'😀'.repeat(12)}…${'😀'.repeat(7)}`);
   });
+
+  it('is its agent where somebody sent it', () => {
+    const sent = (labels: Readonly<Record<string, string>>) =>
+      caseName(aCase('a/explore', [], { parent: 'a', labels }), 2);
+    expect([sent({ agent: 'explore', task: 'look' }), sent({})]).toEqual(['↳ explore', '↳ sub-agent']);
+  });
 });
