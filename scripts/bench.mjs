@@ -8,6 +8,7 @@
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
 // (docs/reliability.md); -- events-kills [KILLS] [SEED]: commands with --events, killed (docs/event-log.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
+// -- recorded [CASES] [MEGABYTES]: from files of traces to their runs, beside the parsers alone (docs/performance.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
@@ -53,6 +54,7 @@ const PROGRAMS = [
   'events-kills',
   'worlds',
   'queue',
+  'recorded',
   'statistics',
   'pauses',
   'scenarios',

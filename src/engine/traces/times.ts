@@ -14,6 +14,8 @@ const BASIC =
  */
 export function timeOf(value: unknown): number | null {
   if (typeof value === 'string') {
+    const usual = ofUsualForm(value);
+    if (usual !== null) return usual;
     const parts = ISO.exec(value) ?? BASIC.exec(value);
     if (parts !== null) return ofParts(parts);
     if (/^\d{17,}$/.test(value)) return ofNanoseconds(value);
@@ -25,6 +27,43 @@ export function timeOf(value: unknown): number | null {
   if (number >= 1e17) return micros(number / 1e6);
   if (number >= 1e14) return micros(number / 1e3);
   return micros(number >= 1e11 ? number : number * 1e3);
+}
+
+/**
+ * Milliseconds of "2026-01-31T23:59:59.123+02:00", the form of nearly all logs, without the work of an expression; null
+ * for all others, and for days and hours that may not exist.
+ */
+function ofUsualForm(text: string): number | null {
+  const { length } = text;
+  if (length < 20 || text.charCodeAt(10) !== 84 || text.charCodeAt(19) !== 46) return null;
+  const zone = length === 24 && text.charCodeAt(23) === 90 ? 0 : length === 29 ? zoneAt(text, 23) : null;
+  if (zone === null || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return null;
+  if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return null;
+  const [year, month, day] = [digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2)];
+  const [hour, minute, second] = [digitsAt(text, 11, 2), digitsAt(text, 14, 2), digitsAt(text, 17, 2)];
+  const milliseconds = digitsAt(text, 20, 3);
+  const isSound = month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24 && minute < 60;
+  if (!isSound || !(year >= 100) || !(second < 60) || !(milliseconds >= 0)) return null;
+  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds) - zone;
+}
+
+/** Milliseconds of a zone such as "+02:00"; null for another text. */
+function zoneAt(text: string, from: number): number | null {
+  const sign = text.charCodeAt(from);
+  if ((sign !== 43 && sign !== 45) || text.charCodeAt(from + 3) !== 58) return null;
+  const minutes = digitsAt(text, from + 1, 2) * 60 + digitsAt(text, from + 4, 2);
+  return Number.isNaN(minutes) || minutes >= 24 * 60 ? null : (sign === 45 ? -minutes : minutes) * 60_000;
+}
+
+/** A number of so many digits; NaN where there are others. */
+function digitsAt(text: string, from: number, count: number): number {
+  let number = 0;
+  for (let at = from; at < from + count; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** Milliseconds since 1970 of nanoseconds, decimal digits or a number; null for 0 and for what is none. */

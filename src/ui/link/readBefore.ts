@@ -4,7 +4,7 @@ import type { PageStore } from '../store/pageState.ts';
 import { fileOf, type Given } from './inputFiles.ts';
 
 /** What said how the files on the screen are read, and does not say it of others that are opened. */
-export interface ReadBefore {
+interface ReadBefore {
   readonly names: readonly OwnInput[];
   /** What is told of them: "the choice of states". */
   readonly words: string;

@@ -62,4 +62,30 @@ describe('a date in numbers with its year last', () => {
     expect(numericDate('31.02.2024')).toBeNull();
     expect(iso(numericDate('1/13/24 1:05 PM')?.times['month-first'])).toBe('2024-01-13T13:05:00.000Z');
   });
+
+  it('is the same instant in the form of most logs as in any other', () => {
+    const zones = fc.integer({ min: -23 * 60, max: 23 * 60 }).map(minutes => {
+      const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+      const two = (number: number) => String(number).padStart(2, '0');
+      return { text: `${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`, minutes };
+    });
+    const moments = fc.integer({ min: Date.UTC(1900, 0), max: Date.UTC(2200, 0) });
+    fc.assert(
+      fc.property(moments, zones, (moment, { text, minutes }) => {
+        const local = new Date(moment + minutes * 60_000).toISOString().slice(0, -1);
+        // A space instead of the T takes the other way.
+        for (const written of [`${local}${text}`, `${local.replace('T', ' ')}${text}`])
+          expect(timeOf(written)).toBe(moment);
+      }),
+    );
+  });
+
+  it.each([
+    '2024-13-01T00:00:00.000Z',
+    '2024-01-01T24:30:61.000Z',
+    '2024-01-01T00:00:00.0x0Z',
+    '2024-02-30T00:00:00.000Z',
+  ])('is none in the form of most logs that cannot be: %s', text => {
+    expect(timeOf(text)).toBeNull();
+  });
 });

@@ -94,4 +94,8 @@ export class ColumnDates {
 }
 
 /** Clocks of logs may begin at 0. */
-const eventTime = (value: unknown): number | null => (numberOf(value) === 0 ? 0 : timeOf(value));
+const eventTime = (value: unknown): number | null =>
+  isShort(value) && numberOf(value) === 0 ? 0 : timeOf(value);
+
+/** Texts of dates are longer than any way to write 0: they need not be read as numbers first. */
+const isShort = (value: unknown): boolean => typeof value !== 'string' || value.length < 10;

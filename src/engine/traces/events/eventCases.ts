@@ -8,7 +8,7 @@ import { ColumnNumbers } from './columnNumbers.ts';
 import { RowOutcomes } from './rowOutcomes.ts';
 
 /** One event of a log by the roles of its columns. */
-type EventRow = Pick<ReadonlyMap<ColumnRole, unknown>, 'get'>;
+export type EventRow = Pick<ReadonlyMap<ColumnRole, unknown>, 'get'>;
 
 /** A case while its events are read. */
 interface EventCase {

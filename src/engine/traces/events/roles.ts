@@ -74,7 +74,8 @@ const MOST_KNOWN = 1_000;
 
 /** Which of a log's columns has which role, by what is asked for, else by their names. */
 export function rolesOf(columns: readonly string[], reading: Reading): ReadonlyMap<ColumnRole, string> {
-  const key = JSON.stringify(columns);
+  // Names are parted by a sign that no file has in one.
+  const key = columns.join('\0');
   const met = known.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
   known.set(reading, met);
   const found = met.get(key) ?? tellRoles(columns, reading);

@@ -1,10 +1,10 @@
-import { SaxesParser } from 'saxes';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { InputError } from '../../errors.ts';
 import { outcomeOf } from '../lists/messageList.ts';
-import type { ColumnRole, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
+import type { ColumnRole, Reading, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { DEEPEST } from '../steps.ts';
 import { numberOf } from '../values.ts';
-import { EventCases } from './eventCases.ts';
+import { EventCases, type EventRow } from './eventCases.ts';
 import { rolesOf } from './roles.ts';
 
 /** Event logs in XES (IEEE 1849). Document types, and so entities, are refused. */
@@ -14,10 +14,16 @@ export const XES: TextFormat = {
   open: (sink, file) => new XesReader(sink, file),
 };
 
+/** Roles of a trace's own facts are never asked for. */
+const UNASKED: Reading = {};
+
 const VALUES = new Set(['string', 'date', 'int', 'float', 'boolean', 'id']);
 
 class XesReader implements TextReader {
-  private readonly parser = new SaxesParser({ position: true });
+  private readonly parser = new SaxesParser<{ position: true; xmlns: false }>({
+    position: true,
+    xmlns: false,
+  });
   private readonly cases: EventCases;
   private readonly path: string[] = [];
   private trace = new Map<string, string>();
@@ -35,7 +41,7 @@ class XesReader implements TextReader {
       this.refuse('a document type is not read, nor the entities it may define'),
     );
     this.parser.on('error', error => this.refuse(error.message.replace(/^[\d:]+\s*/, '')));
-    this.parser.on('opentag', tag => this.opened(tag.name, name => String(tag.attributes[name] ?? '')));
+    this.parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => this.opened(name, attributes));
     this.parser.on('closetag', tag => this.closed(tag.name));
   }
 
@@ -68,14 +74,14 @@ class XesReader implements TextReader {
     return { file: this.file, line: this.parser.line };
   }
 
-  private opened(name: string, attribute: (name: string) => string): void {
+  private opened(name: string, attributes: SaxesTagPlain['attributes']): void {
     if (this.path.length >= DEEPEST) this.refuse(`elements nested more than ${DEEPEST} deep`);
     const around = this.path.at(-1);
     this.path.push(name);
     if (name === 'trace') [this.trace, this.events] = [new Map(), []];
     if (name === 'event') this.event = new Map();
     if (!VALUES.has(name)) return;
-    const [key, value] = [attribute('key'), attribute('value')];
+    const { key = '', value = '' } = attributes;
     if (around === 'event') this.event.set(key, value);
     else if (around === 'trace') this.trace.set(key, value);
   }
@@ -89,17 +95,21 @@ class XesReader implements TextReader {
   private endTrace(): void {
     this.count++;
     const id = this.trace.get('concept:name') ?? this.trace.get('identity:id') ?? `case ${this.count}`;
-    const facts = rolesOf([...this.trace.keys()], {});
+    const facts = rolesOf([...this.trace.keys()], UNASKED);
     const fact = (role: ColumnRole) => this.trace.get(facts.get(role) ?? '');
     for (const { fields, place } of this.events) this.cases.add(this.rowOf(id, fields), place);
     this.cases.judge(id, outcomeOf(fact('outcome')), numberOf(fact('reward')), this.place());
   }
 
-  private rowOf(id: string, fields: ReadonlyMap<string, string>): Map<ColumnRole, unknown> {
+  private rowOf(id: string, fields: ReadonlyMap<string, string>): EventRow {
     const roles = rolesOf([...fields.keys()], this.sink.reading);
     this.cases.name(roles);
-    const row = new Map<ColumnRole, unknown>([...roles].map(([role, key]) => [role, fields.get(key)]));
-    row.set('case', id);
-    return row;
+    return {
+      get: role => {
+        if (role === 'case') return id;
+        const key = roles.get(role);
+        return key === undefined ? undefined : fields.get(key);
+      },
+    };
   }
 }

@@ -45,21 +45,31 @@ export function stateOf(mapping: Mapping): StateOf {
   const strip = mapping.strip === undefined ? null : new RegExp(mapping.strip);
   if (rules.length === 0) return step => otherwiseOf(mapping.otherwise, step);
   const looksAtArgs = rules.some(({ on }) => on === 'args' || on === 'tool args');
-  const known = new Map<string, string | null | undefined>();
+  const known = new Map<string, Map<string | null, Map<string | null, string | null | undefined>>>();
   const first = (step: TraceStep) => {
     const args = bounded(step.args);
     return firstOf(rules, step, strip === null ? args : args.replace(strip, ''));
   };
   // Arguments are too many to be remembered.
   const remembered = (step: TraceStep) => {
-    const key = JSON.stringify([step.tool, step.agent, step.state]);
-    if (!known.has(key)) known.set(key, first(step));
-    return known.get(key);
+    // Maps in maps: a key of all three would be a text to make for each step.
+    const ofTool = held(known, step.tool, () => new Map());
+    const ofAgent = held(ofTool, step.agent, () => new Map());
+    return held(ofAgent, step.state, () => first(step));
   };
   return step => {
     const found = looksAtArgs ? first(step) : remembered(step);
     return found === undefined ? otherwiseOf(mapping.otherwise, step) : found;
   };
+}
+
+/** What a map has under a key; it is made where there is nothing yet. */
+function held<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined || map.has(key)) return found as V;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 const bounded = (text: string | null): string => (text ?? '').slice(0, LONGEST_MATCHED);
