@@ -10,6 +10,7 @@
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
+// -- recorded [PART] [SAMPLES] [CASES] [MB]: what reading large logs costs beside their parsers alone (docs/performance.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -55,6 +56,7 @@ const PROGRAMS = [
   'queue',
   'statistics',
   'pauses',
+  'recorded',
   'scenarios',
 ];
 const OUT = join(ROOT, 'dist-cli', 'bench');
