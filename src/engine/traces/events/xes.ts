@@ -23,9 +23,6 @@ class XesReader implements TextReader {
   private trace = new Map<string, string>();
   private event = new Map<string, string>();
   private events: { readonly fields: ReadonlyMap<string, string>; readonly place: TracePlace }[] = [];
-  /** Keys of the last event, and their roles. */
-  private keys: readonly string[] = [];
-  private roles: ReadonlyMap<ColumnRole, string> = new Map();
   private count = 0;
   private broken = false;
 
@@ -98,24 +95,11 @@ class XesReader implements TextReader {
     this.cases.judge(id, outcomeOf(fact('outcome')), numberOf(fact('reward')), this.place());
   }
 
-  private rowOf(id: string, fields: ReadonlyMap<string, string>) {
-    const roles = this.rolesIn(fields);
+  private rowOf(id: string, fields: ReadonlyMap<string, string>): Map<ColumnRole, unknown> {
+    const roles = rolesOf([...fields.keys()], this.sink.reading);
     this.cases.name(roles);
-    const get = (role: ColumnRole): unknown => {
-      if (role === 'case') return id;
-      const key = roles.get(role);
-      return key === undefined ? undefined : fields.get(key);
-    };
-    return { get };
-  }
-
-  /** Most events have the keys of the one before. */
-  private rolesIn(fields: ReadonlyMap<string, string>): ReadonlyMap<ColumnRole, string> {
-    let same = 0;
-    for (const key of fields.keys()) if (this.keys[same] === key) same++;
-    if (same === fields.size && same === this.keys.length) return this.roles;
-    this.keys = [...fields.keys()];
-    this.roles = rolesOf(this.keys, this.sink.reading);
-    return this.roles;
+    const row = new Map<ColumnRole, unknown>([...roles].map(([role, key]) => [role, fields.get(key)]));
+    row.set('case', id);
+    return row;
   }
 }

@@ -41,11 +41,7 @@ describe('spans of Jaeger', () => {
   });
 
   it('are read one by one as storages hold them, where numbers and flags are texts', () => {
-    const stored = {
-      ...SPAN,
-      logs: [],
-      tags: [tag('error', 'false', 'bool'), tag('gen_ai.tool.name', 'look')],
-    };
+    const stored = { ...SPAN, logs: [], tags: [tag('error', 'false', 'bool'), tag('gen_ai.tool.name', 'look')] };
     const { cases } = readFiles({ a: jsonLines({ _source: stored }, { _source: AGENT }) });
     expect(cases).toMatchObject([{ steps: [{ tool: 'look', failed: false }] }]);
   });
