@@ -31,6 +31,7 @@ export default defineConfig({
         'test/bench/recorded.ts',
         'test/bench/statistics.ts',
         'test/bench/pauses.ts',
+        'test/bench/recorded.ts',
         'test/bench/scenarios.ts',
         'test/bench/kills.ts',
         'test/bench/events-kills.ts',

@@ -11,6 +11,7 @@
 // -- recorded [CASES] [MEGABYTES]: from files of traces to their runs, beside the parsers alone (docs/performance.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
+// -- recorded [PART] [SAMPLES] [CASES] [MB]: what reading large logs costs beside their parsers alone (docs/performance.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -57,6 +58,7 @@ const PROGRAMS = [
   'recorded',
   'statistics',
   'pauses',
+  'recorded',
   'scenarios',
 ];
 const OUT = join(ROOT, 'dist-cli', 'bench');
