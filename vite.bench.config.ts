@@ -28,7 +28,6 @@ export default defineConfig({
         'test/bench/kept.ts',
         'test/bench/worlds.ts',
         'test/bench/queue.ts',
-        'test/bench/recorded.ts',
         'test/bench/statistics.ts',
         'test/bench/pauses.ts',
         'test/bench/recorded.ts',

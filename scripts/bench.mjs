@@ -8,7 +8,6 @@
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
 // (docs/reliability.md); -- events-kills [KILLS] [SEED]: commands with --events, killed (docs/event-log.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
-// -- recorded [CASES] [MEGABYTES]: from files of traces to their runs, beside the parsers alone (docs/performance.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
 // -- recorded [PART] [SAMPLES] [CASES] [MB]: what reading large logs costs beside their parsers alone (docs/performance.md).
@@ -55,7 +54,6 @@ const PROGRAMS = [
   'events-kills',
   'worlds',
   'queue',
-  'recorded',
   'statistics',
   'pauses',
   'recorded',
