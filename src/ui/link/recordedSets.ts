@@ -33,8 +33,14 @@ export function setIn(given: Given, state: PageState): readonly File[] | null {
 export function isToAsk(set: readonly File[], state: PageState): boolean {
   const { presetsAre } = lookNow(state);
   const isOwn = presetsAre !== undefined && state.run?.setup.own?.includes(presetsAre) === true;
-  return isOwn || set.length === 2;
+  return isOwn || areTwoSets(set);
 }
+
+/** Whether two files may be a set each: a database and its write-ahead log, a session and its sub-agent's, are one. */
+export const areTwoSets = (set: readonly { readonly name: string }[]): boolean =>
+  set.length === 2 &&
+  !set.some(({ name }) => /^agent[-_]/.test(name)) &&
+  !set.some(({ name }) => set.some(other => other.name === `${name}-wal`));
 
 /** What a set of files is called: its name, or how many there are. */
 export const setName = (set: readonly { readonly name: string }[]): string =>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import { recordedSets } from '../../../src/ui/link/recordedSets.ts';
+import { areTwoSets, recordedSets } from '../../../src/ui/link/recordedSets.ts';
 import { defaultsOf } from '../../../src/ui/models/looks.ts';
 import { loadPlugin } from '../../../src/ui/models/registered.ts';
 import { openPage } from '../page.tsx';
@@ -28,4 +28,12 @@ it('a set that is opened at the second try is compared with the other one then a
   tries[0]();
   await vi.waitFor(() => expect(compare).toHaveBeenCalledOnce());
   expect(compare.mock.lastCall![1]).toMatchObject({ other: 'b.json' });
+});
+
+it('two files are a set each, but for a database with its log and a session with its sub-agent', () => {
+  const areTwo = (...names: readonly string[]) => areTwoSets(names.map(name => ({ name })));
+  expect(areTwo('before.jsonl', 'after.jsonl')).toBe(true);
+  expect(areTwo('opencode.db-wal', 'opencode.db')).toBe(false);
+  expect(areTwo('664bc214.jsonl', 'agent-a30a0db0.jsonl')).toBe(false);
+  expect(areTwo('a.jsonl', 'b.jsonl', 'c.jsonl')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { SetUse } from '../../link/link.ts';
-import { nameNow, setName } from '../../link/recordedSets.ts';
+import { areTwoSets, nameNow, setName } from '../../link/recordedSets.ts';
 import { lookNow } from '../../models/looks.ts';
 import { visible } from '../../words/words.ts';
 import styles from './Offer.module.css';
@@ -27,7 +27,7 @@ export function OfferDialog() {
   return (
     <Dialog title={offered.length === 1 ? `Open ${name}` : 'Open these files'} onClose={close}>
       <div className={styles.choices}>
-        {offered.length === 2 && (
+        {areTwoSets(offered) && (
           <Choice
             does="Compare the two"
             what={`A ${visible(first.name)}, B ${visible(second.name)}: each a set of its own`}
