@@ -96,10 +96,18 @@ async function openAll({ store, link }: PageParts, bytes: Uint8Array): Promise<b
   // The receiver keeps what came: of the run one is enough.
   if (isOn && keptAs !== null) void link.forgetKept(keptAs);
   const { names = [] } = store.getState().run?.info ?? {};
-  // More cases come after those that were there; where they do not, a case goes by its name.
-  const placeOf = (agent: number) =>
-    names[agent] === before[agent] ? agent : names.indexOf(before[agent] ?? '');
-  const agents = selection.agents.map(placeOf).filter(agent => agent >= 0);
+  const agents = selection.agents.flatMap(agent => placeAmong(names, agent, before[agent] ?? '') ?? []);
   if (agents.length > 0) store.getState().select({ agents });
   return true;
+}
+
+/** A number that a name begins with: cases are numbered by when they began, and one that began before may come later. */
+const NUMBER = /^case \d+: /;
+
+/** Where a case is now, by its name without its number; null where none is called so, or several are. */
+export function placeAmong(names: readonly string[], agent: number, name: string): number | null {
+  if (names[agent] === name) return agent;
+  const own = name.replace(NUMBER, '');
+  const found = [...names.keys()].filter(at => names[at].replace(NUMBER, '') === own);
+  return found.length === 1 ? found[0] : null;
 }
