@@ -23,8 +23,7 @@ export const WHOLE = {
 
 /**
  * - `agent`: the script under agents/ that plays with it, `NAME.mjs` if not given
- * - `fixtures`: its folder among the kept traces, with the same packages
- * - `reads`: which of them, as far as a trace was kept
+ * - `fixtures`: the folder of its kept traces, of the same versions
  * - `node`: the oldest Node that it runs on
  * - `differs`: what its own traces tell otherwise than `WHOLE`
  */
@@ -51,12 +50,14 @@ export const SDKS = {
   ai5: {
     packages: { ai: '5.0.277', '@ai-sdk/openai': '2.0.131', ...OPENTELEMETRY, zod },
     fixtures: 'ai5',
-    differs: {},
+    // Of `generateText` it tells neither; of `streamText` both.
+    differs: { cached: 0, reasoning: 0 },
   },
   'openai-agents': {
     packages: { '@openai/agents': '0.20.0', openai: '7.59.0', zod },
     fixtures: 'openai-agents',
-    differs: { agent: 'Travel' },
+    // A turn's usage has no reasoning.
+    differs: { agent: 'Travel', reasoning: 0 },
   },
   langgraph: {
     packages: {
@@ -94,17 +95,18 @@ export const SDKS = {
   'otel-openai': {
     packages: {
       ...OPENTELEMETRY,
-      '@opentelemetry/exporter-trace-otlp-http': '0.301.0',
-      '@opentelemetry/exporter-logs-otlp-http': '0.301.0',
+      '@opentelemetry/exporter-logs-otlp-http': '0.223.1',
       '@opentelemetry/instrumentation': '0.223.0',
       '@opentelemetry/instrumentation-openai': '0.22.0',
       '@opentelemetry/sdk-logs': '0.223.1',
       openai: '7.59.0',
     },
     fixtures: 'otel-openai',
+    // It tells neither.
     differs: { cached: 0, reasoning: 0 },
   },
   otel22: {
+    agent: 'otel-openai',
     packages: {
       ...OPENTELEMETRY,
       '@opentelemetry/api': '1.10.0',
@@ -147,10 +149,13 @@ export const SDKS = {
       '@modelcontextprotocol/sdk': '1.32.2',
       '@strands-agents/sdk': '1.19.0',
       ...OPENTELEMETRY,
+      // The newest that it allows.
+      '@opentelemetry/exporter-trace-otlp-http': '0.219.0',
       openai: '6.49.0',
       zod,
     },
     fixtures: 'strands19',
+    // It does not tell what was reasoned.
     differs: { agent: 'Travel', reasoning: 0 },
   },
   genkit: {
