@@ -13,7 +13,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeDifferences, expectedReading, SDKS, summarizeReading } from '../test/sdks/sdks.mjs';
+import {
+  describeDifferences,
+  expectedReading,
+  ownPackages,
+  SDKS,
+  summarizeReading,
+} from '../test/sdks/sdks.mjs';
 import { startCollector, startModel } from '../test/sdks/servers.mjs';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
 
@@ -35,22 +41,38 @@ const unknown = names.filter(name => !(name in SDKS));
 if (unknown.length > 0)
   fail(`There is no SDK ${unknown.join(', ')}; there are ${Object.keys(SDKS).join(', ')}.`);
 
+/** What is to be cleared away, also if the command is broken off. */
+const cleanups = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const clean of cleanups) clean();
+    process.exit(1);
+  });
+}
+
 let differing = 0;
 for (const name of names) {
   const start = performance.now();
   const problems = await testSdk(name).catch(error => [error.message]);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   if (problems.length > 0) differing++;
-  const versions = showVersions(SDKS[name].packages);
+  const versions = ownPackages(name)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ');
   console.log(`${name.padEnd(14)} ${problems.join('; ') || 'ok'} (${seconds} s; ${versions})`);
 }
 process.exitCode = differing > 0 ? 1 : 0;
 
 /** Installs an SDK, plays the agent with it, reads what came; resolves to what differs. */
 async function testSdk(name) {
-  const { agent = name, packages, node = 0 } = SDKS[name];
+  const { agent = name, packages, ignoresPeers, node = 0 } = SDKS[name];
   const folder = mkdtempSync(join(tmpdir(), 'statescope-sdk-'));
   const servers = [];
+  const clean = () => {
+    for (const { stop } of servers) stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  cleanups.add(clean);
   try {
     const newerNode = Number(process.versions.node.split('.')[0]) < node ? newerNodePackage() : {};
     const dependencies = { ...packages, ...newerNode };
@@ -60,13 +82,12 @@ async function testSdk(name) {
     );
     for (const file of ['trip.mjs', 'tracing.mjs']) copyFileSync(join(TESTS, file), join(folder, file));
     copyFileSync(join(TESTS, 'agents', `${agent}.mjs`), join(folder, 'agent.mjs'));
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
     const install = [
       'install',
       '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      '--prefer-offline',
+      ...quiet,
+      ...(ignoresPeers ? ['--legacy-peer-deps'] : []),
     ];
     await runCommand('npm', install, { cwd: folder, env: process.env, seconds: LIMITS.install });
 
@@ -88,23 +109,14 @@ async function testSdk(name) {
     });
     return describeDifferences(expectedReading(name), summarizeReading(JSON.parse(readFileSync(document))));
   } finally {
-    for (const { stop } of servers) stop();
-    if (process.env.KEEP === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    else console.error(`${name} is kept in ${folder}`);
+    cleanups.delete(clean);
+    clean();
   }
 }
 
 /** The package that holds a newer Node for this machine. */
 function newerNodePackage() {
   return { [`node-${process.platform}-${process.arch}`]: NEWER_NODE };
-}
-
-/** An SDK's own packages; those around it are pinned in the same list. */
-function showVersions(packages) {
-  return Object.entries(packages)
-    .filter(([name]) => !/^(zod|@opentelemetry\/(api|exporter|sdk).*)$/.test(name))
-    .map(([name, version]) => `${name} ${version}`)
-    .join(', ');
 }
 
 /** Runs a command in a process group of its own, which ends with it or at its limit; rejects unless it succeeds. */
@@ -124,6 +136,7 @@ function runCommand(program, args, { cwd, env, seconds }) {
         // It has ended already.
       }
     };
+    cleanups.add(endGroup);
     const limit = setTimeout(() => {
       isLate = true;
       endGroup();
@@ -132,6 +145,7 @@ function runCommand(program, args, { cwd, env, seconds }) {
     child.on('exit', endGroup);
     child.on('close', code => {
       clearTimeout(limit);
+      cleanups.delete(endGroup);
       const what = `${program.split(/[\\/]/).at(-1)} ${args[0].split(/[\\/]/).at(-1)}`;
       const lines = Buffer.concat(output).toString().trim().split('\n');
       if (isLate) reject(new Error(`${what} took more than ${seconds} s`));

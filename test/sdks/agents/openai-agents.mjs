@@ -24,7 +24,8 @@ const exporter = {
 setTraceProcessors([new BatchTraceProcessor(exporter)]);
 setTracingDisabled(false);
 setDefaultOpenAIClient(new OpenAI({ baseURL: process.env.MODEL_URL, apiKey: 'none' }));
-setOpenAIAPI('responses');
+// Of the Responses API its traces hold no answers, so nothing would order calls that begin in the same millisecond.
+setOpenAIAPI('chat_completions');
 const tools = Object.entries(makeSchemas(z)).map(([name, parameters]) =>
   tool({ name, description: name, parameters, execute: TOOLS[name] }),
 );
