@@ -49,3 +49,7 @@ export function expectLine({ code, stdout, stderr }: Outcome, words: string): vo
   expect(stderr.length).toBeLessThan(500);
   expect(stderr).toContain(words);
 }
+
+/** What is said beside what each file was read as. */
+export const beyondReading = (stderr: string): string =>
+  stderr.replace(/^.+: .+, [\d,]+ cases?, [\d,]+ steps?\n/gm, '');

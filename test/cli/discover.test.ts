@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
-import { inProcess } from './command.ts';
+import { beyondReading, inProcess } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-discover-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +15,7 @@ const SET = ['--traces', traces];
 /** Lines before the last, and the last as JSON. */
 async function told(...args: string[]) {
   const { code, stdout, stderr } = await inProcess('discover', ...args);
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, beyondReading(stderr)]).toEqual([0, '']);
   const lines = stdout.trim().split('\n');
   return { json: JSON.parse(lines.pop()!), lines };
 }

@@ -5,7 +5,7 @@ import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import type { Figures, RuleTold } from '../../../src/engine/rulesTold.ts';
 import { bytesOfFixture } from '../../engine/traces/fixture.ts';
-import { expectLine, inProcess, ROOT } from '../command.ts';
+import { beyondReading, expectLine, inProcess, ROOT } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-governance-'));
 const PAGE = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
@@ -14,7 +14,7 @@ const path = (name: string) => join(folder, name);
 /** Lines before the last, and the last as JSON. */
 async function told(...args: string[]) {
   const { code, stdout, stderr } = await inProcess('governance', ...args);
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, beyondReading(stderr)]).toEqual([0, '']);
   const lines = stdout.trim().split('\n');
   return { json: JSON.parse(lines.pop()!), lines };
 }
@@ -141,6 +141,7 @@ describe('governance', () => {
       'traces "/nowhere.csv": there is no such file',
     ],
   ])('refuses %s in a line', async (_, args, line) => {
-    expectLine(await inProcess('governance', ...args), line);
+    const { stderr, ...outcome } = await inProcess('governance', ...args);
+    expectLine({ ...outcome, stderr: beyondReading(stderr) }, line);
   });
 });
