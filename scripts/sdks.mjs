@@ -45,7 +45,8 @@ if (unknown.length > 0)
 const cleanups = new Set();
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
-    for (const clean of cleanups) clean();
+    // What was started last first: a folder can only go once nobody writes to it.
+    for (const clean of [...cleanups].reverse()) clean();
     process.exit(1);
   });
 }
@@ -70,7 +71,7 @@ async function testSdk(name) {
   const servers = [];
   const clean = () => {
     for (const { stop } of servers) stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   cleanups.add(clean);
   try {

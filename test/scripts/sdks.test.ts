@@ -6,6 +6,7 @@ interface Sdk {
   readonly agent?: string;
   readonly packages: Readonly<Record<string, string>>;
   readonly fixtures: string;
+  readonly hasOtherVersions?: boolean;
 }
 interface Reading {
   readonly steps: readonly string[];
@@ -49,15 +50,19 @@ describe('SDKs that play the scripted agent', () => {
     expect([...used].sort()).toEqual(readdirSync(join(SDK_FOLDER, 'agents')).sort());
   });
 
-  it.each(sdks)('are pinned to the versions of the kept traces: %s', (name, { packages, fixtures }) => {
-    for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    const kept = readFileSync(join(FIXTURES, fixtures, 'versions.txt'), 'utf8')
-      .trim()
-      .split('\n');
-    const own: readonly (readonly [string, string])[] = ownPackages(name);
-    expect(own.length).toBeGreaterThan(0);
-    expect(kept).toEqual(expect.arrayContaining(own.map(([one, version]) => `${one}@${version}`)));
-  });
+  it.each(sdks)(
+    'are pinned to the versions of the kept traces: %s',
+    (name, { packages, fixtures, hasOtherVersions }) => {
+      for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+      const kept = readFileSync(join(FIXTURES, fixtures, 'versions.txt'), 'utf8')
+        .trim()
+        .split('\n');
+      const own: readonly (readonly [string, string])[] = ownPackages(name);
+      expect(own.length).toBeGreaterThan(0);
+      if (hasOtherVersions) return;
+      expect(kept).toEqual(expect.arrayContaining(own.map(([one, version]) => `${one}@${version}`)));
+    },
+  );
 
   it.each(sdks)('are expected to leave what is expected of the kept traces: %s', (name, { fixtures }) => {
     const { cases, steps, tokens } = JSON.parse(

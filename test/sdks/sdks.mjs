@@ -23,7 +23,7 @@ export const WHOLE = {
 
 /**
  * - `agent`: the script under agents/ that plays with it, `NAME.mjs` if not given
- * - `fixtures`: the folder of its kept traces, of the same versions
+ * - `fixtures`: the folder of its kept traces, of the same versions unless `hasOtherVersions`
  * - `ignoresPeers`: whether it can only be installed past what its packages ask of each other
  * - `node`: the oldest Node that it runs on
  * - `differs`: what its own traces tell otherwise than `WHOLE`
@@ -93,16 +93,14 @@ export const SDKS = {
     differs: { cached: 0, reasoning: 0 },
   },
   'otel-openai': {
-    // It asks for a newer API than OpenTelemetry's newest SDK takes.
-    ignoresPeers: true,
+    // The trace's own scope says 0.21.0, where its list says 0.22.0 and openai 7, of which it records no call.
+    hasOtherVersions: true,
     packages: {
       ...OPENTELEMETRY,
-      '@opentelemetry/api': '1.10.0',
       '@opentelemetry/exporter-logs-otlp-http': '0.223.1',
-      '@opentelemetry/instrumentation': '0.223.0',
-      '@opentelemetry/instrumentation-openai': '0.22.0',
+      '@opentelemetry/instrumentation-openai': '0.21.0',
       '@opentelemetry/sdk-logs': '0.223.1',
-      openai: '7.59.0',
+      openai: '6.49.0',
     },
     fixtures: 'otel-openai',
     // It tells neither.
