@@ -2,6 +2,7 @@ import { sha256 } from '#sha256';
 import { InputError } from '../errors.ts';
 import { utf8 } from '../utf8.ts';
 import { SAY, type TraceStep } from './traces.ts';
+import { type Costs, costsBeyond, sumOfAll, sumOfCosts } from './usage.ts';
 
 /** A step while it is read: what it returned may come later in the file. */
 export type StepDraft = { -readonly [Name in keyof TraceStep]: TraceStep[Name] };
@@ -56,6 +57,19 @@ const clippedOrNull = (text: string | null | undefined): string | null =>
 export function sayOf(text: string | null, facts: Partial<Omit<TraceStep, 'tool' | 'args'>> = {}): StepDraft {
   const argsHash = facts.argsHash ?? (text === null ? null : digestOf(text));
   return stepOf({ ...facts, tool: SAY, argsHash, answer: text });
+}
+
+/** Adds costs to those that a step has. */
+export function addCosts(step: StepDraft, costs: Partial<Costs>): void {
+  Object.assign(step, sumOfCosts(step, costs));
+}
+
+/** Puts on the first step what the whole cost beyond its steps: some sources tell the costs of the whole alone. */
+export function payWhole(steps: readonly StepDraft[], whole: Costs): void {
+  const [first] = steps;
+  if (first === undefined) return;
+  const rest = costsBeyond(whole, sumOfAll(steps));
+  if (rest !== null) addCosts(first, rest);
 }
 
 /** Notes what a call returned. */

@@ -136,6 +136,10 @@ export const sumOfCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs =>
   usd: added(one.usd, other.usd),
 });
 
+/** What several cost together. */
+export const sumOfAll = (parts: readonly Partial<Costs>[]): Costs =>
+  parts.reduce<Costs>((sum, part) => sumOfCosts(sum, part), UNKNOWN_COSTS);
+
 const added = (one: number | null = null, other: number | null = null): number | null =>
   one === null || other === null ? (one ?? other) : one + other;
 

@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { MessageSteps } from '../lists/messageSteps.ts';
-import { ListsByFile, OrderedCases } from '../orderedCases.ts';
+import { ListsByFile } from '../listsByFile.ts';
+import { OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { readUsage, type Usage } from '../usage.ts';

@@ -1,3 +1,4 @@
+import { byUnit } from '../../textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
 
 /** A case of a coding agent, and where it begins. */
@@ -12,14 +13,11 @@ export interface AgentCase {
  */
 export function addCases(sink: TraceSink, cases: readonly AgentCase[]): void {
   const keyed = cases.map(one => ({ ...one, time: firstTime(one.draft) }));
-  keyed.sort((a, b) => a.time - b.time || compareTexts(a.draft.id, b.draft.id));
+  keyed.sort((a, b) => a.time - b.time || byUnit(a.draft.id, b.draft.id));
   for (const { draft, place } of keyed)
     if (draft.steps.length > 0) sink.add(draft, place);
     else sink.leaveOut(place.file, 'sessions without an answer');
 }
-
-/** Compares by UTF-16 units, so that the order is the same everywhere. */
-export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function firstTime({ steps }: CaseDraft): number {
   for (const { at } of steps) if (at !== null) return at;
@@ -53,7 +51,7 @@ export class BookLines {
 
   tell(sink: TraceSink): void {
     for (const [file, { count, kinds }] of this.files) {
-      const named = [...kinds].sort(compareTexts);
+      const named = [...kinds].sort(byUnit);
       const words = named.length > MOST_KINDS ? [...named.slice(0, MOST_KINDS), '…'] : named;
       sink.leaveOut(file, `lines that keep books (${words.join(', ')})`, count);
     }

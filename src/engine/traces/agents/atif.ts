@@ -2,8 +2,9 @@ import type { Message, ToolResult } from '../lists/message.ts';
 import { MessageSteps, type TurnFacts } from '../lists/messageSteps.ts';
 import { OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import { addCosts } from '../steps.ts';
 import { timeOf } from '../times.ts';
-import { type Costs, normalUsage, sumOfCosts } from '../usage.ts';
+import { type Costs, normalUsage } from '../usage.ts';
 import { at, listAt, numberAt, textAt } from '../values.ts';
 
 /** Fields that name a trajectory, the more usual first. */
@@ -79,7 +80,7 @@ function caseOf(value: unknown, id: string): CaseDraft {
   const steps = conversation.finish();
   const total = at(value, 'final_metrics');
   const isPaid = steps.some(step => step.tokensIn !== null || step.tokensOut !== null || step.usd !== null);
-  if (steps.length > 0 && !isPaid) Object.assign(steps[0], sumOfCosts(steps[0], costsOf(total, 'total_')));
+  if (steps.length > 0 && !isPaid) addCosts(steps[0], costsOf(total, 'total_'));
   return {
     id,
     labels: { model: textAt(at(value, 'agent'), 'model_name') },

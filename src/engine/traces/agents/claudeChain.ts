@@ -1,9 +1,9 @@
 import type { ToolCall, ToolResult } from '../lists/message.ts';
-import type { StepDraft } from '../steps.ts';
-import { costsBeyond, type Usage } from '../usage.ts';
+import { addCosts, type StepDraft } from '../steps.ts';
+import { costsBeyond, sumOfAll, type Usage } from '../usage.ts';
 import { ModelNames } from './agentCases.ts';
 import { isNotDone, type SessionLine, type TurnResult } from './claudeLine.ts';
-import { addCosts, Conversation, costsOfSteps } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 
 /** What stands in a conversation, in order. */
 export type ChainEntry = SessionLine | TurnResult;
@@ -150,7 +150,7 @@ const INTERRUPTED = 'interrupted';
 function endTurn(conversation: Conversation, { text, costs }: TurnResult, paid: number): void {
   const last = conversation.finish().at(-1);
   if (text !== null && last?.answer !== text) conversation.answer({ text, calls: [] });
-  const rest = costsBeyond(costs, costsOfSteps(conversation.steps.slice(paid)));
+  const rest = costsBeyond(costs, sumOfAll(conversation.steps.slice(paid)));
   const step = conversation.steps.at(-1);
   if (rest !== null && step !== undefined) addCosts(step, rest);
 }

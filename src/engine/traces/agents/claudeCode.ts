@@ -1,9 +1,11 @@
 import { InputError } from '../../errors.ts';
+import { byUnit } from '../../textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import { addCosts } from '../steps.ts';
 import { timeOf } from '../times.ts';
-import { costsBeyond } from '../usage.ts';
+import { costsBeyond, sumOfAll } from '../usage.ts';
 import { at, type Fields, isFields, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, compareTexts } from './agentCases.ts';
+import { type AgentCase, addCases, BookLines } from './agentCases.ts';
 import { type ChainEntry, readChain, type SessionChain } from './claudeChain.ts';
 import { keepOriginals } from './claudeForks.ts';
 import {
@@ -14,7 +16,6 @@ import {
   type TurnResult,
   turnResult,
 } from './claudeLine.ts';
-import { addCosts, costsOfSteps } from './conversation.ts';
 
 /**
  * Session logs of Claude Code, one event in each line, and what `claude -p --output-format stream-json` prints of a
@@ -193,7 +194,7 @@ class Sessions implements ValueReader {
     whole: NonNullable<TurnResult['whole']>,
     read: readonly { readonly agent: string | null; readonly chain: SessionChain }[],
   ): void {
-    const told = costsOfSteps(read.flatMap(({ chain }) => chain.steps));
+    const told = sumOfAll(read.flatMap(({ chain }) => chain.steps));
     const rest = costsBeyond({ ...whole, usd: null }, told);
     const last = (read.findLast(({ agent }) => agent !== null) ?? read[0]).chain.steps.at(-1);
     if (rest === null || last === undefined) return;
@@ -227,7 +228,7 @@ function inOrder(entries: readonly ChainEntry[]): ChainEntry[] {
   }
   if (files.size === 1) return [...entries];
   const timed = [...files].map(([file, own]) => ({ file, own, time: firstTimeOf(own) }));
-  timed.sort((a, b) => a.time - b.time || compareTexts(a.file, b.file));
+  timed.sort((a, b) => a.time - b.time || byUnit(a.file, b.file));
   return timed.flatMap(({ own }) => own);
 }
 

@@ -1,4 +1,4 @@
-import { compareTexts } from './agentCases.ts';
+import { byUnit } from '../../textFile.ts';
 import type { SessionLine } from './claudeLine.ts';
 
 /** Lines that are kept, and those that are copies of them. */
@@ -46,7 +46,7 @@ export function keepOriginals(
 /** Of two copies in one session the one in its log counts before a printed one, then the file whose name is first. */
 function betterCopy(one: SessionLine, other: SessionLine): SessionLine {
   if (one.isPrinted !== other.isPrinted) return one.isPrinted ? other : one;
-  return compareTexts(one.place.file, other.place.file) <= 0 ? one : other;
+  return byUnit(one.place.file, other.place.file) <= 0 ? one : other;
 }
 
 /** Which of sessions that share lines was there first. */
@@ -80,7 +80,7 @@ class Ancestry {
     // Who has nothing of its own is the beginning of the other; else who went on first.
     const [own, others] = [this.firstOwn(one, other), this.firstOwn(other, one)];
     if ((own === null) !== (others === null)) return own === null ? -1 : 1;
-    return (own ?? 0) - (others ?? 0) || compareTexts(one, other);
+    return (own ?? 0) - (others ?? 0) || byUnit(one, other);
   }
 
   private isAncestor(elder: string, session: string): boolean {

@@ -1,8 +1,9 @@
 import { InputError } from '../../errors.ts';
+import { byUnit } from '../../textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { at, isFields, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, compareTexts } from './agentCases.ts';
+import { type AgentCase, addCases, BookLines } from './agentCases.ts';
 import { Rollout } from './codexRollout.ts';
 
 const TYPES =
@@ -61,9 +62,7 @@ class Rollouts implements ValueReader {
   /** Of several files of one session, the longest where the others are its beginning: copies of before. */
   private withoutCopies(): readonly Rollout[] {
     const longest = new Map<string, Rollout>();
-    const byLength = this.read.toSorted(
-      (a, b) => b.length - a.length || compareTexts(a.place.file, b.place.file),
-    );
+    const byLength = this.read.toSorted((a, b) => b.length - a.length || byUnit(a.place.file, b.place.file));
     return byLength.filter(rollout => {
       const first = rollout.id === null ? undefined : longest.get(rollout.id);
       if (rollout.id !== null && first === undefined) longest.set(rollout.id, rollout);

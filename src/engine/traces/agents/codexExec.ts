@@ -1,10 +1,11 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import { addCosts } from '../steps.ts';
 import { readUsage } from '../usage.ts';
 import { at, isFields, numberAt, textAt } from '../values.ts';
 import { type AgentCase, addCases } from './agentCases.ts';
 import { toldFailure } from './codexOutput.ts';
-import { addCosts, Conversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 
 /** What `codex exec --json` prints. It tells no times, and the tokens of a whole turn alone. */
 export const CODEX_EXEC: ValueFormat = {

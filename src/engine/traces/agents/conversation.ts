@@ -1,5 +1,5 @@
 import type { ToolCall } from '../lists/message.ts';
-import { type StepDraft, sayOf, setResult, stepOf, textOf } from '../steps.ts';
+import { addCosts, type StepDraft, sayOf, setResult, stepOf, textOf } from '../steps.ts';
 import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 
 /** One answer of a model, whole. */
@@ -107,12 +107,3 @@ export class Conversation {
     this.owed = UNKNOWN_COSTS;
   }
 }
-
-/** Adds costs to those that a step has. */
-export function addCosts(step: StepDraft, costs: Partial<Costs>): void {
-  Object.assign(step, sumOfCosts(step, costs));
-}
-
-/** What steps cost together. */
-export const costsOfSteps = (steps: readonly StepDraft[]): Costs =>
-  steps.reduce<Costs>((sum, step) => sumOfCosts(sum, step), UNKNOWN_COSTS);

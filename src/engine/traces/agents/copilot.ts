@@ -1,11 +1,11 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import type { StepDraft } from '../steps.ts';
+import { addCosts, type StepDraft } from '../steps.ts';
 import { timeOf } from '../times.ts';
-import { type Costs, costsBeyond, normalUsage, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { type Costs, costsBeyond, normalUsage, sumOfAll, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
 import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
-import { addCosts, Conversation, costsOfSteps } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 
 const EVENTS = /^(?:session|user|system|assistant|tool|subagent|hook|skill)\.[a-z_]+$|^abort$/;
 
@@ -82,7 +82,7 @@ class Sessions implements ValueReader {
   /** Versions without records of usage tell the tokens of input for the whole session alone. */
   private settle(read: readonly { readonly agent: string | null; readonly steps: StepDraft[] }[]): void {
     if (this.whole === null) return;
-    const rest = costsBeyond(this.whole, costsOfSteps(read.flatMap(({ steps }) => steps)));
+    const rest = costsBeyond(this.whole, sumOfAll(read.flatMap(({ steps }) => steps)));
     const last = read.find(({ agent }) => agent === null)?.steps.at(-1);
     if (rest === null || last === undefined) return;
     addCosts(last, rest);

@@ -1,10 +1,11 @@
 import { InputError } from '../../errors.ts';
+import { byUnit } from '../../textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import type { StepDraft } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { normalUsage, type Usage } from '../usage.ts';
 import { at, type Fields, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, compareTexts, ModelNames } from './agentCases.ts';
+import { type AgentCase, addCases, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 import { geminiOutput } from './geminiOutput.ts';
 
@@ -64,7 +65,7 @@ class Chats implements ValueReader {
 
   end(): void {
     const sessions = new Map<string, Chat[]>();
-    this.chats.sort((a, b) => a.start - b.start || compareTexts(a.place.file, b.place.file));
+    this.chats.sort((a, b) => a.start - b.start || byUnit(a.place.file, b.place.file));
     for (const chat of this.chats) {
       const found = sessions.get(chat.id);
       if (found === undefined) sessions.set(chat.id, [chat]);

@@ -1,7 +1,7 @@
 import type { Message } from '../lists/message.ts';
 import { MessageSteps } from '../lists/messageSteps.ts';
-import { payWhole } from '../orderedCases.ts';
 import type { CaseDraft } from '../reading.ts';
+import { payWhole } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { type Costs, normalUsage, sumOfCosts, UNKNOWN_COSTS, type Usage } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';

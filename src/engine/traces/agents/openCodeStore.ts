@@ -1,9 +1,10 @@
+import { byUnit } from '../../textFile.ts';
 import type { ToolCall } from '../lists/message.ts';
 import type { TracePlace } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { areTold, type Costs, normalUsage, UNKNOWN_COSTS, usdByPrices } from '../usage.ts';
 import { at, numberAt, textAt } from '../values.ts';
-import { type AgentCase, compareTexts, ModelNames } from './agentCases.ts';
+import { type AgentCase, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
 /**
@@ -90,10 +91,10 @@ function readSession(session: Session) {
   const [conversation, models] = [new Conversation(), new ModelNames()];
   const messages = [...session.messages].map(([id, info]) => ({ id, info, time: timeIn(info, 'created') }));
   if (messages.every(({ id }) => GROWING.test(id)))
-    messages.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareTexts(a.id, b.id));
+    messages.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || byUnit(a.id, b.id));
   for (const { id, info, time } of messages) {
     const own = [...(session.parts.get(id) ?? [])];
-    if (own.every(([part]) => GROWING.test(part))) own.sort(([a], [b]) => compareTexts(a, b));
+    if (own.every(([part]) => GROWING.test(part))) own.sort(([a], [b]) => byUnit(a, b));
     const parts = own.map(([, part]) => part);
     if (textAt(info, 'role') === 'user') {
       conversation.ask(textsIn(parts.filter(part => at(part, 'synthetic') !== true)));

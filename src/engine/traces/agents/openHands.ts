@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
-import { ListsByFile, OrderedCases, payWhole } from '../orderedCases.ts';
+import { ListsByFile } from '../listsByFile.ts';
+import { OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
+import { payWhole, type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { type Costs, readUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';

@@ -1,10 +1,11 @@
 import { InputError } from '../../errors.ts';
+import { byUnit } from '../../textFile.ts';
 import { messageOf } from '../lists/message.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { type Costs, normalUsage } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, compareTexts, ModelNames } from './agentCases.ts';
+import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
 /** Session logs of pi: a line for the session, then its messages, one session in each file. */
@@ -53,7 +54,7 @@ class Sessions implements ValueReader {
 
   end(): void {
     this.books.tell(this.sink);
-    this.read.sort((a, b) => a.time - b.time || compareTexts(a.id ?? a.place.file, b.id ?? b.place.file));
+    this.read.sort((a, b) => a.time - b.time || byUnit(a.id ?? a.place.file, b.id ?? b.place.file));
     // A session that goes on from another one repeats its entries, with their ids and times.
     const seen = new Set<string>();
     addCases(

@@ -1,9 +1,10 @@
 import { InputError } from '../../errors.ts';
+import { byUnit } from '../../textFile.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { normalUsage, type Usage } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, BookLines, compareTexts, ModelNames } from './agentCases.ts';
+import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 import { geminiOutput } from './geminiOutput.ts';
 
@@ -74,7 +75,7 @@ class Sessions implements ValueReader {
       part,
       time: timeOf(at(part.lines[0], 'timestamp')) ?? 0,
     }));
-    parts.sort((a, b) => a.time - b.time || compareTexts(a.part.place.file, b.part.place.file));
+    parts.sort((a, b) => a.time - b.time || byUnit(a.part.place.file, b.part.place.file));
     for (const { part } of parts) {
       const id = idOf(part.session, part.agent);
       chains.set(id, [...(chains.get(id) ?? []), part]);

@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
-import { ListsByFile, OrderedCases } from '../orderedCases.ts';
+import { ListsByFile } from '../listsByFile.ts';
+import { OrderedCases } from '../orderedCases.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
+import { addCosts, type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { type Costs, readUsage, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { at, isFields, listAt, textAt } from '../values.ts';
@@ -61,7 +62,7 @@ function stepsOf(memory: readonly unknown[]): StepDraft[] {
     prompt = textAt(given, 'observations') ?? prompt;
   }
   const last = steps.at(-1);
-  if (last !== undefined) Object.assign(last, sumOfCosts(last, owed));
+  if (last !== undefined) addCosts(last, owed);
   return steps;
 }
 

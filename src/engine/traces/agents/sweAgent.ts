@@ -1,7 +1,7 @@
 import { messageOf } from '../lists/message.ts';
-import { caseByCase, nameOfFile, payWhole } from '../orderedCases.ts';
+import { caseByCase } from '../orderedCases.ts';
 import type { CaseDraft, ValueFormat } from '../reading.ts';
-import { type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
+import { payWhole, type StepDraft, sayOf, setResult, stepOf } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { type Costs, normalUsage, readUsage } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
@@ -114,3 +114,6 @@ function returned(step: StepDraft, output: string | null): void {
   const code = /<returncode>\s*(-?\d+)\s*<\/returncode>/.exec(output ?? '')?.[1];
   if (code !== undefined) step.failed = code !== '0';
 }
+
+/** The name of a file without its folders and endings, by which a case is named that has no id. */
+const nameOfFile = (file: string): string => file.replace(/^.*\/|\.(?:traj\.)?jsonl?$|\.(?:traj|json)$/g, '');

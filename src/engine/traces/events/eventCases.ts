@@ -1,3 +1,4 @@
+import { inTime } from '../inTime.ts';
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
 import type { ColumnRole, TracePlace, TraceSink } from '../reading.ts';
 import { type StepDraft, stepOf } from '../steps.ts';
@@ -88,7 +89,10 @@ export class EventCases {
     const ofRows = this.outcomes.end();
     for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
       const told = outcome ?? ofRows.get(id) ?? outcomeOfReward(reward);
-      this.sink.add({ id, outcome: told, reward, labels: { task }, steps: inTime(steps) }, place);
+      this.sink.add(
+        { id, outcome: told, reward, labels: { task }, steps: inTime(steps, step => step.at) },
+        place,
+      );
     }
     this.cases.clear();
   }
@@ -137,17 +141,6 @@ export class EventCases {
     const numbers = NUMBERS.flatMap(name => this.numbers[name].set(step, row.get(name)) ?? []);
     return { step, at, until, numbers };
   }
-}
-
-/** Steps by their times; one without a time stays after the one that it came after. */
-function inTime(steps: readonly StepDraft[]): StepDraft[] {
-  let known = Number.NEGATIVE_INFINITY;
-  const keyed = steps.map(step => {
-    known = step.at ?? known;
-    return { step, key: known };
-  });
-  // No difference: two that nobody has timed are infinitely early.
-  return keyed.toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1)).map(({ step }) => step);
 }
 
 /** What the end of an activity adds to its beginning. */

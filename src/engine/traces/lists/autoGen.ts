@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
-import { ListsByFile, OrderedCases } from '../orderedCases.ts';
+import { ListsByFile } from '../listsByFile.ts';
+import { OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { readUsage } from '../usage.ts';

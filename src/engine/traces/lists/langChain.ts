@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
-import { comparePlaces, ListsByFile, OrderedCases } from '../orderedCases.ts';
+import { ListsByFile } from '../listsByFile.ts';
+import { comparePlaces, OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { readUsage } from '../usage.ts';
 import { at, type Fields, isFields, listAt, textAt } from '../values.ts';

@@ -1,6 +1,7 @@
 import { LineCutter } from '../input/lines.ts';
 import type { TextFormat } from '../reading.ts';
 import { CONSOLE_SPANS } from './consoleSpans.ts';
+import { unescaped } from './pythonValue.ts';
 
 /** Texts in quotes of any kind, what is cut off, what has no value, keys, and trailing commas. */
 const TOKENS =
@@ -12,9 +13,7 @@ export function inspectedValue(text: string): unknown {
     if (token === ',') return '';
     if (token === 'undefined') return 'null';
     if (!/^['"`]/.test(token)) return JSON.stringify(token);
-    return JSON.stringify(
-      token.slice(1, -1).replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign),
-    );
+    return JSON.stringify(token.slice(1, -1).replace(/\\([\s\S])/g, unescaped));
   });
   try {
     return JSON.parse(json);
@@ -22,8 +21,6 @@ export function inspectedValue(text: string): unknown {
     return undefined;
   }
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** Spans as JavaScript's console exporter prints them: objects whose keys have no quotes, one after the other. */
 export const PRINTED_SPANS: TextFormat = {

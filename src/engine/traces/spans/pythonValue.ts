@@ -29,4 +29,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const unescaped = (_: string, sign: string): string => ESCAPES[sign] ?? sign;
+/** The sign that stands behind a backslash in a text in quotes, in Python and JavaScript alike. For `replace`. */
+export const unescaped = (_: string, sign: string): string => ESCAPES[sign] ?? sign;

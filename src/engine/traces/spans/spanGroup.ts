@@ -1,8 +1,9 @@
+import { inTime } from '../inTime.ts';
 import type { CaseDraft, TracePlace } from '../reading.ts';
-import type { StepDraft } from '../steps.ts';
-import { areTold, type Costs, sumOfCosts } from '../usage.ts';
+import { addCosts, type StepDraft } from '../steps.ts';
+import { areTold, type Costs } from '../usage.ts';
 import { failedOf, isSpread, stepsOf } from './spanSteps.ts';
-import { around, inTime, type SpanNode } from './spanTree.ts';
+import { around, type SpanNode } from './spanTree.ts';
 import type { ActedNode } from './turns.ts';
 
 /** Facts about a case that come from elsewhere than its spans. */
@@ -50,7 +51,7 @@ export function draftOf(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
   const [first] = steps;
   if (first === undefined) return [];
   // What is told of whole agents alone is with the first step.
-  for (const own of group.ofAgents) Object.assign(first, sumOfCosts(own, first));
+  for (const own of group.ofAgents) addCosts(first, own);
   const pieces = group.nodes.map(({ piece }) => piece);
   const verdict = pieces.find(piece => piece.verdict !== null)?.verdict;
   const models = new Set(

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../lists/message.ts';
 import { plainArgs, plainResult } from '../plain.ts';
-import { type StepDraft, sayOf, stepOf, textOf } from '../steps.ts';
+import { addCosts, type StepDraft, sayOf, stepOf, textOf } from '../steps.ts';
 import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { withoutInterrupted } from './interrupted.ts';
 import type { GivenResult, SpanPiece } from './piece.ts';
@@ -55,17 +55,18 @@ export function stepsOf(
   };
   const steps: StepDraft[] = [];
   let owed: Costs = UNKNOWN_COSTS;
-  for (const [i, turn] of turns.entries()) {
-    const isLast = !turns.slice(i + 1).some(later => isLaterOf(turn, later));
+  const lastOf = new Map(turns.map(turn => [turn.model?.run, turn]));
+  for (const turn of turns) {
+    const isLast = turn.model === null || lastOf.get(turn.model.run) === turn;
     const found = stepsOfTurn(turn, facts, isLast);
     const own = turn.model === null ? UNKNOWN_COSTS : (costs.get(turn.model.node) ?? UNKNOWN_COSTS);
     const paid = sumOfCosts(owed, own);
-    if (found.length > 0) Object.assign(found[0], sumOfCosts(paid, found[0]));
+    if (found.length > 0) addCosts(found[0], paid);
     owed = found.length > 0 ? UNKNOWN_COSTS : paid;
     steps.push(...found);
   }
   const last = steps.at(-1);
-  if (last !== undefined) Object.assign(last, sumOfCosts(owed, last));
+  if (last !== undefined) addCosts(last, owed);
   const unnamed = turns.filter(turn => asksUnnamed(turn)).length;
   return { steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS };
 }
@@ -73,9 +74,6 @@ export function stepsOf(
 /** Whether a turn asked for tools of which neither a name nor a span is told. */
 const asksUnnamed = ({ model, calls, tools }: Turn): boolean =>
   model?.node.piece.turn?.wantsTools === true && calls.length === 0 && tools.length === 0;
-
-/** Whether a turn is of the same run of an agent. */
-const isLaterOf = ({ model }: Turn, later: Turn): boolean => model !== null && later.model?.run === model.run;
 
 function stepsOfTurn({ model, calls, tools }: Turn, facts: CaseFacts, isLast: boolean): StepDraft[] {
   const turn = model?.node.piece.turn ?? null;

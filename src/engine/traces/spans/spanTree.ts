@@ -71,21 +71,6 @@ function depthOf(node: SpanNode): number {
   return depth;
 }
 
-/** In the order of their times, as they stand where these are equal; one without a time stays behind what it followed in its trace. */
-export function inTime<T>(
-  list: readonly T[],
-  timeOf: (one: T) => number | null,
-  traceOf: (one: T) => string,
-): T[] {
-  let [latest, trace] = [Number.NEGATIVE_INFINITY, ''];
-  const keyed = list.map(one => {
-    if (traceOf(one) !== trace) [latest, trace] = [Number.NEGATIVE_INFINITY, traceOf(one)];
-    latest = timeOf(one) ?? latest;
-    return { one, time: latest };
-  });
-  return keyed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ one }) => one);
-}
-
 /** What is around a node, the nearest first. */
 export function* around(node: SpanNode): Generator<SpanNode> {
   for (let one = node.parent; one !== null; one = one.parent) yield one;

@@ -1,9 +1,10 @@
+import { inTime } from '../inTime.ts';
 import type { ToolCall } from '../lists/message.ts';
 import { plainArgs } from '../plain.ts';
 import { textOf } from '../steps.ts';
 import { unpacked } from '../values.ts';
 import type { ModelTurn } from './piece.ts';
-import { around, inTime, type SpanNode } from './spanTree.ts';
+import { around, type SpanNode } from './spanTree.ts';
 
 /** A node with whose it is. */
 export interface ActedNode {
@@ -52,7 +53,7 @@ export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]):
     turn.tools.push({ tool: one, call: asked?.call ?? Number.POSITIVE_INFINITY });
   }
   for (const turn of turns) pairByName(turn);
-  return inTime(turns, beginOf, () => '');
+  return inTime(turns, beginOf);
 }
 
 /** Gives turns whose answers tell no calls those that the next input has of them. */
