@@ -1,5 +1,5 @@
 import { ofNanoseconds } from '../times.ts';
-import { at, isFields, listAt, numberAt, textAt, unpacked } from '../values.ts';
+import { at, isFields, listAt, textAt } from '../values.ts';
 import { eventsIn } from './consoleSpans.ts';
 import { type Attributes, type OtelEvent, type OtelSpan, spanOf } from './span.ts';
 import { hexId, isErrorStatus, spanFormat } from './spanForm.ts';
@@ -21,11 +21,6 @@ export const MLFLOW = spanFormat({
 const isSpan = (value: unknown): boolean =>
   (textAt(value, 'span_id') ?? textAt(at(value, 'context'), 'span_id')) !== null &&
   textAt(value, 'name') !== null;
-
-/** What kinds of spans do, in the words of OpenTelemetry. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  ...{ AGENT: 'invoke_agent', CHAT_MODEL: 'chat', LLM: 'chat', TOOL: 'execute_tool', RETRIEVER: 'retrieval' },
-};
 
 function mlflowSpan(span: unknown, info: unknown): OtelSpan {
   const parent = idOf(at(span, 'parent_span_id') ?? at(span, 'parent_id'));
@@ -61,44 +56,15 @@ function decodedAt(attributes: unknown, name: string): unknown {
   }
 }
 
+/** Its own attributes are read as those that come by OTLP are; the session stands in the facts about the whole. */
 function attributesOf(span: unknown, info: unknown): Attributes {
   const given = at(span, 'attributes');
-  const type = textAt({ type: decodedAt(given, 'mlflow.spanType') }, 'type') ?? '';
-  const operation = Object.hasOwn(OPERATIONS, type) ? OPERATIONS[type] : null;
-  const usage = unpacked(decodedAt(given, 'mlflow.chat.tokenUsage'));
-  const [inputs, outputs] = [decodedAt(given, 'mlflow.spanInputs'), decodedAt(given, 'mlflow.spanOutputs')];
   const metadata = at(info, 'trace_metadata') ?? at(info, 'request_metadata');
-  const isTool = operation === 'execute_tool' || operation === 'retrieval';
-  const isModel = operation === 'chat';
-  const name = textAt(span, 'name');
-  const told: Readonly<Record<string, unknown>> = {
-    'gen_ai.operation.name': operation,
-    'gen_ai.conversation.id': textAt(metadata, 'mlflow.trace.session'),
-    'gen_ai.tool.name': isTool ? name : null,
-    'gen_ai.agent.name': operation === 'invoke_agent' ? name : null,
-    'gen_ai.tool.call.arguments': isTool ? inputs : null,
-    'gen_ai.tool.call.result': isTool ? outputs : null,
-    'gen_ai.input.messages': isModel ? messagesOf(inputs) : null,
-    'gen_ai.output.messages': isModel ? messagesOf(outputs) : null,
-    'gen_ai.request.model':
-      decodedAt(given, 'mlflow.llm.model') ?? (isModel ? textAt(inputs, 'model') : null),
-    'gen_ai.usage.input_tokens': numberAt(usage, 'input_tokens'),
-    'gen_ai.usage.output_tokens': numberAt(usage, 'output_tokens'),
-    'gen_ai.usage.cache_read.input_tokens': numberAt(usage, 'cache_read_input_tokens'),
-    'gen_ai.usage.cache_creation.input_tokens': numberAt(usage, 'cache_creation_input_tokens'),
-  };
-  const others = isFields(given) ? Object.entries(given).filter(([key]) => !key.startsWith('mlflow.')) : [];
+  const session = textAt(metadata, 'mlflow.trace.session');
   return new Map([
-    ...others.map(([key]) => [key, decodedAt(given, key)] as const),
-    ...Object.entries(told).filter(([, value]) => value !== null && value !== undefined),
+    ...(isFields(given) ? Object.keys(given) : []).map(key => [key, decodedAt(given, key)] as const),
+    ...(session === null ? [] : [['mlflow.trace.session', session] as const]),
   ]);
-}
-
-/** The messages of a request, or of an answer with choices, as OpenTelemetry has them. */
-function messagesOf(value: unknown): unknown {
-  const choices = listAt(value, 'choices').flatMap(choice => at(choice, 'message') ?? []);
-  if (choices.length > 0) return choices;
-  return Array.isArray(at(value, 'messages')) ? at(value, 'messages') : value;
 }
 
 /** What people and judges said of the whole, as events of its root. */
