@@ -49,6 +49,31 @@ export const makeSchemas = z => ({
   book_train: z.object({ to: z.string() }),
 });
 
+/** The tools as the AI SDK takes them. */
+export const makeAiTools = (tool, z) =>
+  Object.fromEntries(
+    Object.entries(makeSchemas(z)).map(([name, inputSchema]) => [
+      name,
+      tool({ description: name, inputSchema, execute: TOOLS[name] }),
+    ]),
+  );
+
+/** Makes a call within an OpenTelemetry span that the application opened for it, and notes what came of it. */
+export async function callWithin(span, resultName, tool, args) {
+  try {
+    const result = await tool(args);
+    span.setAttribute(resultName, JSON.stringify(result));
+    return result;
+  } catch (error) {
+    span.recordException(error);
+    // 2 is SpanStatusCode.ERROR.
+    span.setStatus({ code: 2, message: error.message });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
 /** Plays the agent with OpenAI's client over chat completions; `callTool(name, tool, args)` makes each call. */
 export async function playChat(client, callTool) {
   const messages = [{ role: 'user', content: PROMPT }];

@@ -3,18 +3,14 @@ import { OpenTelemetry } from '@ai-sdk/otel';
 import { generateText, isStepCount, registerTelemetry, tool } from 'ai';
 import { z } from 'zod';
 import { startTracing } from './tracing.mjs';
-import { makeSchemas, PROMPT, TOOLS } from './trip.mjs';
+import { makeAiTools, PROMPT } from './trip.mjs';
 
 const provider = startTracing();
 registerTelemetry(new OpenTelemetry());
 const openai = createOpenAI({ baseURL: process.env.MODEL_URL, apiKey: 'none' });
-const tools = Object.entries(makeSchemas(z)).map(([name, inputSchema]) => [
-  name,
-  tool({ description: name, inputSchema, execute: TOOLS[name] }),
-]);
 await generateText({
   model: openai('mock-1'),
-  tools: Object.fromEntries(tools),
+  tools: makeAiTools(tool, z),
   prompt: PROMPT,
   stopWhen: isStepCount(10),
   telemetry: { functionId: 'travel' },

@@ -1,8 +1,8 @@
 import { OpenAIInstrumentation } from '@arizeai/openinference-instrumentation-openai';
-import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { trace } from '@opentelemetry/api';
 import OpenAI from 'openai';
 import { startTracing } from './tracing.mjs';
-import { playChat } from './trip.mjs';
+import { callWithin, playChat } from './trip.mjs';
 
 const provider = startTracing();
 new OpenAIInstrumentation().manuallyInstrument(OpenAI);
@@ -17,18 +17,7 @@ const callTool = (name, tool, args) =>
       'tool.name': name,
       'input.value': JSON.stringify(args),
     });
-    try {
-      const result = await tool(args);
-      span.setAttribute('output.value', JSON.stringify(result));
-      span.setStatus({ code: SpanStatusCode.OK });
-      return result;
-    } catch (error) {
-      span.recordException(error);
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error.message });
-      throw error;
-    } finally {
-      span.end();
-    }
+    return callWithin(span, 'output.value', tool, args);
   });
 
 await tracer.startActiveSpan('travel', async span => {

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { trace } from '@opentelemetry/api';
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
 import { OpenAIInstrumentation } from '@opentelemetry/instrumentation-openai';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { startTracing } from './tracing.mjs';
-import { playChat } from './trip.mjs';
+import { callWithin, playChat } from './trip.mjs';
 
 const provider = startTracing();
 const exporter = new OTLPLogExporter({ url: `${process.env.TRACES_URL}/v1/logs` });
@@ -26,17 +26,7 @@ const callTool = (name, tool, args) =>
       'gen_ai.tool.name': name,
       'gen_ai.tool.call.arguments': JSON.stringify(args),
     });
-    try {
-      const result = await tool(args);
-      span.setAttribute('gen_ai.tool.call.result', JSON.stringify(result));
-      return result;
-    } catch (error) {
-      span.recordException(error);
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error.message });
-      throw error;
-    } finally {
-      span.end();
-    }
+    return callWithin(span, 'gen_ai.tool.call.result', tool, args);
   });
 
 await tracer.startActiveSpan('invoke_agent travel', async span => {

@@ -7,7 +7,7 @@ import type { AgentEvent } from './agentEvent.ts';
 import type { LogRecord } from './logRecord.ts';
 
 type Fields = (name: string) => unknown;
-type Reader = (name: string, field: Fields, facts: Omit<AgentEvent, 'kind'>) => AgentEvent | null;
+type Reader = (name: string, field: Fields, facts: Facts) => AgentEvent | null;
 
 /** Agents whose log records are read, by what their names begin with. */
 const READERS: readonly (readonly [prefix: string, read: Reader])[] = [
@@ -67,19 +67,25 @@ function runOf(field: Fields): AgentEvent['run'] {
 
 const isFalse = (value: unknown): boolean => String(value) === 'false';
 
-function claudeCode(name: string, field: Fields, facts: Omit<AgentEvent, 'kind'>): AgentEvent | null {
+type Facts = Omit<AgentEvent, 'kind'>;
+type ModelEvent = Extract<AgentEvent, { kind: 'model' }>;
+
+/** An answer of a model of which what is not given is not told. */
+const modelEvent = (
+  facts: Facts,
+  told: Pick<ModelEvent, 'model' | 'usage'> & Partial<ModelEvent>,
+): ModelEvent => ({
+  ...{ ...facts, kind: 'model', id: null, text: null, calls: [], usd: null, error: null, isUtility: false },
+  ...told,
+});
+
+function claudeCode(name: string, field: Fields, facts: Facts): AgentEvent | null {
   switch (name) {
     case 'api_request':
     case 'api_error':
-      return {
-        ...{
-          ...facts,
-          kind: 'model',
-          id: wordOf(field('request_id')),
-          model: wordOf(field('model')),
-          text: null,
-          calls: [],
-        },
+      return modelEvent(facts, {
+        id: wordOf(field('request_id')),
+        model: wordOf(field('model')),
         // Claude Code's own counts leave out what was read from the cache and written to it, as Anthropic's do.
         usage: normalUsage(
           {
@@ -91,8 +97,7 @@ function claudeCode(name: string, field: Fields, facts: Omit<AgentEvent, 'kind'>
         ),
         usd: numberOf(field('cost_usd')),
         error: name === 'api_error' ? (wordOf(field('error')) ?? 'error') : null,
-        isUtility: false,
-      };
+      });
     case 'assistant_response':
       return { ...facts, kind: 'text', id: wordOf(field('request_id')), text: wordOf(field('response')) };
     case 'user_prompt':
@@ -106,53 +111,39 @@ function claudeCode(name: string, field: Fields, facts: Omit<AgentEvent, 'kind'>
           name: wordOf(field('tool_name')) ?? '',
         },
         args: unpacked(field('tool_input') ?? field('tool_parameters')),
-        result: null,
-        failed: isFalse(field('success')),
-        error: wordOf(field('error')),
+        ...{ result: null, failed: isFalse(field('success')), error: wordOf(field('error')) },
       };
     default:
       return null;
   }
 }
 
-function codex(name: string, field: Fields, facts: Omit<AgentEvent, 'kind'>): AgentEvent | null {
+function codex(name: string, field: Fields, facts: Facts): AgentEvent | null {
   switch (name) {
     case 'sse_event':
     case 'websocket_event':
       // The same event comes twice, once with its counts.
       if (field('event.kind') !== 'response.completed' || field('input_token_count') === undefined)
         return null;
-      return {
-        ...{
-          ...facts,
-          kind: 'model',
-          id: null,
-          model: wordOf(field('model')),
-          text: null,
-          calls: [],
-          usd: null,
-          error: null,
-        },
+      return modelEvent(facts, {
+        model: wordOf(field('model')),
         usage: normalUsage({
           ...{ input: numberOf(field('input_token_count')), output: numberOf(field('output_token_count')) },
           cachedRead: numberOf(field('cached_token_count')),
           cachedWrite: numberOf(field('cache_write_token_count')),
           reasoning: numberOf(field('reasoning_token_count')),
         }),
-        isUtility: false,
-      };
+      });
     case 'user_prompt':
       return { ...facts, kind: 'prompt', text: wordOf(field('prompt')) };
     case 'tool_result':
       return codexResult(field, facts);
-    case 'agent_spawned':
-      return null;
     default:
       return null;
   }
 }
 
-function codexResult(field: Fields, facts: Omit<AgentEvent, 'kind'>): AgentEvent {
+function codexResult(field: Fields, facts: Facts): AgentEvent {
   const output = wordOf(field('output')) ?? '';
   const code = /^Process exited with code (-?\d+)$/m.exec(output.slice(0, 2_000))?.[1];
   const rest = /(?:^|\n)Output:\n([\s\S]*)$/.exec(output)?.[1];
@@ -166,22 +157,16 @@ function codexResult(field: Fields, facts: Omit<AgentEvent, 'kind'>): AgentEvent
   };
 }
 
-function geminiOrQwen(name: string, field: Fields, facts: Omit<AgentEvent, 'kind'>): AgentEvent | null {
+function geminiOrQwen(name: string, field: Fields, facts: Facts): AgentEvent | null {
   switch (name) {
     case 'api_response':
-      return {
-        ...{
-          ...facts,
-          kind: 'model',
-          id: wordOf(field('response_id')),
-          model: wordOf(field('model')),
-          usd: null,
-          error: null,
-        },
+      return modelEvent(facts, {
+        id: wordOf(field('response_id')),
+        model: wordOf(field('model')),
         usage: usageByTotal(field),
         ...answerIn(unpacked(field('response_text'))),
         isUtility: /^utility/.test(String(field('role'))),
-      };
+      });
     case 'user_prompt':
       return { ...facts, kind: 'prompt', text: wordOf(field('prompt')) };
     case 'tool_call':
