@@ -101,13 +101,13 @@ async function openAll({ store, link }: PageParts, bytes: Uint8Array): Promise<b
   return true;
 }
 
-/** A number that a name begins with: cases are numbered by when they began, and one that began before may come later. */
-const NUMBER = /^case \d+: /;
+/** Numbers in a name that change: cases are numbered by when they began, and end with how many sub-agents they have sent. */
+const NUMBERS = /^case \d+: | \+\d+$/g;
 
-/** Where a case is now, by its name without its number; null where none is called so, or several are. */
+/** Where a case is now, by its name without these; null where none is called so, or several are. */
 export function placeAmong(names: readonly string[], agent: number, name: string): number | null {
   if (names[agent] === name) return agent;
-  const own = name.replace(NUMBER, '');
-  const found = [...names.keys()].filter(at => names[at].replace(NUMBER, '') === own);
+  const own = name.replace(NUMBERS, '');
+  const found = [...names.keys()].filter(at => names[at].replace(NUMBERS, '') === own);
   return found.length === 1 ? found[0] : null;
 }
