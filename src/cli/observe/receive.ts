@@ -41,29 +41,39 @@ export async function linesOf(path: KeptPath, { type, encoding, body }: Sent): P
     const lines = eventLines(bytes.toString('utf8'));
     return { lines, receipts: { ...NOTHING_TOLD, events: lines.length } };
   }
-  const isJson = type !== 'application/x-protobuf';
-  const value = isJson ? jsonOf(bytes.toString('utf8'), 'the request') : {};
-  const key = path === '/v1/logs' ? 'resourceLogs' : 'resourceSpans';
-  const groups = (value as Readonly<Record<string, unknown>>)[key];
-  if (isJson && !Array.isArray(groups)) throw new InputError(`the request has no list "${key}"`);
-  const refuse = (): void => undefined;
-  if (path === '/v1/logs') {
-    const records = isJson ? logsOfJson(value, refuse) : decodeLogs(bytes);
-    return {
-      lines: isJson ? lineOf(value, records) : inLines(records, jsonOfLogs),
-      receipts: receiptsOf([], records),
-    };
-  }
-  const spans = isJson ? spansOfJson(value, refuse) : decodeTraces(bytes);
-  const isEmpty = isJson && (groups as readonly unknown[]).length === 0;
-  return {
-    lines: isJson ? (isEmpty ? [] : [JSON.stringify(value)]) : inLines(spans, jsonOfSpans),
-    receipts: receiptsOf(spans, []),
-  };
+  return path === '/v1/logs'
+    ? received(type, bytes, {
+        ...{ key: 'resourceLogs', ofJson: logsOfJson, decode: decodeLogs, toJson: jsonOfLogs },
+        receipts: records => receiptsOf([], records),
+      })
+    : received(type, bytes, {
+        ...{ key: 'resourceSpans', ofJson: spansOfJson, decode: decodeTraces, toJson: jsonOfSpans },
+        receipts: spans => receiptsOf(spans, []),
+      });
 }
 
-const lineOf = (value: object, held: readonly unknown[]): readonly string[] =>
-  held.length === 0 ? [] : [JSON.stringify(value)];
+/** One kind of what OTLP carries, and how it is read and written. */
+interface Signal<T> {
+  readonly key: string;
+  ofJson(value: unknown, refuse: (reason: string) => void): readonly T[];
+  decode(bytes: Uint8Array): readonly T[];
+  toJson(items: readonly T[]): object;
+  receipts(items: readonly T[]): Receipts;
+}
+
+/** JSON is kept as it came, protobuf as JSON. */
+function received<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
+  if (type === 'application/x-protobuf') {
+    const items = signal.decode(bytes);
+    return { lines: inLines(items, signal.toJson), receipts: signal.receipts(items) };
+  }
+  const value = jsonOf(bytes.toString('utf8'), 'the request');
+  const groups = (value as Readonly<Record<string, unknown>>)[signal.key];
+  if (!Array.isArray(groups)) throw new InputError(`the request has no list "${signal.key}"`);
+  // What is wrong in it is told when it is read.
+  const items = signal.ofJson(value, () => {});
+  return { lines: groups.length === 0 ? [] : [JSON.stringify(value)], receipts: signal.receipts(items) };
+}
 
 function inLines<T>(items: readonly T[], json: (some: readonly T[]) => object): readonly string[] {
   const lines: string[] = [];
