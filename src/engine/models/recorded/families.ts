@@ -8,7 +8,7 @@ export interface Families {
   readonly sentBy: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Who sent whom among the cases; senders in a circle are none. O(cases). */
+/** Who sent whom among the cases; senders in a circle are none. O(cases × generations). */
 export function familiesOf(cases: readonly TraceCase[]): Families {
   const numbers = new Map(cases.map(({ id }, c) => [id, c]));
   const senderOf = Int32Array.from(cases, ({ parent }) =>
@@ -25,8 +25,12 @@ export function familiesOf(cases: readonly TraceCase[]): Families {
     }
   }
   const sentBy = new Map<number, number[]>();
-  for (const [c, sender] of senderOf.entries())
-    if (sender >= 0) sentBy.set(sender, [...(sentBy.get(sender) ?? []), c]);
+  for (const [c, sender] of senderOf.entries()) {
+    if (sender < 0) continue;
+    const sent = sentBy.get(sender);
+    if (sent === undefined) sentBy.set(sender, [c]);
+    else sent.push(c);
+  }
   return { senderOf, sentBy };
 }
 
