@@ -1,6 +1,6 @@
+import { grouped } from '../engine/counted.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
 import { shown } from '../engine/shown.ts';
-import { grouped } from '../engine/textFile.ts';
 
 type Part = OracleReport['notOwn'][number];
 

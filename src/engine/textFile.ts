@@ -84,13 +84,5 @@ export function inOrderOfKeys(value: unknown): unknown {
 /** Comparison by code unit. */
 export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `100,000`. */
-export function grouped(count: number): string {
-  let digits = String(count);
-  let groups = '';
-  for (; digits.length > 3; digits = digits.slice(0, -3)) groups = `,${digits.slice(-3)}${groups}`;
-  return digits + groups;
-}
-
 /** `5.2 MB`. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

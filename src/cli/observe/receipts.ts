@@ -1,3 +1,4 @@
+import { counted } from '../../engine/counted.ts';
 import { isReadRecord } from '../../engine/traces/spans/logs/agentEvents.ts';
 import type { LogRecord } from '../../engine/traces/spans/logs/logRecord.ts';
 import { readSpan } from '../../engine/traces/spans/pieceOfSpan.ts';
@@ -58,4 +59,3 @@ export function receiptWords(before: Receipts, now: Receipts): string | null {
 
 const isRead = ({ spansRead, recordsRead, events }: Receipts): boolean =>
   spansRead + recordsRead + events > 0;
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

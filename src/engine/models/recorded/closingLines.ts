@@ -1,4 +1,4 @@
-import { grouped } from '../../textFile.ts';
+import { counted, grouped } from '../../counted.ts';
 import { NEVER } from './schedule.ts';
 import type { RecordedState } from './state.ts';
 
@@ -17,6 +17,6 @@ export function closingLinesOf({ cases, next, schedule, isOver }: RecordedState)
   if (underWay === 0) return [];
   const of = `${grouped(underWay)} of ${grouped(cases.length)} ${cases.length === 1 ? 'case is' : 'cases are'} still under way`;
   const cost = tokens > 0 ? ` and ${grouped(tokens)} tokens` : '';
-  const what = `${grouped(steps)} ${steps === 1 ? 'step' : 'steps'}${cost}`;
+  const what = `${counted(steps, 'step')}${cost}`;
   return [`${of}: ${what} come later, up to round ${grouped(schedule.lasts)}`];
 }

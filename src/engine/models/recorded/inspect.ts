@@ -1,5 +1,6 @@
 import type { Tick } from '../../indices.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
+import { sumOfAll } from '../../traces/usage.ts';
 import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
 import type { RecordedState } from './state.ts';
 
@@ -47,12 +48,10 @@ export function traceOf(
 }
 
 /** Tokens of a case in all; null where it tells none. */
-const tokensOf = ({ steps }: TraceCase): number | null =>
-  steps.reduce<number | null>(
-    (sum, { tokensIn, tokensOut }) =>
-      tokensIn === null && tokensOut === null ? sum : (sum ?? 0) + (tokensIn ?? 0) + (tokensOut ?? 0),
-    null,
-  );
+function tokensOf({ steps }: TraceCase): number | null {
+  const { tokensIn, tokensOut } = sumOfAll(steps);
+  return tokensIn === null && tokensOut === null ? null : (tokensIn ?? 0) + (tokensOut ?? 0);
+}
 
 /** Equal for equal calls; null for a message, and where the source keeps no arguments. */
 const callOf = ({ tool, argsHash }: TraceStep): string | null =>

@@ -1,4 +1,4 @@
-import { grouped } from '../../textFile.ts';
+import { counted, grouped } from '../../counted.ts';
 import type { ReadingReport } from './readingReport.ts';
 
 /** Files, and things left out, that are told one by one; of more only how many. */
@@ -11,9 +11,7 @@ export function openingLinesOf(
 ): readonly string[] {
   return [
     ...firstOf(
-      files.map(
-        ({ name, format, cases, steps, parts }) => `${name}: ${format}, ${gaveOf(cases, steps, parts)}`,
-      ),
+      files.map(file => `${file.name}: ${file.format}, ${gaveOf(file)}`),
       'files',
     ),
     ...(sent > 0
@@ -26,13 +24,15 @@ export function openingLinesOf(
   ];
 }
 
-/** A file may tell of cases that are counted with another one. */
-function gaveOf(cases: number, steps: number, parts: number): string {
+/** What came of a file, which may tell of cases that are counted with another one. */
+export function gaveOf({
+  cases,
+  steps,
+  parts,
+}: Pick<ReadingReport['files'][number], 'cases' | 'steps' | 'parts'>): string {
   if (cases > 0) return `${counted(cases, 'case')}, ${counted(steps, 'step')}`;
   return parts > 0 ? 'parts of other files’ cases' : 'no case';
 }
-
-const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 function firstOf(lines: readonly string[], what: string): readonly string[] {
   if (lines.length <= MOST) return lines;

@@ -1,4 +1,4 @@
-import { grouped } from '../../textFile.ts';
+import { grouped } from '../../counted.ts';
 import { standstillWords } from './standstill.ts';
 import type { WorkflowState } from './state.ts';
 

@@ -1,5 +1,5 @@
+import { grouped } from '../../counted.ts';
 import type { Tick } from '../../indices.ts';
-import { grouped } from '../../textFile.ts';
 import type { Edges } from './turn/edges.ts';
 import type { Course, WorkflowLedger } from './workflowLedger.ts';
 import { LATELY, type World } from './world/world.ts';

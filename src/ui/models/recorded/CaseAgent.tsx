@@ -4,7 +4,7 @@ import type {
   RecordedDetail,
 } from '../../../engine/models/recorded/recordedQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../../../engine/traces/usage.ts';
+import { sumOfAll } from '../../../engine/traces/usage.ts';
 import { usePage } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { CloseAgent } from '../../views/CloseAgent.tsx';
@@ -105,7 +105,7 @@ const usdWords = (usd: number): string =>
   `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
 
 function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: readonly PlacedStep[] }) {
-  const all = steps.reduce<Costs>((sum, { step }) => sumOfCosts(sum, step), UNKNOWN_COSTS);
+  const all = sumOfAll(steps.map(({ step }) => step));
   const tokens = tokenWords({ step: all });
   const rows = [
     ['id', trace.id],

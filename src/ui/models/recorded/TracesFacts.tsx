@@ -1,5 +1,5 @@
 import { tickWords } from '../../../engine/models/recorded/fittingTick.ts';
-import type { ReadingReport } from '../../../engine/models/recorded/readingReport.ts';
+import { gaveOf } from '../../../engine/models/recorded/openingLines.ts';
 import { timeWords } from '../../../engine/models/recorded/words.ts';
 import type { FoundRoles } from '../../../engine/traces/reading.ts';
 import { usePage } from '../../hooks.ts';
@@ -75,12 +75,6 @@ export function TracesFacts() {
       </p>
     </>
   );
-}
-
-/** What came of a file, whose lines may be parts of cases that are counted with another one. */
-function gaveOf({ cases, steps, parts }: ReadingReport['files'][number]): string {
-  if (cases > 0) return `${counted(cases, 'case')}, ${counted(steps, 'step')}`;
-  return parts > 0 ? 'parts of other files’ cases' : 'no case';
 }
 
 /** How far steps are apart, and the tick that suits them, where the axis goes by time. */

@@ -1,10 +1,10 @@
 import { cleanText } from '../../../answerFormats/text.ts';
+import { grouped } from '../../../counted.ts';
 import { InputError } from '../../../errors.ts';
 import { quoted } from '../../../network/edgeLine.ts';
 import {
   byUnit,
   digest,
-  grouped,
   LONGEST_NAME,
   megabytes,
   plainJson,

@@ -1,15 +1,8 @@
 import { cleanText } from '../../../answerFormats/text.ts';
+import { grouped } from '../../../counted.ts';
 import { InputError } from '../../../errors.ts';
 import { quoted } from '../../../network/edgeLine.ts';
-import {
-  digest,
-  grouped,
-  LONGEST_NAME,
-  megabytes,
-  plainJson,
-  plainText,
-  type Reads,
-} from '../../../textFile.ts';
+import { digest, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../../textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Expected, Mission } from './mission.ts';

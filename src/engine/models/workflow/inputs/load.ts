@@ -1,10 +1,11 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { ParameterValue, Setup } from '../../../config.ts';
+import { grouped } from '../../../counted.ts';
 import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { shown } from '../../../shown.ts';
-import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
+import { digestOfText, LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
 import type { Problem } from '../../../textProblem.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
 import { WorkflowError } from './error.ts';

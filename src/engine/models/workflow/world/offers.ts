@@ -1,5 +1,5 @@
+import { grouped } from '../../../counted.ts';
 import { agentId, type Tick } from '../../../indices.ts';
-import { grouped } from '../../../textFile.ts';
 import { artifactId } from './artifact.ts';
 import { LATELY, type Offer, type World } from './world.ts';
 
