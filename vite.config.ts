@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licences } from './scripts/licences.ts';
+import { loadAgainPlugin } from './scripts/loadAgain.ts';
 import { isPartOf, type Modules, OTHER_MODEL, soonParts } from './scripts/soonParts.ts';
 import { documentPolicy } from './src/ui/policy/securityPolicy.ts';
 
@@ -92,12 +93,20 @@ const licencesOf = licences(import.meta.dirname);
 /** The page. Relative base: the build runs from any host and any sub-path. */
 export default defineConfig({
   base: './',
-  plugins: [classesByName, sqlWithoutNode(), soon.plugin, react(), policyInDocument, licencesOf.page],
+  plugins: [
+    classesByName,
+    sqlWithoutNode(),
+    soon.plugin,
+    react(),
+    policyInDocument,
+    licencesOf.page,
+    loadAgainPlugin(),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
     format: 'es',
-    plugins: () => [sqlWithoutNode(), licencesOf.worker()],
+    plugins: () => [sqlWithoutNode(), licencesOf.worker(), loadAgainPlugin()],
     rolldownOptions: {
       ...quiet,
       output: {

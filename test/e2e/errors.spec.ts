@@ -133,4 +133,6 @@ test('an impossible set-up in the address is one message, and the default is ope
   await line.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(line).toHaveCount(0);
+  // Its sheet did not come either, the first time.
+  await expect(page.getByRole('dialog').locator('kbd').first()).toHaveCSS('font-size', '12px');
 });
