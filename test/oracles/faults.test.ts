@@ -132,7 +132,7 @@ describe.concurrent.each(DIALECTS)('asked by %s', kind => {
       async fault => {
         const faulty = await start(fault, fault === 'late' ? 2_000 : 20);
         const { environment, read } = watched();
-        const limits = { ...NO_LIMITS, deadline: fateOf(fault, form) === 'late' ? DEADLINE : 5 };
+        const limits = { ...NO_LIMITS, deadline: fateOf(fault, form) === 'late' ? DEADLINE : 60 };
         const setup: RemoteSetup = setupOf([faulty.url], { kind, form, limits });
         const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
         const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, environment });

@@ -62,7 +62,7 @@ export async function played(one: Case, rounds: number) {
   const { fault, kind, form, share } = one;
   const delay = fault === 'late' ? 2_000 : 10;
   const faulty = await startFaulty({ fault, share, seed: 1, delay, retryAfter: 0 });
-  const limits = { ...NO_LIMITS, deadline: fateOf(one) === 'late' ? DEADLINE : 5 };
+  const limits = { ...NO_LIMITS, deadline: fateOf(one) === 'late' ? DEADLINE : 60 };
   const setup = setupOf([faulty.url], { kind, form, texts: form === 'json', limits });
   const run = await openBusy(setup);
   const pauses = await new Watched(run).playTo(rounds, oracleOf(run, setup)).finally(() => faulty.close());

@@ -58,7 +58,7 @@ describe.concurrent('missions end, and their document is valid, replays and resu
   )('%s', async (_, { fault, kind, share }) => {
     const delay = fault === 'late' ? 2_000 : 10;
     const faulty = await startFaulty({ fault, share, seed: 1, delay, retryAfter: 0 });
-    const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 5 };
+    const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 60 };
     const setup = setupOf([faulty.url], { kind, form: 'auto', limits });
     const run = await open(setup);
     await playThrough(run, oracleOf(run, setup)).finally(() => faulty.close());

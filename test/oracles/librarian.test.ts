@@ -79,7 +79,7 @@ describe('readers end, and their document is valid, replays and resumes, by a se
       one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
     ),
   )('%s', async (_, { fault, kind, share }) => {
-    const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 5 };
+    const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 60 };
     const { setup } = await serverOf(fault, kind, { limits }, share);
     const all = given(setup, { json_answers: true });
     const run = await openReaders(all);

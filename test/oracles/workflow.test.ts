@@ -91,7 +91,7 @@ describe.concurrent('agents play to the end, and their document is valid, replay
       one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
     ),
   )('%s', async (_, { fault, kind, share }) => {
-    const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 5 };
+    const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 60 };
     const server = await faultyOf(fault, share);
     const setup = setupOf([server.url], { kind, form: 'auto', limits });
     const run = await openAgents(given(setup));

@@ -32,9 +32,10 @@ describe('a stage', () => {
     const file = join(folder, 'beat');
     const beat = `setInterval(() => require('fs').writeFileSync(${JSON.stringify(file)}, String(Date.now())), 20)`;
     const parent = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(beat)}]); setInterval(() => {}, 9)`;
-    const result = await run(parent, { seconds: 1 });
-    expect(result).toMatchObject({ ok: false, note: 'ended at its ceiling of 1 s' });
-    expect(result.seconds).toBeLessThan(5);
+    // Two programs begin in this time, on a busy machine as well.
+    const result = await run(parent, { seconds: 3 });
+    expect(result).toMatchObject({ ok: false, note: 'ended at its ceiling of 3 s' });
+    expect(result.seconds).toBeLessThan(30);
     expect(existsSync(file)).toBe(true);
     const last = readFileSync(file, 'utf8');
     await new Promise(resolve => setTimeout(resolve, 200));

@@ -299,8 +299,8 @@ describe('an error that holds errors', () => {
 describe('a hostile code step', () => {
   parseCode('x = 1');
   for (const [what, source, message] of REFUSED) {
-    // A program that works until its budget is spent takes longer when others use the machine.
-    const most = /goes through/.test(message.source) ? 200 : 50;
+    // Against blow-ups alone, which take seconds: five times what a slow and busy machine takes.
+    const most = /goes through/.test(message.source) ? 1000 : 250;
     it(`is refused in less than ${most} ms: ${what}`, () => {
       const seen = refusal(source);
       expect(seen.message).toMatch(message);
@@ -318,7 +318,7 @@ describe('a hostile code step', () => {
     const names = Array.from({ length: 1_300 }, (_, at) => `a${at} = 1`);
     const { message, time } = refusal(lines(...names, ...Array(700).fill('if 1:0')));
     expect(message).toBe('done');
-    expect(time).toBeLessThan(100);
+    expect(time).toBeLessThan(500);
   });
 
   it('fails, and takes no other run with it, where the stack of the engine is full', () => {
