@@ -32,8 +32,8 @@ export const __vitePreload = (load, files = [], from) =>
 /** The module in which Vite has its own. */
 const VITE_LOADER = '\0vite/preload-helper.js';
 
-/** A late file's import, as the bundler writes it; all files lie in one folder. */
-const IMPORT = /\bimport\((`\.\/[\w.-]+\.js`)\)/g;
+/** A late file's import, as the bundler writes it, minified or not; all files lie in one folder. */
+const IMPORT = /\bimport\(([`"]\.\/[\w.-]+\.js[`"])\)/g;
 
 /** What a bundler tells of a file. */
 interface Chunk {
@@ -45,10 +45,13 @@ interface Chunk {
 
 /** Has late files loaded so that one that failed to come can be tried again. Changes the code of `chunks`. @throws Error for an import of another form */
 export function loadAgain(chunks: readonly Chunk[]): void {
-  const late = chunks.filter(chunk => chunk.dynamicImports?.length);
+  const own = new Set(chunks.map(({ fileName }) => fileName));
+  // A package that is left to whoever bundles this is none of the files.
+  const ownIn = ({ dynamicImports = [] }: Chunk) => dynamicImports.filter(file => own.has(file));
+  const late = chunks.filter(chunk => ownIn(chunk).length > 0);
   for (const chunk of late) {
     if (!chunk.code!.match(IMPORT))
-      throw new Error(`${chunk.fileName} imports ${chunk.dynamicImports![0]} in a form unknown here`);
+      throw new Error(`${chunk.fileName} imports ${ownIn(chunk)[0]} in a form unknown here`);
     chunk.code = chunk.code!.replace(IMPORT, 'loadFile($1)');
   }
   if (late.length === 0) return;

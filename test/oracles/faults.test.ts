@@ -13,7 +13,7 @@ import { choice, NO_LIMITS, setupOf } from './world.ts';
 
 const QUESTIONS = IS_LONG ? 12 : 8;
 /** Seconds. */
-const DEADLINE = 0.05;
+const DEADLINE = 0.2;
 /** Bytes of one read; the cap may be passed by so much. */
 const CHUNK = 1024 * 1024;
 

@@ -10,7 +10,7 @@ import { openBusy, Watched } from './society.ts';
 import { NO_LIMITS, setupOf } from './world.ts';
 
 /** Seconds, where a fault hangs. */
-const DEADLINE = 0.06;
+const DEADLINE = 0.2;
 const HANGING: readonly FaultName[] = ['hung-headers', 'late', 'slow-drip'];
 const HARMLESS: readonly FaultName[] = [
   'none',

@@ -1,7 +1,7 @@
 import { counted } from '../../engine/counted.ts';
 import { isReadRecord } from '../../engine/traces/spans/logs/agentEvents.ts';
 import type { LogRecord } from '../../engine/traces/spans/logs/logRecord.ts';
-import { readSpan } from '../../engine/traces/spans/pieceOfSpan.ts';
+import { isReadSpan } from '../../engine/traces/spans/pieceOfSpan.ts';
 import type { OtelSpan } from '../../engine/traces/spans/span.ts';
 
 /** What came, and how much of it is an agent's, a model's or a tool's, so that it will be read. */
@@ -20,7 +20,7 @@ export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, reco
 export const receiptsOf = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
   ...NOTHING_TOLD,
   spans: spans.length,
-  spansRead: spans.filter(span => readSpan(span).piece.kind !== 'other').length,
+  spansRead: spans.filter(isReadSpan).length,
   records: records.length,
   recordsRead: records.filter(isReadRecord).length,
 });

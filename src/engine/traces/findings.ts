@@ -113,7 +113,6 @@ export class Findings implements TraceSink {
     this.roles ??= found;
   }
 
-  /** Notes that a file was opened, and what it was read as, or what it is. */
   opened(file: string, format: string | null, kind: string | null = null): void {
     const found = this.file(file);
     found.format = format;

@@ -85,6 +85,8 @@ export interface TraceSink {
   leaveOut(file: string, what: string, count?: number): void;
   /** Says what was decided where the source leaves it open; each sentence once. */
   note(sentence: string): void;
+  /** Notes that a file was opened, and what it is read as, or what it is where that is nothing known. */
+  opened(file: string, format: string | null, kind?: string | null): void;
   /** Notes that parts of a file were read, whatever file their case is counted with. */
   took(file: string, parts?: number): void;
   /** Says what was taken for what; the first of a reading counts. */

@@ -1,3 +1,4 @@
+import { counted, grouped } from '../../counted.ts';
 import { InputError } from '../../errors.ts';
 
 const TITLE = 'SQLite format 3\0';
@@ -27,9 +28,23 @@ const viewOf = (bytes: Uint8Array): DataView =>
  */
 export function withWriteAheadLog(database: Uint8Array, log: Uint8Array | undefined): Uint8Array {
   const whole = log === undefined || log.length < WAL_HEADER ? database.slice() : restored(database, log);
+  const told = lengthTold(whole);
+  if (told > whole.length)
+    throw new InputError(
+      `an SQLite database of which ${grouped(whole.length)} of ${grouped(told)} bytes are there; is it cut off?`,
+    );
   // Versions of reading and writing: 2 would be a database with a log beside it.
   if (whole.length > 19) whole.fill(1, 18, 20);
   return whole;
+}
+
+/** Bytes that a database says that it has; 0 where its header does not count. */
+function lengthTold(database: Uint8Array): number {
+  if (database.length < 100) return 0;
+  const view = viewOf(database);
+  const size = view.getUint16(16);
+  const counts = view.getUint32(24) === view.getUint32(92);
+  return counts ? (size === 1 ? 65_536 : size) * view.getUint32(28) : 0;
 }
 
 function restored(database: Uint8Array, log: Uint8Array): Uint8Array {
@@ -38,10 +53,13 @@ function restored(database: Uint8Array, log: Uint8Array): Uint8Array {
   if (size < 512 || size > 65_536 || (size & (size - 1)) !== 0)
     throw new InputError(`a write-ahead log with pages of ${size} bytes`);
   const { pages, count } = committedPages(log, size);
+  // Each page stands in the one or the other.
+  if (count !== null && count * size > database.length + log.length)
+    throw new InputError(`a write-ahead log that tells of ${counted(count, 'page')} and has not that many`);
   const whole = new Uint8Array(count === null ? database.length : count * size);
   whole.set(database.subarray(0, whole.length));
   for (const [page, at] of pages)
-    if (page * size <= whole.length) whole.set(log.subarray(at, at + size), (page - 1) * size);
+    if (page > 0 && page * size <= whole.length) whole.set(log.subarray(at, at + size), (page - 1) * size);
   return whole;
 }
 

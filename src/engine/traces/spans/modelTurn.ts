@@ -10,19 +10,24 @@ const MOST_MESSAGES = 10_000;
  * What a model was given and answered, in the five generations of attributes: messages as JSON, a prompt and a
  * completion with numbers (OpenLLMetry), numbered messages (OpenInference), an event for each message, or a text and calls
  * (the AI SDK).
+ * @param readGiven finds the messages that it was given in a value
  */
-export function turnOfSpan(attributes: Attributes, events: readonly OtelEvent[]): ModelTurn {
+export function turnOfSpan(
+  attributes: Attributes,
+  events: readonly OtelEvent[],
+  readGiven: (value: unknown) => readonly Message[] = messagesIn,
+): ModelTurn {
   const given = first(
-    () => messagesIn(attributes.get('gen_ai.input.messages')),
+    () => readGiven(attributes.get('gen_ai.input.messages')),
     () => numbered(attributes, 'llm.input_messages', '.message', '.tool_call.function'),
     () => numbered(attributes, 'gen_ai.prompt', '', ''),
-    () => messagesIn(attributes.get('gen_ai.prompt')),
+    () => readGiven(attributes.get('gen_ai.prompt')),
     () =>
       events
         .filter(event => /^gen_ai\.(?:system|user|assistant|tool)\.message$/.test(event.name))
         .flatMap(ofEvent),
-    () => messagesIn(attributes.get('ai.prompt.messages')),
-    () => messagesIn(attributes.get('input.value')),
+    () => readGiven(attributes.get('ai.prompt.messages')),
+    () => readGiven(attributes.get('input.value')),
   );
   const answered = first(
     () => messagesIn(attributes.get('gen_ai.output.messages')),
@@ -101,7 +106,7 @@ const isSaid = (value: unknown): boolean =>
   (at(value, 'role') !== undefined || (isFields(at(value, 'kwargs')) && Array.isArray(at(value, 'id'))));
 
 /** The first way that finds messages. */
-function first(...ways: readonly (() => Message[])[]): Message[] {
+function first(...ways: readonly (() => readonly Message[])[]): readonly Message[] {
   for (const way of ways) {
     const found = way();
     if (found.length > 0) return found;

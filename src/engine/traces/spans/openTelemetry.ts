@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { isFields } from '../values.ts';
+import { Histories } from './histories.ts';
 import { agentEventOf, isAgentRecord, isMessageRecord } from './logs/agentEvents.ts';
 import type { LogRecord } from './logs/logRecord.ts';
 import { turnOfSpan } from './modelTurn.ts';
@@ -27,8 +28,11 @@ export const OTLP_JSON: ValueFormat = {
 /** Spans and log records of one reading, which tell of each other. */
 class TelemetryReader implements ValueReader {
   private readonly cases: SpanCases;
+  private readonly histories = new Histories();
   /** Records that stand for events of a span, by trace and span. */
   private readonly messages = new Map<string, HeldMessages>();
+  private readonly spanFiles = new Set<string>();
+  private readonly logFiles = new Set<string>();
 
   constructor(private readonly sink: TraceSink) {
     this.cases = new SpanCases(sink);
@@ -42,6 +46,19 @@ class TelemetryReader implements ValueReader {
     for (const span of spans) this.span(span, place);
     const logs = value instanceof DecodedSpans ? value.logs : logsOfJson(value, refuse);
     for (const record of logs) this.record(record, place);
+    if (!(value instanceof DecodedSpans)) this.tellKind(place.file, spans.length > 0, logs.length > 0);
+  }
+
+  /** A file of log records is none of spans. */
+  private tellKind(file: string, hasSpans: boolean, hasLogs: boolean): void {
+    if ((!hasSpans || this.spanFiles.has(file)) && (!hasLogs || this.logFiles.has(file))) return;
+    if (hasSpans) this.spanFiles.add(file);
+    if (hasLogs) this.logFiles.add(file);
+    if (!this.logFiles.has(file)) return;
+    this.sink.opened(
+      file,
+      this.spanFiles.has(file) ? 'OpenTelemetry spans and log records' : 'OpenTelemetry log records',
+    );
   }
 
   endFile(): void {}
@@ -52,7 +69,7 @@ class TelemetryReader implements ValueReader {
 
   *ending(): Generator<string> {
     for (const held of this.messages.values()) {
-      const { piece } = readSpan(spanOfMessages(held));
+      const { piece } = readSpan(spanOfMessages(held), this.histories);
       this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, held.events) }, place: held.place });
     }
     this.messages.clear();
@@ -60,7 +77,7 @@ class TelemetryReader implements ValueReader {
   }
 
   private span(span: OtelSpan, place: TracePlace): void {
-    const { piece, leftOut } = readSpan(span);
+    const { piece, leftOut } = readSpan(span, this.histories);
     if (leftOut !== null) this.sink.leaveOut(place.file, leftOut);
     this.cases.add(piece, place);
   }

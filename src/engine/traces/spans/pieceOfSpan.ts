@@ -4,6 +4,7 @@ import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
 import { LEFT_OUT } from './conventions/convention.ts';
 import { translated } from './conventions/index.ts';
+import type { Histories } from './histories.ts';
 import { turnOfSpan } from './modelTurn.ts';
 import type { SpanPiece, Verdict } from './piece.ts';
 import type { Attributes, OtelSpan } from './span.ts';
@@ -97,19 +98,22 @@ interface ReadSpan {
 }
 
 /** A span of OpenTelemetry by what its attributes say, in any of the conventions for agents. */
-export function readSpan(given: OtelSpan): ReadSpan {
+export function readSpan(given: OtelSpan, histories: Histories): ReadSpan {
   const span = translated(given);
-  return { piece: pieceOf(span), leftOut: wordOf(span.attributes.get(LEFT_OUT)) };
+  return { piece: pieceOf(span, histories), leftOut: wordOf(span.attributes.get(LEFT_OUT)) };
 }
 
-function pieceOf(span: OtelSpan): SpanPiece {
+/** Whether a span is an agent's, a model's or a tool's. */
+export const isReadSpan = (span: OtelSpan): boolean => kindOf(translated(span)) !== 'other';
+
+function pieceOf(span: OtelSpan, histories: Histories): SpanPiece {
   const { attributes } = span;
   const kind = kindOf(span);
   const metadata = unpacked(attributes.get('metadata'));
   const failure = failureOf(span, kind);
   const turn =
     kind === 'model' || (kind === 'group' && attributes.has('gen_ai.input.messages'))
-      ? turnOfSpan(allOf(span), span.events)
+      ? turnOfSpan(allOf(span), span.events, value => histories.messagesIn(value))
       : null;
   const returned =
     valueUnder(attributes, NAMES.result) ??

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import { byUnit } from '../../textFile.ts';
 import type { TracePlace, TraceSink } from '../reading.ts';
 import { areTold, type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
@@ -80,6 +81,7 @@ export class SpanCases {
       return { ...found, draft: draftOf(group, found.steps) };
     });
     this.tellUnnamed(made);
+    this.tellUnordered(made);
     const drafts = made.flatMap(({ draft }) => draft);
     drafts.sort((a, b) => a.begins - b.begins || byUnit(a.draft.id, b.draft.id));
     for (const { draft, place } of drafts) {
@@ -175,6 +177,14 @@ export class SpanCases {
     this.sink.note(
       `${count} ${count === 1 ? 'answer asks' : 'answers ask'} for tools that nothing names, and ${count === 1 ? 'has' : 'have'} no step: log records or recorded contents would name them${uncounted}`,
     );
+  }
+
+  private tellUnordered(made: readonly { readonly unordered: number }[]): void {
+    const count = made.reduce((sum, { unordered }) => sum + unordered, 0);
+    if (count > 0)
+      this.sink.note(
+        `${counted(count, 'answer')} called several tools at once: the traces do not tell in which order, so these steps are in the order in which they began`,
+      );
   }
 
   private tellBeyond({ tokensIn, tokensOut }: Costs): void {

@@ -26,6 +26,8 @@ interface StepsOfCase {
   readonly unnamed: number;
   /** What they cost, where no step could bear it. */
   readonly unpaid: Costs;
+  /** Turns of which it is not told in which order the model asked for tools that ran at once. */
+  readonly unordered: number;
 }
 
 /**
@@ -68,7 +70,24 @@ export function stepsOf(
   const last = steps.at(-1);
   if (last !== undefined) addCosts(last, owed);
   const unnamed = turns.filter(turn => asksUnnamed(turn)).length;
-  return { steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS };
+  return {
+    ...{ steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS },
+    unordered: turns.filter(isUnordered).length,
+  };
+}
+
+/** Whether tools of a turn ran at once, and nothing tells which of them the model named first. */
+function isUnordered({ tools }: Turn): boolean {
+  const loose = tools.flatMap(({ tool, call }) =>
+    call === Number.POSITIVE_INFINITY ? [tool.node.piece] : [],
+  );
+  const [first, ...others] = loose.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  let until = first?.end ?? null;
+  for (const { start, end } of others) {
+    if (start !== null && until !== null && start < until) return true;
+    until = Math.max(until ?? 0, end ?? 0);
+  }
+  return false;
 }
 
 /** Whether a turn asked for tools of which neither a name nor a span is told. */

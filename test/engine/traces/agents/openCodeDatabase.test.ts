@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -67,8 +68,12 @@ async function databases(): Promise<{ readonly empty: Uint8Array; readonly full:
   return { empty, full };
 }
 
-/** A write-ahead log of the pages of a database: a frame each, in the order of bytes that `isBig` tells. */
-function logOf(database: Uint8Array, isBig: boolean, isCommitted = true): Uint8Array {
+/**
+ * A write-ahead log of the pages of a database: a frame each, in the order of bytes that `isBig` tells.
+ * @param told pages that the database has at the end; 0: the transaction does not end
+ * @param first number of the first page
+ */
+function logOf(database: Uint8Array, isBig: boolean, told?: number, first = 1): Uint8Array {
   const size = new DataView(database.buffer, database.byteOffset).getUint16(16);
   const count = database.length / size;
   const log = new Uint8Array(32 + count * (24 + size));
@@ -88,7 +93,7 @@ function logOf(database: Uint8Array, isBig: boolean, isCommitted = true): Uint8A
   write(24, one, two);
   for (let page = 1; page <= count; page++) {
     const at = 32 + (page - 1) * (24 + size);
-    write(at, page, page === count && isCommitted ? count : 0, 7, 8);
+    write(at, page - 1 + first, page === count ? (told ?? count) : 0, 7, 8);
     log.set(database.subarray((page - 1) * size, page * size), at + 24);
     sum(at, 8);
     sum(at + 24, size);
@@ -144,7 +149,7 @@ describe('databases of opencode', () => {
   it('are as they were before a transaction that did not end, and before a frame that is broken', () => {
     const broken = logOf(full, true);
     broken[40_000] ^= 1;
-    for (const log of [logOf(full, true, false), broken, logOf(full, true).subarray(0, 20)]) {
+    for (const log of [logOf(full, true, 0), broken, logOf(full, true).subarray(0, 20)]) {
       const whole = withWriteAheadLog(empty, log);
       expect(whole.length).toBe(empty.length);
       expect([whole[18], whole[19]]).toEqual([1, 1]);
@@ -170,8 +175,47 @@ describe('databases of opencode', () => {
         'lone.db-wal',
         expect.stringMatching(/^the write-ahead log of an SQLite database, which has to be opened/),
       ],
-      ['half.db', expect.stringMatching(/^an SQLite database that cannot be read: /)],
+      [
+        'half.db',
+        expect.stringMatching(
+          /^an SQLite database of which [\d,]+ of [\d,]+ bytes are there; is it cut off\?$/,
+        ),
+      ],
     ]);
+  });
+
+  it('end in one line where a log tells of more pages than there are, or of none', async () => {
+    const reasonOf = async (log: Uint8Array) => {
+      const { cases, skipped } = await read({ 'a.db': empty, 'a.db-wal': log });
+      expect(cases).toEqual([]);
+      return skipped.find(({ file }) => file === 'a.db')?.reason;
+    };
+    for (const told of [1_000, 0xffff_ffff])
+      expect(await reasonOf(logOf(full, true, told))).toMatch(
+        /^a write-ahead log that tells of [\d,]+ pages/,
+      );
+    expect(await reasonOf(logOf(full, true, undefined, 0))).toMatch(/^an SQLite database/);
+  });
+
+  it('end in one line wherever they are cut off, and in archives within archives as well', async () => {
+    for (const length of [16, 19, 20, 28, 99, 100, 101, 512, 4_095, 4_096, 4_097, full.length - 1]) {
+      const { cases, skipped } = await read({ 'cut.db': full.subarray(0, length) });
+      expect(cases).toEqual([]);
+      expect(skipped).toMatchObject([
+        { file: 'cut.db', reason: expect.stringMatching(/^an SQLite database/) },
+      ]);
+    }
+    const inner = zipSync({ 'data/opencode.db': full });
+    const { cases, skipped } = await read({ 'outer.zip': zipSync({ 'inner.zip': inner }) });
+    expect(skipped).toEqual([]);
+    expect(cases.map(({ id }) => id).sort()).toEqual([MAIN, SUB].sort());
+    const cut = await read({ 'outer.zip': zipSync({ 'inner.zip': inner.subarray(0, inner.length / 2) }) });
+    expect(cut.cases).toEqual([]);
+    for (const { file, reason } of cut.skipped) {
+      expect(file).toMatch(/^outer\.zip/);
+      expect(reason).not.toContain('\n');
+    }
+    expect(cut.skipped.length).toBeGreaterThan(0);
   });
 
   it('are told where nothing waits for them', () => {

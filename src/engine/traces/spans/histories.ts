@@ -1,0 +1,57 @@
+import type { Message } from '../lists/message.ts';
+import { unpacked } from '../values.ts';
+import { messagesIn } from './modelTurn.ts';
+
+/** Histories that are remembered: conversations that a file may tell of in turns. */
+const MOST = 16;
+/** Characters from which on it is worth it. */
+const SHORTEST = 500;
+
+/** A list of messages that was read, without the bracket that closes it. */
+interface History {
+  readonly head: string;
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Reads the messages that models were given. Each call repeats those of the calls before it, so a list that goes on from
+ * one that was read is read from there on: else a conversation would cost the square of its length.
+ */
+export class Histories {
+  private readonly known: History[] = [];
+
+  /** The messages that a value holds, as `messagesIn` finds them. */
+  messagesIn(value: unknown): readonly Message[] {
+    if (typeof value !== 'string' || value.length < SHORTEST || value[0] !== '[') return messagesIn(value);
+    const place = this.placeOf(value);
+    const messages = (place < 0 ? null : goneOn(this.known[place], value)) ?? listIn(value);
+    if (messages === null) return messagesIn(value);
+    if (place >= 0) this.known.splice(place, 1);
+    else if (this.known.length >= MOST) this.known.shift();
+    this.known.push({ head: value.slice(0, value.lastIndexOf(']')), messages });
+    return messages;
+  }
+
+  /** The place of the longest list with which a text begins; −1: there is none. */
+  private placeOf(text: string): number {
+    let found = -1;
+    for (const [place, { head }] of this.known.entries())
+      if (head.length > (this.known[found]?.head.length ?? 0) && text.startsWith(head)) found = place;
+    return found;
+  }
+}
+
+/** The messages of a list that begins as a known one does; null where its rest is none. */
+function goneOn({ head, messages }: History, text: string): readonly Message[] | null {
+  const rest = text.slice(head.length).trimStart();
+  if (/^\]\s*$/.test(rest)) return messages;
+  if (rest[0] !== ',') return null;
+  const more = listIn(`[${rest.slice(1)}`);
+  return more === null ? null : [...messages, ...more];
+}
+
+/** The messages of a list in JSON; null for what is none, or empty. */
+function listIn(text: string): readonly Message[] | null {
+  const list = unpacked(text);
+  return Array.isArray(list) && list.length > 0 ? list.flatMap(messagesIn) : null;
+}

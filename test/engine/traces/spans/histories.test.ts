@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { Histories } from '../../../../src/engine/traces/spans/histories.ts';
+import { messagesIn } from '../../../../src/engine/traces/spans/modelTurn.ts';
+
+const said = (text: string) => ({ role: 'user', content: `${text} ${'and so on '.repeat(60)}` });
+const listOf = (...texts: readonly string[]) => JSON.stringify(texts.map(said));
+
+describe('messages that models were given', () => {
+  it('are those of the whole list, whatever was read before', () => {
+    const histories = new Histories();
+    const values: unknown[] = [
+      listOf('a'),
+      listOf('a', 'b'),
+      listOf('a', 'b', 'c'),
+      // Another conversation between, one that parts from the first, an older call that comes late.
+      listOf('x', 'y'),
+      listOf('a', 'z'),
+      listOf('a', 'b', 'c', 'd'),
+      listOf('a', 'b'),
+      listOf('a', 'b', 'c', 'd', 'e'),
+      JSON.stringify([said('a'), said('b')], null, 2),
+      `${JSON.stringify([said('a'), said('b')], null, 2).slice(0, -2)} , ${JSON.stringify(said('f'))} ]\n`,
+      listOf('a'),
+    ];
+    for (const value of values) expect(histories.messagesIn(value)).toEqual(messagesIn(value));
+  });
+
+  it('go on from no text that only looks like a list', () => {
+    const histories = new Histories();
+    const note = `[note] ${'no list '.repeat(80)}`;
+    const long = `[${'1, '.repeat(300)}2`;
+    for (const value of [
+      ...[`${note}]`, `${note}, {"role": "user", "content": "b"}]`, `${long}]`, `${long}5]`],
+      ...[`${long}, ]`, `${long}, {"role": "user", "content": "b"}]`, `${long}] ]`, '[]', '', null, 7],
+      ...[[said('a')], { messages: [said('a')] }, listOf('a').slice(0, -3)],
+    ])
+      expect(histories.messagesIn(value)).toEqual(messagesIn(value));
+  });
+
+  it('are read once each where a conversation goes on, also where many go on by turns', () => {
+    const histories = new Histories();
+    const parse = vi.spyOn(JSON, 'parse');
+    let [whole, read] = [0, 0];
+    for (let turn = 1; turn <= 50; turn++)
+      for (let one = 0; one < 12; one++) {
+        const value = listOf(...Array.from({ length: turn }, (_, at) => `${one} ${at}`));
+        whole += value.length;
+        parse.mockClear();
+        histories.messagesIn(value);
+        read += parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+      }
+    parse.mockRestore();
+    expect(whole / read).toBeGreaterThan(20);
+  });
+});
