@@ -205,8 +205,9 @@ describe('spans as public reports of bugs have them', () => {
 
 describe('log records of instrumented libraries', () => {
   it('tell of calls of a model without its spans, though not what they cost', () => {
-    const { cases, skipped } = readOf(['sdk/otel-openai/chat-tools-content-logs.json']);
+    const { cases, skipped, found } = readOf(['sdk/otel-openai/chat-tools-content-logs.json']);
     expect(skipped).toEqual([]);
+    expect(found).toMatchObject([{ format: 'OpenTelemetry log records' }]);
     expect(cases.map(stepsTold)).toEqual([
       [
         ['get_weather', false, null, null],
@@ -232,6 +233,23 @@ describe('log records of instrumented libraries', () => {
       '3 answers ask for tools that nothing names, and have no step: log records or recorded contents would name them; 470 tokens in and 75 out of traces that tell of nothing else are not counted',
     ]);
   });
+});
+
+it.each([
+  ['otel22/chat-tools.json', 1],
+  ['openai-agents/group.jsonl', 4],
+  ['openai-agents/chat.jsonl', 0],
+  ['ai/generate.json', 0],
+])('it is said where nothing tells in which order tools that ran at once were called: %s', (file, count) => {
+  const { notes } = readOf([`sdk/${file}`]);
+  const told = notes.filter(note => note.includes('in which order'));
+  expect(told).toEqual(
+    count === 0
+      ? []
+      : [
+          `${count} ${count === 1 ? 'answer' : 'answers'} called several tools at once: the traces do not tell in which order, so these steps are in the order in which they began`,
+        ],
+  );
 });
 
 describe('spans as the SDK of JavaScript holds them', () => {
