@@ -200,13 +200,18 @@ function nameOf({ attributes, name }: OtelSpan, kind: SpanPiece['kind'], metadat
 }
 
 function callOf(span: OtelSpan, returned: unknown): SpanPiece['call'] {
+  const id = pickWord(span.attributes, NAMES.call);
+  const name = nameOf(span, 'tool', null);
+  const args = plainArgs(valueUnder(span.attributes, NAMES.args));
+  if (id !== null && !isClassOfTools(name)) return { id, name, args };
   // LangChain's tracers name the call in the message that it returned alone.
   const message = unpacked(returned);
   const kwargs = at(message, 'output', 'kwargs') ?? at(message, 'kwargs') ?? at(message, 'output') ?? message;
-  const id = pickWord(span.attributes, NAMES.call) ?? textAt(kwargs, 'tool_call_id');
-  const named = nameOf(span, 'tool', null);
-  const name = isClassOfTools(named) ? (textAt(kwargs, 'name') ?? named) : named;
-  return { id, name, args: plainArgs(valueUnder(span.attributes, NAMES.args)) };
+  return {
+    id: id ?? textAt(kwargs, 'tool_call_id'),
+    name: isClassOfTools(name) ? (textAt(kwargs, 'name') ?? name) : name,
+    args,
+  };
 }
 
 /** Whether a name is that of a class by which LangChain's tracers call every tool. */
