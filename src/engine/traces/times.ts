@@ -16,6 +16,7 @@ export function timeOf(value: unknown): number | null {
   if (typeof value === 'string') {
     const usual = ofUsualForm(value);
     if (usual !== null) return usual;
+    if (/^\d{1,16}$/.test(value)) return ofNumber(Number(value));
     const parts = ISO.exec(value) ?? BASIC.exec(value);
     if (parts !== null) return ofParts(parts);
     if (/^\d{17,}$/.test(value)) return ofNanoseconds(value);
@@ -23,7 +24,11 @@ export function timeOf(value: unknown): number | null {
     if (named !== null) return named;
   }
   const number = numberOf(value);
-  if (number === null || number <= 0) return null;
+  return number === null ? null : ofNumber(number);
+}
+
+function ofNumber(number: number): number | null {
+  if (number <= 0) return null;
   if (number >= 1e17) return micros(number / 1e6);
   if (number >= 1e14) return micros(number / 1e3);
   return micros(number >= 1e11 ? number : number * 1e3);

@@ -26,6 +26,8 @@ function stepFacts(step: TraceStep) {
   const { tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd } = step;
   const { tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred } = step;
   const facts = [tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd];
-  const later = [tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor];
-  return isInferred || later.some(fact => fact !== null) ? [...facts, ...later, isInferred] : facts;
+  const hasMore =
+    isInferred || (tokensCachedRead ?? tokensCachedWrite ?? tokensReasoning ?? waitsFor) !== null;
+  if (hasMore) facts.push(tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred);
+  return facts;
 }

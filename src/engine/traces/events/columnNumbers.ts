@@ -31,7 +31,8 @@ export class ColumnNumbers {
   /** Sets the number of a step, now or at the end. @returns what waits for the end */
   set(step: StepDraft, value: unknown): WaitingNumber | null {
     const text = typeof value === 'string' && /[.,]/.test(value) ? value.trim() : '';
-    const waits = COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text);
+    const waits =
+      text !== '' && (COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text));
     step[this.field] = waits ? null : numberOf(value);
     if (!waits) return null;
     const waiting = { text, step };

@@ -138,7 +138,11 @@ export class EventCases {
     const { columns } = this;
     const until = this.dates.set(step, 'until', row.get('end'), columns.get('end') ?? null);
     const at = this.dates.set(step, 'at', row.get('time'), columns.get('time') ?? null);
-    const numbers = NUMBERS.flatMap(name => this.numbers[name].set(step, row.get(name)) ?? []);
+    const numbers: { step: StepDraft }[] = [];
+    for (const name of NUMBERS) {
+      const waiting = this.numbers[name].set(step, row.get(name));
+      if (waiting !== null) numbers.push(waiting);
+    }
     return { step, at, until, numbers };
   }
 }
@@ -148,17 +152,14 @@ function complete(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent
   const end = until ?? (rest.until === null ? at : null);
   if (end !== null) Object.assign(end, { step, field: 'until' });
   step.until = rest.until ?? rest.at;
-  for (const name of [
-    'state',
-    'agent',
-    'args',
-    'argsHash',
-    'result',
-    'resultHash',
-    'failed',
-    'error',
-  ] as const)
-    Object.assign(step, { [name]: step[name] ?? rest[name] });
+  step.state ??= rest.state;
+  step.agent ??= rest.agent;
+  step.args ??= rest.args;
+  step.argsHash ??= rest.argsHash;
+  step.result ??= rest.result;
+  step.resultHash ??= rest.resultHash;
+  step.failed ??= rest.failed;
+  step.error ??= rest.error;
   for (const name of NUMBERS) step[name] ??= rest[name];
   for (const number of numbers) number.step = step;
 }
