@@ -79,7 +79,7 @@ export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
   vitest('runtime', 600),
   // The longest begins first, beside all others.
-  vitest('unit', 800),
+  vitest('unit', 1200),
   TYPES,
   LINT,
   BUILD,

@@ -127,7 +127,9 @@ describe('governance', () => {
     });
     expect(lines.join('\n')).toContain('have no results of calls');
     writeFileSync(path('spans.pb'), bytesOfFixture('otlp/tau2_retail_5.genai.pb'));
-    expect((await told('--traces', path('a.csv'), path('spans.pb'))).json.measure).toBe('tokens');
+    const mixed = await inProcess('governance', '--traces', path('a.csv'), path('spans.pb'));
+    expect(JSON.parse(mixed.stdout.trim().split('\n').pop()!)).toMatchObject({ measure: 'tokens' });
+    expect(beyondReading(mixed.stderr)).toMatch(/^3 answers called several tools at once: [^\n]+\n$/);
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { isFields } from '../values.ts';
-import { Histories } from './histories.ts';
 import { agentEventOf, isAgentRecord, isMessageRecord } from './logs/agentEvents.ts';
 import type { LogRecord } from './logs/logRecord.ts';
 import { turnOfSpan } from './modelTurn.ts';
 import { holdsSpans, logsOfJson, spansOfJson } from './otlpJson.ts';
 import { readSpan } from './pieceOfSpan.ts';
+import { PromptHistories } from './promptHistories.ts';
 import { type OtelEvent, type OtelSpan, spanOf } from './span.ts';
 import { SpanCases } from './spanCases.ts';
 
@@ -28,7 +28,7 @@ export const OTLP_JSON: ValueFormat = {
 /** Spans and log records of one reading, which tell of each other. */
 class TelemetryReader implements ValueReader {
   private readonly cases: SpanCases;
-  private readonly histories = new Histories();
+  private readonly histories = new PromptHistories();
   /** Records that stand for events of a span, by trace and span. */
   private readonly messages = new Map<string, HeldMessages>();
   private readonly spanFiles = new Set<string>();

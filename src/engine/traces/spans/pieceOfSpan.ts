@@ -4,9 +4,9 @@ import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
 import { LEFT_OUT } from './conventions/convention.ts';
 import { translated } from './conventions/index.ts';
-import type { Histories } from './histories.ts';
 import { turnOfSpan } from './modelTurn.ts';
 import type { SpanPiece, Verdict } from './piece.ts';
+import type { PromptHistories } from './promptHistories.ts';
 import type { Attributes, OtelSpan } from './span.ts';
 
 /** Kinds by `gen_ai.operation.name`, `openinference.span.kind`, `traceloop.span.kind` and `langsmith.span.kind`, in small letters. */
@@ -98,7 +98,7 @@ interface ReadSpan {
 }
 
 /** A span of OpenTelemetry by what its attributes say, in any of the conventions for agents. */
-export function readSpan(given: OtelSpan, histories: Histories): ReadSpan {
+export function readSpan(given: OtelSpan, histories: PromptHistories): ReadSpan {
   const span = translated(given);
   return { piece: pieceOf(span, histories), leftOut: wordOf(span.attributes.get(LEFT_OUT)) };
 }
@@ -106,7 +106,7 @@ export function readSpan(given: OtelSpan, histories: Histories): ReadSpan {
 /** Whether a span is an agent's, a model's or a tool's. */
 export const isReadSpan = (span: OtelSpan): boolean => kindOf(translated(span)) !== 'other';
 
-function pieceOf(span: OtelSpan, histories: Histories): SpanPiece {
+function pieceOf(span: OtelSpan, histories: PromptHistories): SpanPiece {
   const { attributes } = span;
   const kind = kindOf(span);
   const metadata = unpacked(attributes.get('metadata'));

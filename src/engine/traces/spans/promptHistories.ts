@@ -2,7 +2,7 @@ import type { Message } from '../lists/message.ts';
 import { unpacked } from '../values.ts';
 import { messagesIn } from './modelTurn.ts';
 
-/** Histories that are remembered: conversations that a file may tell of in turns. */
+/** PromptHistories that are remembered: conversations that a file may tell of in turns. */
 const MOST = 16;
 /** Characters from which on it is worth it. */
 const SHORTEST = 500;
@@ -17,7 +17,7 @@ interface History {
  * Reads the messages that models were given. Each call repeats those of the calls before it, so a list that goes on from
  * one that was read is read from there on: else a conversation would cost the square of its length.
  */
-export class Histories {
+export class PromptHistories {
   private readonly known: History[] = [];
 
   /** The messages that a value holds, as `messagesIn` finds them. */

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Histories } from '../../../../src/engine/traces/spans/histories.ts';
 import { messagesIn } from '../../../../src/engine/traces/spans/modelTurn.ts';
+import { PromptHistories } from '../../../../src/engine/traces/spans/promptHistories.ts';
 
 const said = (text: string) => ({ role: 'user', content: `${text} ${'and so on '.repeat(60)}` });
 const listOf = (...texts: readonly string[]) => JSON.stringify(texts.map(said));
 
 describe('messages that models were given', () => {
   it('are those of the whole list, whatever was read before', () => {
-    const histories = new Histories();
+    const histories = new PromptHistories();
     const values: unknown[] = [
       listOf('a'),
       listOf('a', 'b'),
@@ -26,7 +26,7 @@ describe('messages that models were given', () => {
   });
 
   it('go on from no text that only looks like a list', () => {
-    const histories = new Histories();
+    const histories = new PromptHistories();
     const note = `[note] ${'no list '.repeat(80)}`;
     const long = `[${'1, '.repeat(300)}2`;
     for (const value of [
@@ -38,7 +38,7 @@ describe('messages that models were given', () => {
   });
 
   it('are read once each where a conversation goes on, also where many go on by turns', () => {
-    const histories = new Histories();
+    const histories = new PromptHistories();
     const parse = vi.spyOn(JSON, 'parse');
     let [whole, read] = [0, 0];
     for (let turn = 1; turn <= 50; turn++)
