@@ -80,7 +80,7 @@ export function TimelinesView() {
       }}
       onPickTwice={row => pin(row ?? -1)}
       onScroll={by => scrollTo(first + by * 3)}
-      label={`Agent timelines, ${rows.length} ${words.agent[1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
+      label={`Agent timelines, ${rows.length} ${words.agent[rows.length === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
       onKey={pressed}
       summary={state => timelinesSentence(state, rows)}
       table={async state => (await tables()).timelinesTable(state, rows)}

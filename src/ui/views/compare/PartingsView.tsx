@@ -85,7 +85,7 @@ export function PartingsView() {
         return row !== null;
       }}
       onScroll={by => setTop(Math.max(0, Math.min(rows.length - fitting, first + by * 2)))}
-      label={`First differences, ${grouped(parted)} ${words.agent[1]}. Up and down choose a row, Enter opens it at its ${words.tick}.`}
+      label={`First differences, ${grouped(parted)} ${words.agent[parted === 1 ? 0 : 1]}. Up and down choose a row, Enter opens it at its ${words.tick}.`}
       onKey={pressed}
       summary={partingsSentence}
       table={partingsTable}
