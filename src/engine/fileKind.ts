@@ -92,7 +92,7 @@ const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
   ['a data file (Arrow; save it as CSV or JSON lines)', /^4152524f5731/],
   ['a data file (Avro; save it as JSON lines)', /^4f626a01/],
   ['a database (DuckDB; save its tables as CSV)', /^.{16}4455434b/],
-  ['a recording of network traffic (pcap; it tells of no agent)', /^(d4c3b2a1|a1b2c3d4|4d3cb2a1|0a0d0d0a)/],
+  ['a network capture (pcap), which has no steps of an agent', /^(d4c3b2a1|a1b2c3d4|4d3cb2a1|0a0d0d0a)/],
   ['objects of a Python program (pickle; save them as JSON)', /^80(02|03|04|05)(63|5d|7d|8c|95|28)/],
   ['a data file (HDF5)', /^89484446/],
   ['data of NumPy', /^934e554d5059/],
@@ -131,7 +131,7 @@ export function decoderFor(bytes: Uint8Array, fatal = false): TextDecoder {
 const XML_ROOTS: readonly (readonly [words: string, pattern: RegExp])[] = [
   ['a process model (BPMN; save the log of its cases instead)', /<(?:\w+:)?definitions\b[^>]*(?:bpmn|BPMN)/],
   ['a Petri net (PNML; save the log that it was made of instead)', /<pnml\b/],
-  ['a report of tests (JUnit; it tells of no agent)', /^\s*(?:<\?xml[^>]*>\s*)?<testsuites?\b/],
+  ['a JUnit test report, which has no steps of an agent', /^\s*(?:<\?xml[^>]*>\s*)?<testsuites?\b/],
 ];
 
 type Form = Omit<FileKind, 'head'>;
@@ -194,7 +194,7 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   package: none('the package.json of a program'),
   service: none('the description of a web service (OpenAPI)'),
   trace: trace('a trace of a program or an agent'),
-  performance: none('a performance trace of a browser or a program (Chrome; it tells of no agent)'),
+  performance: none('a Chrome performance trace, which has no steps of an agent'),
   profile: none('a profile of a program (it tells where time was spent, and of no agent)'),
   requests: none('a recording of web requests (HAR; save the traces of the agent instead)'),
   examples: none('examples of a dataset (LangSmith; save the runs of a project instead)'),

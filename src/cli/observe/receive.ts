@@ -70,7 +70,7 @@ function received<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
   const value = jsonOf(bytes.toString('utf8'), 'the request');
   const groups = (value as Readonly<Record<string, unknown>>)[signal.key];
   if (!Array.isArray(groups)) throw new InputError(`the request has no list "${signal.key}"`);
-  // What is wrong in it is told when it is read.
+  // The reader of the file reports what is malformed.
   const items = signal.ofJson(value, () => {});
   return { lines: groups.length === 0 ? [] : [JSON.stringify(value)], receipts: signal.receipts(items) };
 }

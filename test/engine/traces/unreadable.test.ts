@@ -52,11 +52,7 @@ describe('a file that is none of the formats', () => {
   });
 
   it.each([
-    [
-      'a.json',
-      '{"traceEvents": [{"ph": "X", "name": "x"}]}',
-      'a performance trace of a browser or a program',
-    ],
+    ['a.json', '{"traceEvents": [{"ph": "X", "name": "x"}]}', 'a Chrome performance trace'],
     [
       'a.har',
       '{"log": {"version": "1.2", "creator": {}, "entries": []}}',
@@ -69,7 +65,7 @@ describe('a file that is none of the formats', () => {
       `PAR1${'\u0001\u0002'.repeat(40)}PAR1`,
       'a data file (Parquet; save it as CSV or JSON lines)',
     ],
-    ['a.pcapng', `\n\r\r\n${'\u0001\u0002'.repeat(40)}`, 'a recording of network traffic (pcap'],
+    ['a.pcapng', `\n\r\r\n${'\u0001\u0002'.repeat(40)}`, 'a network capture (pcap)'],
   ])('is named for what it is, in one line: %s', (name, text, words) => {
     const says = saysOf({ [name]: text });
     expect(says).toHaveLength(1);

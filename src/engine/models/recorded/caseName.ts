@@ -7,7 +7,7 @@ const LONGEST_NAME = 24;
 const HEAD = 12;
 const TAIL = 7;
 
-/** What a case is called: that of a sub-agent by its agent, else by its task or its id where that is short, else by its number, with what it can be told by. @param number from 1 */
+/** The display name of a case: the agent for a sub-agent, else the task or the id if it is short, else the number with a shortened id. @param number from 1 */
 export function caseName({ id, parent, labels: { task, trial, agent } }: TraceCase, number: number): string {
   if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
   if (task !== undefined && task.length <= LONGEST_NAME)

@@ -24,7 +24,7 @@ export function openingLinesOf(
   ];
 }
 
-/** What came of a file, which may tell of cases that are counted with another one. */
+/** The steps and cases read from a file, or the parts of it that belong to cases counted with another file. */
 export function gaveOf({
   cases,
   steps,

@@ -42,8 +42,8 @@ class TrajectoryReader implements ValueReader {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { value: one, parent } = next;
       // Subagents may share the session of the whole.
-      const told = textAt(one, ...(one === value ? ROOT_ID : ROOT_ID.toReversed()));
-      const id = told ?? place.file.replace(/^.*\/|\.json$/g, '');
+      const ownId = textAt(one, ...(one === value ? ROOT_ID : ROOT_ID.toReversed()));
+      const id = ownId ?? place.file.replace(/^.*\/|\.json$/g, '');
       this.held.push({ value: one, id, parent, place });
       for (const session of sessionsSentBy(one)) if (session !== id) this.senders.set(session, id);
       const sent = listAt(one, 'subagent_trajectories').toReversed();
