@@ -1,6 +1,11 @@
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Bytes as hexadecimal digits, two each. */
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+export function hexOf(bytes: Uint8Array): string {
+  let digits = '';
+  for (const byte of bytes) digits += DIGITS[byte];
+  return digits;
+}
 
 /** The bytes that `hexOf` wrote. @throws RangeError for anything else */
 export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digest } from 'node:crypto';
 
 /** SHA-256 of bytes that follow each other, 32 bytes. */
 export function sha256(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -6,3 +6,6 @@ export function sha256(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   for (const part of parts) hash.update(part);
   return new Uint8Array(hash.digest());
 }
+
+/** SHA-256 of a text, as `sha256sum` gives it for its file: 64 hexadecimal digits. */
+export const sha256OfText = (text: string): string => digest('sha256', text, 'hex');

@@ -1,9 +1,7 @@
-import { sha256 } from '#sha256';
+import { sha256OfText } from '#sha256';
 import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
 import { decoderFor, type FileForm, fileKind, otherKind } from './fileKind.ts';
-import { hexOf } from './hex.ts';
-import { utf8 } from './utf8.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;
@@ -67,11 +65,8 @@ export function placeOf(error: unknown, text: string): string {
   return line === null ? '' : ` at line ${line[1]}, column ${line[2]}`;
 }
 
-/** SHA-256 of a text, as `sha256sum` gives it for its file. */
-export const digestOfText = (text: string): string => hexOf(sha256(utf8(text)));
-
 /** Canonical JSON of a value, with keys in alphabetical order. */
-export const digest = (canonical: unknown): string => digestOfText(JSON.stringify(canonical));
+export const digest = (canonical: unknown): string => sha256OfText(JSON.stringify(canonical));
 
 /** The same value with its objects' keys in alphabetical order. */
 export function inOrderOfKeys(value: unknown): unknown {

@@ -1,8 +1,6 @@
-import { sha256 } from '#sha256';
+import { sha256OfText } from '#sha256';
 import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
-import { hexOf } from '../engine/hex.ts';
 import type { Question, Source } from '../engine/oracle.ts';
-import { utf8 } from '../engine/utf8.ts';
 import { orAborted } from './aborting.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 import type { Wanted } from './wanted.ts';
@@ -94,7 +92,7 @@ export function cacheKey(model: string, question: Question, wanted: Wanted): str
     options,
     drawnFor(question, wanted),
   ];
-  return hexOf(sha256(utf8(JSON.stringify(parts))));
+  return sha256OfText(JSON.stringify(parts));
 }
 
 /** The agent, round and world that a text is drawn for, or the world alone; null where all may share the answer. */

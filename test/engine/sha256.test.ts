@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sha256 as inNode } from '../../src/engine/sha256.node.ts';
-import { sha256 } from '../../src/engine/sha256.ts';
+import { sha256 as inNode, sha256OfText as textInNode } from '../../src/engine/sha256.node.ts';
+import { sha256, sha256OfText } from '../../src/engine/sha256.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -9,6 +9,7 @@ it('SHA-256 is that of the standard', () => {
   // FIPS 180-4, "abc".
   const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
   expect(hex(sha256(Buffer.from('a'), Buffer.from('bc')))).toBe(abc);
+  expect(sha256OfText('abc')).toBe(abc);
 });
 
 it('SHA-256 is the same in Node and in a browser, however the bytes are cut', () => {
@@ -16,6 +17,14 @@ it('SHA-256 is the same in Node and in a browser, however the bytes are cut', ()
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 })), parts => {
       expect(hex(inNode(...parts))).toBe(hex(sha256(...parts)));
       expect(hex(inNode(Buffer.concat(parts)))).toBe(hex(sha256(...parts)));
+    }),
+  );
+});
+
+it('SHA-256 of a text is the same in Node and in a browser, halves of characters among them', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), text => {
+      for (const one of [text, `${text}\ud800`]) expect(textInNode(one)).toBe(sha256OfText(one));
     }),
   );
 });

@@ -1,6 +1,5 @@
-import { sha256 } from '#sha256';
+import { sha256OfText } from '#sha256';
 import { InputError } from '../errors.ts';
-import { utf8 } from '../utf8.ts';
 import { SAY, type TraceStep } from './traces.ts';
 import { type Costs, costsBeyond, sumOfAll, sumOfCosts } from './usage.ts';
 
@@ -94,19 +93,14 @@ const known = new Map<string, string>();
 
 /** First 8 hexadecimal digits of a text's SHA-256. */
 export function digestOf(text: string): string {
-  if (text.length > LONGEST_KNOWN) return digestOfText(text);
+  if (text.length > LONGEST_KNOWN) return sha256OfText(text).slice(0, 8);
   let found = known.get(text);
   if (found === undefined) {
-    found = digestOfText(text);
+    found = sha256OfText(text).slice(0, 8);
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(text, found);
   }
   return found;
-}
-
-function digestOfText(text: string): string {
-  const [a, b, c, d] = sha256(utf8(text));
-  return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0).toString(16).padStart(8, '0');
 }
 
 /** A text that is no longer than what is kept. */

@@ -1,3 +1,4 @@
+import { sha256OfText } from '#sha256';
 import { cleanText } from '../../answerFormats/text.ts';
 import type { Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
@@ -10,7 +11,7 @@ import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
 import { readScxml } from '../../statechart/scxml/read.ts';
-import { digestOfText, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
+import { LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
@@ -63,7 +64,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       sha256: network.sha256,
       ...(reading && { reading }),
     },
-    inputInfo: { chart: { name, count: definition.transitions.length, sha256: digestOfText(text) } },
+    inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     ...(isOwn && answersEvents(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
     notes: [
       ...notes.map(note => `${name}, ${note}`),

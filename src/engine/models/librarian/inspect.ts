@@ -1,8 +1,6 @@
-import { sha256 } from '#sha256';
+import { sha256OfText } from '#sha256';
 import { cleanText } from '../../answerFormats/text.ts';
-import { hexOf } from '../../hex.ts';
 import { agentId, type Tick } from '../../indices.ts';
-import { utf8 } from '../../utf8.ts';
 import type { Librarian } from './agent.ts';
 import type {
   EntryLine,
@@ -177,7 +175,7 @@ export function memoryFile(state: LibrarianState, index: number, tick: Tick | nu
   const agent = state.ledger.agents[index];
   const prefix = state.inputs.config.keyPrefix;
   const text = tick === null ? textNow(state, agent, index, prefix) : textAt(state, index, tick, prefix);
-  return { name: `${agentId(index)}.json`, text, sha256: hexOf(sha256(utf8(text))) };
+  return { name: `${agentId(index)}.json`, text, sha256: sha256OfText(text) };
 }
 
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);

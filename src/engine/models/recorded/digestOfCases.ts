@@ -1,4 +1,5 @@
-import { byUnit, digestOfText } from '../../textFile.ts';
+import { sha256OfText } from '#sha256';
+import { byUnit } from '../../textFile.ts';
 import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { plainEnd } from './caseRecord.ts';
 
@@ -9,10 +10,10 @@ import { plainEnd } from './caseRecord.ts';
 export async function digestOfCases(cases: readonly TraceCase[], rest: () => Promise<void>): Promise<string> {
   const digests: string[] = [];
   for (const one of cases) {
-    digests.push(digestOfText(JSON.stringify(factsOf(one))));
+    digests.push(sha256OfText(JSON.stringify(factsOf(one))));
     await rest();
   }
-  return digestOfText(digests.join('\n'));
+  return sha256OfText(digests.join('\n'));
 }
 
 const factsOf = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [

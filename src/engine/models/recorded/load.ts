@@ -1,3 +1,4 @@
+import { sha256OfText } from '#sha256';
 import { cleanText } from '../../answerFormats/text.ts';
 import type { NamedFile, Setup } from '../../config.ts';
 import { NO_NETWORK } from '../../defaultSetup.ts';
@@ -6,7 +7,7 @@ import { MOST_ROUNDS, type Tick } from '../../indices.ts';
 import type { Material, Sources } from '../../model.ts';
 import type { Between } from '../../pieces.ts';
 import { shown } from '../../shown.ts';
-import { digestOfText, LONGEST_NAME } from '../../textFile.ts';
+import { LONGEST_NAME } from '../../textFile.ts';
 import type { Reading } from '../../traces/reading.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { type Course, courseOf } from './course.ts';
@@ -170,7 +171,7 @@ function ownText({ own = [] }: Setup, { files }: Sources, input: OwnText) {
 const infoOf = ({ name, text }: { readonly name: string; readonly text: string }) => ({
   name,
   count: text.split('\n').length,
-  sha256: digestOfText(text),
+  sha256: sha256OfText(text),
 });
 
 const axisOf = ({

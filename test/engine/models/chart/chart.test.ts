@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { sha256OfText } from '#sha256';
 import { runDocumentJsonSchema } from '../../../../src/engine/export/schema.ts';
 import type { ChartDetail } from '../../../../src/engine/models/chart/chartQueries.ts';
 import { CHART_DIGESTS, CHARTS } from '../../../../src/engine/models/chart/words.ts';
 import { stateDistribution } from '../../../../src/engine/queries.ts';
 import type { Run } from '../../../../src/engine/run.ts';
-import { digestOfText } from '../../../../src/engine/textFile.ts';
 import { documentText, logRows, playTo } from '../../play.ts';
 import { agentDetail } from '../../telling.ts';
 import { openChart, playChart, scxml } from './playing.ts';
@@ -29,7 +29,7 @@ describe('a bundled chart', () => {
         new URL(`../../../../public/charts/${preset}.scxml`, import.meta.url),
         'utf8',
       );
-      expect(digestOfText(text)).toBe(CHART_DIGESTS[preset]);
+      expect(sha256OfText(text)).toBe(CHART_DIGESTS[preset]);
       const run = await playChart(40, { preset });
       expect([isPublished(JSON.parse(documentText(run))), isPublished.errors]).toEqual([true, null]);
       expect(run.machine.log.rows).toBeGreaterThan(20);
@@ -157,7 +157,7 @@ describe('a chart of the user’s', () => {
     const run = await playChart(3, {}, lamp);
     const { chart, config } = JSON.parse(documentText(run));
     expect(chart.map(({ text }: { text: string }) => text).join('\n')).toBe(lamp);
-    expect(config.chart).toEqual({ name: 'own.scxml', count: 2, sha256: digestOfText(lamp) });
+    expect(config.chart).toEqual({ name: 'own.scxml', count: 2, sha256: sha256OfText(lamp) });
   });
 
   it('may time out, wait for an event and stay where nothing leads on', async () => {

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { sha256OfText } from '#sha256';
 import { runDocumentJsonSchema } from '../../../../src/engine/export/schema.ts';
 import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/record.ts';
 import { EXAMPLE_DIGESTS, EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../../../src/engine/run.ts';
-import { digestOfText } from '../../../../src/engine/textFile.ts';
 import { documentText, logRows } from '../../play.ts';
 import { choice, code, llm, playOwn, textOf } from './own.ts';
 import { action, exampleText, LATE, openAgents, play, playTicks, stateOf } from './playing.ts';
@@ -73,7 +73,7 @@ describe('the document of a run of a workflow', () => {
     const { workflow, config } = parsed(run);
     expect(workflow.map(({ line }) => line)).toEqual(workflow.map((_, i) => i + 1));
     expect(workflow.map(line => line.text).join('\n')).toBe(text);
-    expect(config.workflow).toEqual({ name: 'own.yaml', count: 1, sha256: digestOfText(text) });
+    expect(config.workflow).toEqual({ name: 'own.yaml', count: 1, sha256: sha256OfText(text) });
   });
 
   it('has its rows in the order in which they happened', async () => {
@@ -150,7 +150,7 @@ describe('the document of a run of a workflow', () => {
 
 describe('the workflows of ours', () => {
   it.each(EXAMPLES)('are those by whose digest they are known: %s', async name => {
-    expect(EXAMPLE_DIGESTS[name]).toBe(digestOfText(exampleText(name)));
+    expect(EXAMPLE_DIGESTS[name]).toBe(sha256OfText(exampleText(name)));
     const run = await openAgents({ setup: { preset: name } });
     expect(run.config.inputInfo.workflow).toEqual({
       name: `${name}.yaml`,

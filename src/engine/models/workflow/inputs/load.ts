@@ -1,3 +1,4 @@
+import { sha256OfText } from '#sha256';
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { ParameterValue, Setup } from '../../../config.ts';
 import { grouped } from '../../../counted.ts';
@@ -5,7 +6,7 @@ import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { shown } from '../../../shown.ts';
-import { digestOfText, LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
+import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
 import type { Problem } from '../../../textProblem.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
 import { WorkflowError } from './error.ts';
@@ -44,7 +45,7 @@ export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promis
     inputs: { name, text, workflow },
     agents: wanted ?? USUAL_AGENTS,
     networkInfo: null,
-    inputInfo: { workflow: { name, count: workflow.steps.length, sha256: digestOfText(text) } },
+    inputInfo: { workflow: { name, count: workflow.steps.length, sha256: sha256OfText(text) } },
     notes: notesOf(name, problems),
   };
 }
