@@ -4,6 +4,7 @@ export function inTime<T>(
   timeOf: (one: T) => number | null,
   traceOf: (one: T) => string = () => '',
 ): T[] {
+  if (isInTime(list, timeOf)) return list.slice();
   let [latest, trace] = [Number.NEGATIVE_INFINITY, ''];
   const keyed = list.map(one => {
     if (traceOf(one) !== trace) [latest, trace] = [Number.NEGATIVE_INFINITY, traceOf(one)];
@@ -11,4 +12,15 @@ export function inTime<T>(
     return { one, time: latest };
   });
   return keyed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ one }) => one);
+}
+
+/** Whether each has a time, none before that of the one before it. */
+function isInTime<T>(list: readonly T[], timeOf: (one: T) => number | null): boolean {
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const one of list) {
+    const time = timeOf(one);
+    if (time === null || time < latest) return false;
+    latest = time;
+  }
+  return true;
 }

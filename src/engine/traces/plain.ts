@@ -18,15 +18,21 @@ export function plainResult(value: unknown): unknown {
 }
 
 /** What a shell wrote, without what Gemini CLI and Copilot put around it: numbers of processes and shells, which differ each time. */
-const withoutShellNotes = (text: string): string =>
-  text
+const withoutShellNotes = (text: string): string => {
+  if (!text.includes('<') && !text.includes('PGID: ')) return text;
+  return text
     .replace(/^<untrusted_context>\n?([\s\S]*?)\n?<\/untrusted_context>\s*$/, '$1')
     .replace(/\nProcess Group PGID: \d+\s*$/, '')
     .replace(/\n?<shellId: \S+ completed with exit code -?\d+>\s*$/, '');
+};
 
 const NOT_WRAPPED = Symbol('no wrapper');
 
+/** Keys in JSON of which each wrapper has one: most results have none, and need not be parsed. */
+const WRAPPER_KEYS = /"(?:kwargs|output|update|value|content|json|text)"\s*:/;
+
 function unwrapped(value: unknown): unknown {
+  if (typeof value === 'string' && !WRAPPER_KEYS.test(value)) return NOT_WRAPPED;
   const held = unpacked(value);
   if (Array.isArray(held)) return ofParts(held);
   if (!isFields(held)) return NOT_WRAPPED;
@@ -77,6 +83,7 @@ function ofParts(parts: readonly unknown[]): unknown {
  * JSON in a text.
  */
 export function plainArgs(value: unknown): unknown {
+  if (typeof value === 'string' && !/"(?:args|kwargs|input)"\s*:/.test(value)) return value;
   const held = unpacked(value);
   if (!isFields(held)) return value;
   const keys = Object.keys(held);

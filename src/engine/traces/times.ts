@@ -73,8 +73,11 @@ function digitsAt(text: string, from: number, count: number): number {
 
 /** Milliseconds since 1970 of nanoseconds, decimal digits or a number; null for 0 and for what is none. */
 export function ofNanoseconds(value: unknown): number | null {
-  if (typeof value === 'string' && /^\d{7,20}$/.test(value))
-    return micros(Number(value.slice(0, -6)) + Number(value.slice(-6, -3)) / 1e3);
+  if (typeof value === 'string' && value.length >= 7 && value.length <= 20) {
+    const { length } = value;
+    const [ms, us] = [digitsAt(value, 0, length - 6), digitsAt(value, length - 6, 3)];
+    if (!Number.isNaN(ms + us + digitsAt(value, length - 3, 3))) return micros(ms + us / 1e3);
+  }
   const number = numberOf(value);
   return number === null || number <= 0 ? null : micros(number / 1e6);
 }

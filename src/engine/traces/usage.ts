@@ -155,4 +155,10 @@ export function costsBeyond(whole: Costs, parts: Costs): Costs | null {
 }
 
 /** Whether anything of costs is told. */
-export const areTold = (costs: Costs): boolean => COST_NAMES.some(name => costs[name] !== null);
+export const areTold = (costs: Costs): boolean =>
+  costs.tokensIn !== null ||
+  costs.tokensOut !== null ||
+  costs.tokensCachedRead !== null ||
+  costs.tokensCachedWrite !== null ||
+  costs.tokensReasoning !== null ||
+  costs.usd !== null;

@@ -6,6 +6,24 @@ import type { Attributes, OtelEvent } from './span.ts';
 /** Most messages of a question that are looked at, in attributes with a number each. */
 const MOST_MESSAGES = 10_000;
 
+/** Attributes of which a span has at least one where it tells of words, calls, or of why its answer ended. */
+export const WORD_ATTRIBUTES: readonly string[] = [
+  ...['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.prompt', 'gen_ai.completion'],
+  ...['ai.prompt.messages', 'ai.response.text', 'ai.response.toolCalls', 'input.value', 'output.value'],
+  ...['llm.input_messages.0.message', 'llm.output_messages.0.message'].flatMap(base => [
+    ...[`${base}.role`, `${base}.content`, `${base}.tool_calls.0.tool_call.function.name`],
+  ]),
+  ...['gen_ai.prompt.0', 'gen_ai.completion.0'].flatMap(base => [
+    ...[`${base}.role`, `${base}.content`, `${base}.tool_calls.0.name`],
+  ]),
+  ...['gen_ai.response.finish_reasons', 'llm.response.finish_reason', 'gen_ai.response.finish_reason'],
+];
+
+/** The turn of a span that tells of no words. */
+export const NOTHING_SAID: ModelTurn = {
+  ...{ prompt: null, text: null, calls: [], asked: [], results: new Map(), awaited: [], wantsTools: null },
+};
+
 /**
  * What a model was given and answered, in the five generations of attributes: messages as JSON, a prompt and a
  * completion with numbers (OpenLLMetry), numbered messages (OpenInference), an event for each message, or a text and calls

@@ -8,7 +8,7 @@ import { type HeldPiece, joinLogs } from './logs/logPieces.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
 import { countedCosts, wrapsModel } from './spanCosts.ts';
 import { draftOf, type SpanGroup, type SpanLabels, stepsOfGroup } from './spanGroup.ts';
-import { around, type SpanNode, spanTree } from './spanTree.ts';
+import { type SpanNode, spanTree } from './spanTree.ts';
 
 /** Collects spans by trace, and makes cases of them: a conversation each, else a trace, and of each agent that was sent. */
 export class SpanCases {
@@ -54,9 +54,9 @@ export class SpanCases {
     const groups = new Map<string, SpanGroup>();
     const costs = new Map<SpanNode, Costs>();
     let beyond: Costs = UNKNOWN_COSTS;
-    const awaited = new Set(
-      [...this.traces.values()].flat().flatMap(({ piece }) => piece.turn?.awaited ?? []),
-    );
+    const awaited = new Set<string>();
+    for (const placed of this.traces.values())
+      for (const { piece } of placed) for (const id of piece.turn?.awaited ?? []) awaited.add(id);
     // Which file came first does not matter.
     for (const [id, placed] of [...this.traces].sort(([a], [b]) => byUnit(a, b))) {
       this.traces.delete(id);
@@ -118,14 +118,17 @@ export class SpanCases {
     counted: ReadonlyMap<SpanNode, Costs>,
   ): void {
     const actors = actorsOf(nodes);
-    const conversationOf = conversationsIn(nodes);
     const sole = this.conversations.get(trace) ?? soleIn(nodes);
     const sentGroups = new Map<Actor, SpanGroup>();
     const siblings = new Map<string, number>();
+    const labels = this.labels.get(trace);
     const groupAt = (id: string, parent: SpanGroup | null): SpanGroup => {
-      const found = groups.get(id) ?? { id, parent, acted: [], nodes: [], labels: {}, ofAgents: [] };
-      groups.set(id, found);
-      found.labels = { ...found.labels, ...this.labels.get(trace) };
+      let found = groups.get(id);
+      if (found === undefined) {
+        found = { id, parent, acted: [], nodes: [], labels: {}, ofAgents: [] };
+        groups.set(id, found);
+      }
+      if (labels !== undefined) found.labels = { ...found.labels, ...labels };
       return found;
     };
     const groupOf = (actor: Actor, node: SpanNode): SpanGroup => {
@@ -217,21 +220,21 @@ const filled = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
       };
 
 /** The conversation of a node, or of the nearest one around it. */
-function conversationsIn(nodes: readonly SpanNode[]): (node: SpanNode) => string | null {
-  const known = new Map<SpanNode, string | null>();
-  const find = (node: SpanNode): string | null => {
-    if (node.piece.conversation !== null) return node.piece.conversation;
-    for (const one of around(node)) if (one.piece.conversation !== null) return one.piece.conversation;
-    return null;
-  };
-  for (const node of nodes) known.set(node, find(node));
-  return node => known.get(node) ?? null;
+function conversationOf(node: SpanNode): string | null {
+  for (let one: SpanNode | null = node; one !== null; one = one.parent)
+    if (one.piece.conversation !== null) return one.piece.conversation;
+  return null;
 }
 
 /** The one conversation of a trace; null where it has none, or several. */
 function soleIn(nodes: readonly SpanNode[]): string | null {
-  const found = new Set(nodes.flatMap(({ piece }) => piece.conversation ?? []));
-  return found.size === 1 ? [...found][0] : null;
+  let found: string | null = null;
+  for (const { piece } of nodes) {
+    if (piece.conversation === null || piece.conversation === found) continue;
+    if (found !== null) return null;
+    found = piece.conversation;
+  }
+  return found;
 }
 
 /** Whether a tool's span only stands around another one of the same call. */

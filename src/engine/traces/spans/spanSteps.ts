@@ -78,6 +78,7 @@ export function stepsOf(
 
 /** Whether tools of a turn ran at once, and nothing tells which of them the model named first. */
 function isUnordered({ tools }: Turn): boolean {
+  if (tools.length < 2) return false;
   const loose = tools.flatMap(({ tool, call }) =>
     call === Number.POSITIVE_INFINITY ? [tool.node.piece] : [],
   );

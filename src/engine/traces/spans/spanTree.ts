@@ -8,6 +8,8 @@ export interface SpanNode {
   readonly place: TracePlace;
   parent: SpanNode | null;
   readonly children: SpanNode[];
+  /** How many are around it. */
+  depth: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export function spanTree(
   for (const { piece, place } of placed) {
     const known = piece.id === '' ? undefined : byId.get(piece.id);
     if (known === undefined) {
-      const node: SpanNode = { piece, place, parent: null, children: [] };
+      const node: SpanNode = { piece, place, parent: null, children: [], depth: UNKNOWN };
       nodes.push(node);
       if (piece.id !== '') byId.set(piece.id, node);
     } else if ((piece.end ?? 0) > (known.piece.end ?? 0)) Object.assign(known, { piece, place });
@@ -31,45 +33,60 @@ export function spanTree(
     const parent = byId.get(node.piece.parent);
     if (parent !== undefined && parent !== node) node.parent = parent;
   }
-  for (const node of nodes) cutCircle(node);
+  for (const node of nodes) measureDepth(node);
   const sorted = byBeginning(nodes);
   for (const node of sorted) node.parent?.children.push(node);
   return sorted;
 }
 
-function cutCircle(node: SpanNode): void {
-  const seen = new Set([node]);
-  for (let one = node.parent; one !== null; one = one.parent) {
-    if (seen.has(one)) {
-      node.parent = null;
-      return;
-    }
-    seen.add(one);
+/** Tells a node, and those around it, how deep they stand. A circle of parents is cut at the one with the first id. */
+function measureDepth(node: SpanNode): void {
+  const path: SpanNode[] = [];
+  let one: SpanNode | null = node;
+  for (; one !== null && one.depth === UNKNOWN; one = one.parent) {
+    one.depth = ON_PATH;
+    path.push(one);
   }
+  if (one?.depth === ON_PATH) {
+    const circle = path.slice(path.indexOf(one));
+    const first = circle.reduce((a, b) => (byUnit(b.piece.id, a.piece.id) < 0 ? b : a));
+    first.parent = null;
+    for (const other of path) other.depth = UNKNOWN;
+    for (const other of [first, node]) measureDepth(other);
+    return;
+  }
+  for (const inner of path.reverse()) inner.depth = inner.parent === null ? 0 : inner.parent.depth + 1;
 }
 
+const UNKNOWN = -1;
+const ON_PATH = -2;
+
 /** In the order in which they began; of those that began at once a parent stands before its children, else the id decides. */
-function byBeginning(nodes: readonly SpanNode[]): SpanNode[] {
+function byBeginning(nodes: SpanNode[]): SpanNode[] {
+  if (areBegunInTurn(nodes)) return nodes;
   let latest = Number.NEGATIVE_INFINITY;
   const keyed = nodes.map(node => {
     latest = node.piece.start ?? latest;
-    return { node, time: latest, depth: depthOf(node) };
+    return { node, time: latest };
   });
   keyed.sort((a, b) => {
     if (a.time !== b.time) return a.time < b.time ? -1 : 1;
     if (a.node.piece.start === null || b.node.piece.start === null) return 0;
-    return a.depth - b.depth || endOf(a.node) - endOf(b.node) || byUnit(a.node.piece.id, b.node.piece.id);
+    return (
+      a.node.depth - b.node.depth || endOf(a.node) - endOf(b.node) || byUnit(a.node.piece.id, b.node.piece.id)
+    );
   });
   return keyed.map(({ node }) => node);
 }
 
-const endOf = ({ piece }: SpanNode): number => piece.end ?? Number.MAX_VALUE;
+/** Whether each began after the one before it, as in most files. */
+const areBegunInTurn = (nodes: readonly SpanNode[]): boolean =>
+  nodes.every(
+    ({ piece }, place) =>
+      piece.start !== null && (place === 0 || piece.start > (nodes[place - 1].piece.start ?? piece.start)),
+  );
 
-function depthOf(node: SpanNode): number {
-  let depth = 0;
-  for (let one = node.parent; one !== null; one = one.parent) depth++;
-  return depth;
-}
+const endOf = ({ piece }: SpanNode): number => piece.end ?? Number.MAX_VALUE;
 
 /** What is around a node, the nearest first. */
 export function* around(node: SpanNode): Generator<SpanNode> {

@@ -101,6 +101,7 @@ function turnAround(node: SpanNode, byModel: ReadonlyMap<SpanNode | undefined, T
 /** Gives tools without an id the calls of the same name that are left, or all that are left where they are as many. */
 function pairByName(turn: Turn): void {
   const { calls } = turn;
+  if (turn.tools.length === 0) return;
   const left = new Set(calls.keys());
   for (const { call } of turn.tools) left.delete(call);
   const loose = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);

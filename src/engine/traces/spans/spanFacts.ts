@@ -1,0 +1,178 @@
+import { numberOf, wordOf } from '../values.ts';
+import { LEFT_OUT } from './conventions/convention.ts';
+import { WORD_ATTRIBUTES } from './modelTurn.ts';
+import type { SpanPiece } from './piece.ts';
+import type { Attributes } from './span.ts';
+
+/** Kinds by `gen_ai.operation.name`, `openinference.span.kind`, `traceloop.span.kind` and `langsmith.span.kind`, in small letters. */
+export const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
+  ...{ execute_tool: 'tool', tool: 'tool', retrieval: 'tool', retriever: 'tool', search_memory: 'tool' },
+  ...{ create_memory: 'tool', update_memory: 'tool', upsert_memory: 'tool', delete_memory: 'tool' },
+  ...{
+    chat: 'model',
+    generate_content: 'model',
+    text_completion: 'model',
+    llm: 'model',
+    completion: 'model',
+  },
+  ...{ invoke_agent: 'agent', agent: 'agent', invoke_workflow: 'group', workflow: 'group' },
+  // LangSmith says of a template that it is a chat, too.
+  prompt: 'other',
+};
+
+function kindBy(value: unknown): SpanPiece['kind'] | null {
+  const said = wordOf(value)?.toLowerCase();
+  return said !== undefined && Object.hasOwn(KINDS, said) ? KINDS[said] : null;
+}
+
+const anyValue = (value: unknown): unknown => value ?? null;
+
+/** How a fact is read from a value, null where it holds none, and the attributes that may tell it. */
+interface FactSource<T> {
+  readonly read: (value: unknown) => T | null;
+  readonly names: readonly string[];
+}
+
+const toldBy = <T>(read: (value: unknown) => T | null, ...names: readonly string[]): FactSource<T> => ({
+  read,
+  names,
+});
+
+const KIND_NAMES = [
+  ...['langsmith.span.kind', 'openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'],
+] as const;
+
+/** What the attributes of spans tell, of each convention; of several names for a fact the first that tells it counts. */
+const SOURCES = {
+  kind: toldBy(kindBy, ...KIND_NAMES),
+  namedKind: toldBy(anyValue, ...KIND_NAMES),
+  namedTool: toldBy(anyValue, 'gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'),
+  asks: toldBy(
+    anyValue,
+    ...['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'],
+  ),
+  leftOut: toldBy(wordOf, LEFT_OUT),
+  metadata: toldBy(anyValue, 'metadata'),
+  conversation: toldBy(
+    wordOf,
+    ...['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
+    ...['langsmith.metadata.thread_id', 'thread.id'],
+  ),
+  task: toldBy(
+    wordOf,
+    ...['task.id', 'task_id', 'gen_ai.task.id', 'langsmith.metadata.task_id'],
+    'traceloop.association.properties.task_id',
+  ),
+  run: toldBy(wordOf, 'gen_ai.run.id'),
+  runName: toldBy(wordOf, 'gen_ai.run.name'),
+  state: toldBy(wordOf, 'graph.node.id', 'langgraph.node', 'langsmith.metadata.langgraph_node'),
+  error: toldBy(wordOf, 'error.message', 'error.type'),
+  isError: toldBy(anyValue, 'error.type', 'error.message'),
+  exitCode: toldBy(numberOf, 'process.exit.code'),
+  input: toldBy(
+    numberOf,
+    ...['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
+  ),
+  output: toldBy(
+    numberOf,
+    ...['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
+  ),
+  cachedRead: toldBy(
+    numberOf,
+    ...['gen_ai.usage.cache_read.input_tokens', 'gen_ai.usage.cache_read_input_tokens'],
+    ...['llm.token_count.prompt_details.cache_read', 'gen_ai.usage.input_tokens.cached'],
+    ...['gen_ai.usage.details.cache_read_input_tokens', 'gen_ai.usage.cached_tokens'],
+  ),
+  cachedWrite: toldBy(
+    numberOf,
+    ...['gen_ai.usage.cache_creation.input_tokens', 'gen_ai.usage.cache_write.input_tokens'],
+    ...['gen_ai.usage.cache_creation_input_tokens', 'llm.token_count.prompt_details.cache_write'],
+  ),
+  reasoning: toldBy(
+    numberOf,
+    ...['gen_ai.usage.reasoning.output_tokens', 'gen_ai.usage.reasoning_tokens'],
+    ...['llm.usage.reasoning_tokens', 'llm.token_count.completion_details.reasoning'],
+  ),
+  usd: toldBy(numberOf, 'llm.cost.total', 'gen_ai.usage.cost', 'gen_ai.cost.total'),
+  model: toldBy(wordOf, 'gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'),
+  answer: toldBy(wordOf, 'request_id', 'gen_ai.response.id'),
+  tool: toldBy(wordOf, ...['gen_ai.tool.name', 'tool.name', 'ai.toolCall.name', 'traceloop.entity.name']),
+  agent: toldBy(
+    wordOf,
+    ...['gen_ai.agent.name', 'agent.name', 'gen_ai.workflow.name', 'traceloop.entity.name'],
+    'lc_agent_name',
+  ),
+  group: toldBy(
+    wordOf,
+    ...['gen_ai.workflow.name', 'gen_ai.agent.name', 'agent.name', 'traceloop.entity.name'],
+    'lc_agent_name',
+  ),
+  agentOfLangChain: toldBy(wordOf, 'lc_agent_name'),
+  call: toldBy(wordOf, 'gen_ai.tool.call.id', 'tool.id', 'tool_call.id', 'ai.toolCall.id'),
+  args: toldBy(
+    anyValue,
+    ...['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'ai.toolCall.args'],
+    ...['traceloop.entity.input', 'gen_ai.prompt'],
+  ),
+  result: toldBy(
+    anyValue,
+    ...['gen_ai.tool.call.result', 'output.value', 'ai.toolCall.result', 'traceloop.entity.output'],
+    'gen_ai.completion',
+  ),
+  answered: toldBy(anyValue, 'gen_ai.output.messages', 'ai.response.text'),
+  given: toldBy(anyValue, 'gen_ai.input.messages'),
+  tellsWords: toldBy(anyValue, ...WORD_ATTRIBUTES),
+} as const;
+
+type FactName = keyof typeof SOURCES;
+
+/** What the attributes of one span tell; null where they do not. */
+export type SpanFacts = {
+  readonly [Name in FactName]: ReturnType<(typeof SOURCES)[Name]['read']>;
+};
+
+/** An attribute in one of its meanings. */
+interface Meaning {
+  readonly name: FactName;
+  /** Place of the fact among all. */
+  readonly place: number;
+  /** Place of the attribute among those that may tell the fact. */
+  readonly rank: number;
+  readonly read: (value: unknown) => unknown;
+}
+
+const NAMES = Object.keys(SOURCES) as readonly FactName[];
+
+/** The meanings of each attribute that has any. */
+const MEANINGS: ReadonlyMap<string, readonly Meaning[]> = (() => {
+  const found = new Map<string, Meaning[]>();
+  for (const [place, name] of NAMES.entries()) {
+    const { names, read } = SOURCES[name];
+    for (const [rank, attribute] of names.entries())
+      found.set(attribute, [...(found.get(attribute) ?? []), { name, place, rank, read }]);
+  }
+  return found;
+})();
+
+const NO_FACTS = Object.fromEntries(NAMES.map(name => [name, null])) as SpanFacts;
+
+/** The rank of the attribute that told each fact, while one span is read. */
+const ranks = new Uint8Array(NAMES.length);
+
+/** Reads what the attributes of a span tell, in one pass over them: a span has few of the many that there are. */
+export function readFacts(attributes: Attributes): SpanFacts {
+  const facts: Record<FactName, unknown> = { ...NO_FACTS };
+  ranks.fill(0xff);
+  for (const [attribute, value] of attributes) {
+    const meanings = MEANINGS.get(attribute);
+    if (meanings === undefined) continue;
+    for (const { name, place, rank, read } of meanings) {
+      if (rank >= ranks[place]) continue;
+      const fact = read(value);
+      if (fact === null) continue;
+      facts[name] = fact;
+      ranks[place] = rank;
+    }
+  }
+  return facts as SpanFacts;
+}
