@@ -12,7 +12,8 @@ export function errorIn(result: string | null): string | null {
   if (
     result === null ||
     result.length > LONGEST ||
-    !/^\s*\{[\s\S]*"(?:error|isError|is_error)"\s*:/.test(result)
+    !/"(?:error|isError|is_error)"\s*:/.test(result) ||
+    !/^\s*\{/.test(result)
   )
     return null;
   let body: unknown;

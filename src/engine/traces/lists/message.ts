@@ -46,9 +46,16 @@ export function messageOf(given: unknown): Message | null {
   if (said === null) return null;
   const role = Object.hasOwn(ROLES, said) ? ROLES[said] : said;
   const parts = [...listAt(value, 'content'), ...listAt(value, 'parts')];
-  const calls = [...callsIn(value), ...parts.flatMap(callOfPart)];
-  const ofParts = parts.flatMap(resultOfPart);
-  const texts = parts.flatMap(textOfPart);
+  const calls = callsIn(value);
+  const ofParts: ToolResult[] = [];
+  const texts: string[] = [];
+  // Loops, since files hold millions of messages.
+  for (const part of parts) {
+    const [call, result, words] = [callOfPart(part), resultOfPart(part), textOfPart(part)];
+    if (call !== null) calls.push(call);
+    if (result !== null) ofParts.push(result);
+    if (words !== null) texts.push(words);
+  }
   const text = textAt(value, 'content') ?? (texts.length > 0 ? texts.join('\n') : null);
   return {
     role,
@@ -62,11 +69,14 @@ export function messageOf(given: unknown): Message | null {
 }
 
 /** The AI SDK asks beside the call; its traces do not say which of several calls it asked for. */
-function awaitedIn(parts: readonly unknown[], calls: readonly ToolCall[]): string[] {
+function awaitedIn(parts: readonly unknown[], calls: readonly ToolCall[]): readonly string[] {
   const requests = parts.filter(part => textAt(part, 'type') === 'tool-approval-request');
+  if (requests.length === 0) return NONE;
   const named = requests.flatMap(request => textAt(request, 'toolCallId') ?? []);
-  return named.length > 0 || requests.length === 0 ? named : calls.flatMap(({ id }) => id ?? []);
+  return named.length > 0 ? named : calls.flatMap(({ id }) => id ?? []);
 }
+
+const NONE: readonly string[] = [];
 
 /** LangChain's serialised form. */
 function unwrapped(given: unknown): Fields {
@@ -75,54 +85,56 @@ function unwrapped(given: unknown): Fields {
 }
 
 function callsIn(value: Fields): ToolCall[] {
-  const item = /^(?:function_call|custom_tool_call|web_search_call)$/.exec(textAt(value, 'type') ?? '');
-  if (item !== null)
+  const item = textAt(value, 'type');
+  if (item !== null && CALL_ITEMS.has(item))
     return [
       {
         id: textAt(value, 'call_id', 'id'),
-        name: textAt(value, 'name') ?? item[0].replace('_call', ''),
+        name: textAt(value, 'name') ?? item.replace('_call', ''),
         args: at(value, 'arguments') ?? at(value, 'input') ?? at(value, 'action'),
       },
     ];
   const listed = listAt(value, 'tool_calls');
   const calls = listed.length > 0 ? listed : listAt(value, 'additional_kwargs', 'tool_calls');
   const single = at(value, 'function_call');
-  return [...calls, ...(isFields(single) ? [single] : [])].flatMap(callOf);
+  return [...calls, ...(isFields(single) ? [single] : [])].flatMap(call => callOf(call) ?? []);
 }
 
-/** One entry of `tool_calls`. */
-function callOf(call: unknown): ToolCall[] {
+const CALL_ITEMS = new Set(['function_call', 'custom_tool_call', 'web_search_call']);
+
+/** One entry of `tool_calls`; null for one without a name. */
+function callOf(call: unknown): ToolCall | null {
   const named = isFields(at(call, 'function')) ? at(call, 'function') : call;
   const name = textAt(named, 'name');
-  if (name === null) return [];
-  return [{ id: textAt(call, 'id', 'call_id'), name, args: at(named, 'arguments') ?? at(named, 'args') }];
+  if (name === null) return null;
+  return { id: textAt(call, 'id', 'call_id'), name, args: at(named, 'arguments') ?? at(named, 'args') };
 }
 
-function callOfPart(part: unknown): ToolCall[] {
+/** The call that a part is; null where it is none. */
+function callOfPart(part: unknown): ToolCall | null {
   const gemini = at(part, 'functionCall') ?? at(part, 'function_call');
   if (isFields(gemini)) return callOf(gemini);
-  if (textAt(part, 'type') === 'function' && isFields(at(part, 'function'))) return callOf(part);
+  const kind = textAt(part, 'type') ?? '';
+  if (kind === 'function' && isFields(at(part, 'function'))) return callOf(part);
   // Bedrock wraps the call, Genkit requests it.
   const wrapped = at(part, 'toolUse') ?? at(part, 'toolRequest');
   const call = isFields(wrapped) ? wrapped : part;
-  if (
-    call === part &&
-    !/^(?:tool_use|tool_call|server_tool_use|toolUse|tool-call)$/.test(textAt(part, 'type') ?? '')
-  )
-    return [];
+  if (call === part && !CALLS.has(kind)) return null;
   const name = textAt(call, 'name', 'toolName');
-  if (name === null) return [];
+  if (name === null) return null;
   const args = at(call, 'input') ?? at(call, 'arguments') ?? at(call, 'args');
-  return [{ id: textAt(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args }];
+  return { id: textAt(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args };
 }
 
-function textOfPart(part: unknown): string[] {
-  if (typeof part === 'string') return [part];
-  const kind = textAt(part, 'type') ?? 'text';
-  if (!/^(?:text|input_text|output_text)$/.test(kind)) return [];
-  const text = textAt(part, 'text', 'content');
-  return text === null ? [] : [text];
+const CALLS = new Set(['tool_use', 'tool_call', 'server_tool_use', 'toolUse', 'tool-call']);
+
+/** The text that a part is; null where it is none. */
+function textOfPart(part: unknown): string | null {
+  if (typeof part === 'string') return part;
+  return TEXTS.has(textAt(part, 'type') ?? 'text') ? textAt(part, 'text', 'content') : null;
 }
+
+const TEXTS = new Set(['text', 'input_text', 'output_text']);
 
 function resultOf(value: Fields, role: string, text: string | null): ToolResult[] {
   if (role !== 'tool') return [];
@@ -136,27 +148,24 @@ function resultOf(value: Fields, role: string, text: string | null): ToolResult[
   ];
 }
 
-function resultOfPart(part: unknown): ToolResult[] {
+/** The result that a part is; null where it is none. */
+function resultOfPart(part: unknown): ToolResult | null {
   const gemini = at(part, 'functionResponse') ?? at(part, 'function_response');
   if (isFields(gemini))
-    return [{ id: textAt(gemini, 'id'), value: at(gemini, 'response') ?? null, failed: null }];
+    return { id: textAt(gemini, 'id'), value: at(gemini, 'response') ?? null, failed: null };
   const wrapped = at(part, 'toolResult') ?? at(part, 'toolResponse');
   const result = isFields(wrapped) ? wrapped : part;
-  if (
-    result === part &&
-    !/^(?:tool_result|tool_call_response|toolResult|tool-result)$/.test(textAt(part, 'type') ?? '')
-  )
-    return [];
+  if (result === part && !RESULTS.has(textAt(part, 'type') ?? '')) return null;
   const error = at(result, 'is_error') ?? at(result, 'isError');
   const output = at(result, 'output');
-  return [
-    {
-      id: textAt(result, 'tool_use_id', 'id', 'toolUseId', 'toolCallId', 'ref'),
-      value: plain(at(result, 'content') ?? at(result, 'response') ?? at(result, 'result') ?? output),
-      failed: typeof error === 'boolean' ? error : failedByStatus(at(result, 'status') ?? at(output, 'type')),
-    },
-  ];
+  return {
+    id: textAt(result, 'tool_use_id', 'id', 'toolUseId', 'toolCallId', 'ref'),
+    value: plain(at(result, 'content') ?? at(result, 'response') ?? at(result, 'result') ?? output),
+    failed: typeof error === 'boolean' ? error : failedByStatus(at(result, 'status') ?? at(output, 'type')),
+  };
 }
+
+const RESULTS = new Set(['tool_result', 'tool_call_response', 'toolResult', 'tool-result']);
 
 const failedByStatus = (status: unknown): true | null =>
   status === 'error' || status === 'error-text' || status === 'error-json' ? true : null;
@@ -164,6 +173,6 @@ const failedByStatus = (status: unknown): true | null =>
 /** The text of a list of text parts alone; else the value as it is. */
 function plain(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0) return value;
-  const texts = value.flatMap(textOfPart);
+  const texts = value.flatMap(part => textOfPart(part) ?? []);
   return texts.length === value.length ? texts.join('\n') : value;
 }

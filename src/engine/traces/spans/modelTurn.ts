@@ -68,7 +68,7 @@ export function turnOfMessages(
   const last = given.findLast(
     ({ role, text, results }) => role !== 'system' && (text !== null || results.length > 0),
   );
-  const calls = answered.flatMap(message => message.calls);
+  const calls = answered.length === 1 ? answered[0].calls : answered.flatMap(message => message.calls);
   const stopped = finish ?? answered.findLast(message => message.finish !== null)?.finish ?? null;
   const texts = answered.flatMap(({ text }) => (text === null ? [] : [text]));
   return {
@@ -76,19 +76,22 @@ export function turnOfMessages(
     text: texts.length > 0 ? texts.join('\n') : null,
     calls,
     asked: lastAnswerIn(given).flatMap(message => message.calls),
-    // What was given since the last answer; the rest was given before.
-    results: new Map<string, GivenResult>(
-      given
-        .slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)
-        .flatMap(message =>
-          message.results.flatMap(({ id, value, failed }): [string, GivenResult][] =>
-            id === null ? [] : [[id, { value, failed }]],
-          ),
-        ),
-    ),
-    awaited: given.flatMap(message => message.awaited ?? []),
+    results: latestResults(given),
+    awaited: given.some(({ awaited }) => awaited !== undefined && awaited.length > 0)
+      ? given.flatMap(message => message.awaited ?? [])
+      : NONE,
     wantsTools: calls.length > 0 ? true : stopped === null ? null : /tool|function/i.test(stopped),
   };
+}
+
+const NONE: readonly string[] = [];
+
+/** The results that were given since the last answer; the rest was given before. */
+function latestResults(given: readonly Message[]): ReadonlyMap<string, GivenResult> {
+  const found = new Map<string, GivenResult>();
+  for (const message of given.slice(given.findLastIndex(({ role }) => role === 'assistant') + 1))
+    for (const { id, value, failed } of message.results) if (id !== null) found.set(id, { value, failed });
+  return found;
 }
 
 /** The messages of the last answer that was given back, thoughts between them left out. */

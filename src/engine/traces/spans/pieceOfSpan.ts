@@ -80,8 +80,10 @@ function pieceOf(span: OtelSpan, histories: PromptHistories): ReadSpan {
 /** Totals of these conventions include their parts, where emitters keep to them; what exceeds its total does not. */
 function costsOf({ input, output, cachedRead, cachedWrite, reasoning, usd }: SpanFacts): Costs {
   if ((input ?? output ?? cachedRead ?? cachedWrite ?? reasoning ?? usd) === null) return UNKNOWN_COSTS;
-  const usage = normalUsage({ input, output, cachedRead, cachedWrite, reasoning });
-  return { ...usage, usd };
+  const { tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning } = normalUsage({
+    ...{ input, output, cachedRead, cachedWrite, reasoning },
+  });
+  return { tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning, usd };
 }
 
 const turnOf = (span: OtelSpan, { tellsWords }: SpanFacts, histories: PromptHistories): ModelTurn =>

@@ -150,7 +150,7 @@ function toolStep({ node, agent }: ActedNode, call: ToolCall | null, facts: Case
   const failed = failedOf(node, facts) ?? given?.failed ?? null;
   const args = piece.call?.args;
   const result = piece.result ?? (given === undefined ? null : plainResult(given.value));
-  return stepOf({
+  const step = stepOf({
     tool: nameOf(piece, call),
     agent,
     state: stateOf(node),
@@ -165,8 +165,10 @@ function toolStep({ node, agent }: ActedNode, call: ToolCall | null, facts: Case
     failed,
     error: failed === true ? (piece.error ?? errorBelow(node) ?? textOf(result)) : null,
     waitsFor: piece.waits ? 'person' : null,
-    ...(facts.costs.get(node) ?? UNKNOWN_COSTS),
   });
+  const costs = facts.costs.get(node);
+  if (costs !== undefined) addCosts(step, costs);
+  return step;
 }
 
 /** The name of a tool; what its span has may be that of its class. */
