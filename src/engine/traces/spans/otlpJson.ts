@@ -7,38 +7,33 @@ import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
 
 /** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */
 export function spansOfJson(value: unknown, refuse: (reason: string) => void): OtelSpan[] {
-  return either(value, 'resourceSpans', 'resource_spans').flatMap(group => {
+  const spans: OtelSpan[] = [];
+  for (const group of either(value, 'resourceSpans', 'resource_spans')) {
     const resource = attributesOf(listAt(group, 'resource', 'attributes'));
-    const scopes = either(group, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans');
-    return scopes.flatMap(scope =>
-      listAt(scope, 'spans').flatMap(span => {
-        try {
-          return [spanOf(span, resource)];
-        } catch (error) {
-          if (!(error instanceof InputError)) throw error;
-          refuse(error.message);
-          return [];
-        }
-      }),
-    );
-  });
+    for (const scope of either(group, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'))
+      for (const span of listAt(scope, 'spans')) take(span, refuse, one => spans.push(spanOf(one, resource)));
+  }
+  return spans;
 }
 
 /** The log records of one export in OTLP/JSON. */
 export function logsOfJson(value: unknown, refuse: (reason: string) => void): LogRecord[] {
-  return either(value, 'resourceLogs', 'resource_logs').flatMap(group =>
-    either(group, 'scopeLogs', 'scope_logs').flatMap(scope =>
-      either(scope, 'logRecords', 'log_records').flatMap(record => {
-        try {
-          return [recordOf(record)];
-        } catch (error) {
-          if (!(error instanceof InputError)) throw error;
-          refuse(error.message);
-          return [];
-        }
-      }),
-    ),
-  );
+  const records: LogRecord[] = [];
+  for (const group of either(value, 'resourceLogs', 'resource_logs'))
+    for (const scope of either(group, 'scopeLogs', 'scope_logs'))
+      for (const record of either(scope, 'logRecords', 'log_records'))
+        take(record, refuse, one => records.push(recordOf(one)));
+  return records;
+}
+
+/** Reads one of several; of one that is broken it says why. */
+function take(one: unknown, refuse: (reason: string) => void, read: (one: unknown) => void): void {
+  try {
+    read(one);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    refuse(error.message);
+  }
 }
 
 function recordOf(record: unknown): LogRecord {

@@ -1,5 +1,6 @@
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
 import { plainArgs, plainResult } from '../plain.ts';
+import { sharedText } from '../sharedText.ts';
 import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
 import { translated } from './conventions/index.ts';
@@ -43,14 +44,14 @@ function pieceOf(span: OtelSpan, histories: PromptHistories): ReadSpan {
   const costs = facts.leftOut === null ? costsOf(facts) : UNKNOWN_COSTS;
   // One literal without spreads: a file has millions of them.
   const piece: SpanPiece = {
-    trace: span.traceId,
+    trace: sharedText(span.traceId),
     id: span.spanId,
-    parent: span.parentSpanId,
+    parent: sharedText(span.parentSpanId),
     kind,
-    name: nameOf(span, kind, facts, metadata),
+    name: sharedText(nameOf(span, kind, facts, metadata)),
     start: span.start,
     end: span.end,
-    conversation: facts.conversation ?? textAt(metadata, 'thread_id', 'session_id'),
+    conversation: sharedText(facts.conversation ?? textAt(metadata, 'thread_id', 'session_id')),
     run: facts.run === null ? null : { id: facts.run, name: facts.runName },
     state: facts.state ?? textAt(metadata, 'langgraph_node'),
     failedBy,
@@ -69,7 +70,7 @@ function pieceOf(span: OtelSpan, histories: PromptHistories): ReadSpan {
     call: kind === 'tool' ? callOf(span, facts, returned) : null,
     result: kind === 'tool' ? plainResult(returned) : null,
     turn,
-    model: facts.model,
+    model: sharedText(facts.model),
     answer: facts.answer,
     task: facts.task ?? textAt(metadata, 'task_id'),
     verdict: verdictOf(span, metadata),

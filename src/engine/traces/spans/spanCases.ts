@@ -6,7 +6,7 @@ import { type Actor, actorsOf, isSent } from './actors.ts';
 import type { AgentEvent } from './logs/agentEvent.ts';
 import { type HeldPiece, joinLogs } from './logs/logPieces.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
-import { countedCosts, wrapsModel } from './spanCosts.ts';
+import { countCosts, wrapsModel } from './spanCosts.ts';
 import { draftOf, type SpanGroup, type SpanLabels, stepsOfGroup } from './spanGroup.ts';
 import { type SpanNode, spanTree } from './spanTree.ts';
 
@@ -52,7 +52,6 @@ export class SpanCases {
   *ending(): Generator<string> {
     this.joinLogs();
     const groups = new Map<string, SpanGroup>();
-    const costs = new Map<SpanNode, Costs>();
     let beyond: Costs = UNKNOWN_COSTS;
     const awaited = new Set<string>();
     for (const placed of this.traces.values())
@@ -69,17 +68,18 @@ export class SpanCases {
         continue;
       }
       const nodes = spanTree(placed);
-      const counted = countedCosts(nodes);
-      for (const [node, own] of counted.of) costs.set(node, own);
-      beyond = sumOfCosts(beyond, counted.beyond);
-      this.sort(id, nodes, groups, counted.of);
+      beyond = sumOfCosts(beyond, countCosts(nodes));
+      this.sort(id, nodes, groups);
       yield id;
     }
     this.tellBeyond(beyond);
-    const made = [...groups.values()].map(group => {
-      const found = stepsOfGroup(group, costs, awaited);
-      return { ...found, draft: draftOf(group, found.steps) };
-    });
+    const made: MadeCase[] = [];
+    for (const [id, group] of groups) {
+      // Spans take more memory than the steps that they become.
+      groups.delete(id);
+      const found = stepsOfGroup(group, awaited);
+      made.push({ ...found, draft: draftOf(group, found.steps) });
+    }
     this.tellUnnamed(made);
     this.tellUnordered(made);
     const drafts = made.flatMap(({ draft }) => draft);
@@ -111,12 +111,7 @@ export class SpanCases {
   }
 
   /** Puts the nodes of a trace into the groups that they belong to. */
-  private sort(
-    trace: string,
-    nodes: readonly SpanNode[],
-    groups: Map<string, SpanGroup>,
-    counted: ReadonlyMap<SpanNode, Costs>,
-  ): void {
+  private sort(trace: string, nodes: readonly SpanNode[], groups: Map<string, SpanGroup>): void {
     const actors = actorsOf(nodes);
     const sole = this.conversations.get(trace) ?? soleIn(nodes);
     const sentGroups = new Map<Actor, SpanGroup>();
@@ -166,7 +161,7 @@ export class SpanCases {
       if (acts) {
         const run = actor.node?.piece.id ?? actor.name ?? node.piece.trace;
         group.acted.push({ node, agent: nameOf(actor), run });
-      } else if (counted.has(node)) group.ofAgents.push(counted.get(node) ?? UNKNOWN_COSTS);
+      } else if (node.costs !== null) group.ofAgents.push(node.costs);
     }
   }
 
@@ -198,6 +193,9 @@ export class SpanCases {
     );
   }
 }
+
+/** The steps of a group, and the case that they are. */
+type MadeCase = ReturnType<typeof stepsOfGroup> & { readonly draft: ReturnType<typeof draftOf> };
 
 /** Name of the nearest agent; a group has none of its own, but where nobody else is named. */
 function nameOf(actor: Actor): string | null {

@@ -1,20 +1,14 @@
 import { areTold, type Costs, costsBeyond, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
 import type { SpanNode } from './spanTree.ts';
 
-/** Costs of each node that are counted, and what those above tell beyond them. */
-interface CountedCosts {
-  readonly of: ReadonlyMap<SpanNode, Costs>;
-  /** What is told at a level above and by nothing below; it is counted nowhere. */
-  readonly beyond: Costs;
-}
-
 /**
- * Costs at the lowest level that tells them: what a span tells of all that is below it counts where nothing below tells
- * anything, and else only as far as it is of its own. @param nodes parents before their children
+ * Tells each node which of its costs are counted, those of the lowest level that tells them: what a span tells of all that is
+ * below it counts where nothing below tells anything, and else only as far as it is of its own.
+ * @param nodes parents before their children
+ * @returns what is told at a level above and by nothing below; it is counted nowhere
  */
-export function countedCosts(nodes: readonly SpanNode[]): CountedCosts {
+export function countCosts(nodes: readonly SpanNode[]): Costs {
   const below = new Map<SpanNode, Costs>();
-  const of = new Map<SpanNode, Costs>();
   let beyond: Costs = UNKNOWN_COSTS;
   for (const node of childrenFirst(nodes)) {
     const { piece } = node;
@@ -25,21 +19,21 @@ export function countedCosts(nodes: readonly SpanNode[]): CountedCosts {
     const hasInner = areTold(inner);
     if (!areTold(piece)) below.set(node, inner);
     else if (!hasInner) {
-      of.set(node, sumOfCosts(piece, UNKNOWN_COSTS));
-      below.set(node, of.get(node) ?? UNKNOWN_COSTS);
+      node.costs = sumOfCosts(piece, UNKNOWN_COSTS);
+      below.set(node, node.costs);
     } else if (!piece.rollsUp && !wrapsModel(node)) {
       // A call of a model beside what its tools called in turn.
-      of.set(node, sumOfCosts(piece, UNKNOWN_COSTS));
+      node.costs = sumOfCosts(piece, UNKNOWN_COSTS);
       below.set(node, sumOfCosts(piece, inner));
     } else {
       const own = costsBeyond(piece, inner);
       // A turn holds its own call and what was run in it; an agent or a tool has no call of its own.
-      if (own !== null && piece.kind === 'model' && !wrapsModel(node)) of.set(node, own);
+      if (own !== null && piece.kind === 'model' && !wrapsModel(node)) node.costs = own;
       else if (own !== null) beyond = sumOfCosts(beyond, own);
-      below.set(node, own !== null && of.has(node) ? sumOfCosts(inner, own) : inner);
+      below.set(node, own !== null && node.costs !== null ? sumOfCosts(inner, own) : inner);
     }
   }
-  return { of, beyond };
+  return beyond;
 }
 
 /** Whether a model's call is told by another one within it, with no tool and no agent between. */

@@ -2,7 +2,8 @@ import { inTime } from '../inTime.ts';
 import type { CaseDraft, TracePlace } from '../reading.ts';
 import { addCosts, type StepDraft } from '../steps.ts';
 import { areTold, type Costs } from '../usage.ts';
-import { failedOf, isSpread, stepsOf } from './spanSteps.ts';
+import type { Verdict } from './piece.ts';
+import { failedOf, isSpread, stepsOf, thrownIn } from './spanSteps.ts';
 import { around, type SpanNode } from './spanTree.ts';
 import type { ActedNode } from './turns.ts';
 
@@ -28,11 +29,7 @@ interface PlacedDraft {
 }
 
 /** The steps of a group, in time. @param awaited ids of calls that a person was asked to allow */
-export function stepsOfGroup(
-  group: SpanGroup,
-  costs: ReadonlyMap<SpanNode, Costs>,
-  awaited: ReadonlySet<string>,
-): ReturnType<typeof stepsOf> {
+export function stepsOfGroup(group: SpanGroup, awaited: ReadonlySet<string>): ReturnType<typeof stepsOf> {
   const acted = inTime(
     group.acted,
     ({ node }) => node.piece.start,
@@ -43,7 +40,7 @@ export function stepsOfGroup(
     ({ piece }) => piece.start,
     ({ piece }) => piece.trace,
   );
-  return stepsOf(acted, costs, told, awaited);
+  return stepsOf(acted, told, awaited);
 }
 
 /** The case of a group; none where it has no step. */
@@ -52,12 +49,13 @@ export function draftOf(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
   if (first === undefined) return [];
   // What is told of whole agents alone is with the first step.
   for (const own of group.ofAgents) addCosts(first, own);
-  const pieces = group.nodes.map(({ piece }) => piece);
-  const verdict = pieces.find(piece => piece.verdict !== null)?.verdict;
-  const models = new Set(
-    pieces.flatMap(piece => (piece.kind === 'model' && piece.model !== null ? [piece.model] : [])),
-  );
-  const task = pieces.find(piece => piece.task !== null)?.task ?? null;
+  let [verdict, task]: [Verdict | null, string | null] = [null, null];
+  const models = new Set<string>();
+  for (const { piece } of group.nodes) {
+    verdict ??= piece.verdict;
+    task ??= piece.task;
+    if (piece.kind === 'model' && piece.model !== null) models.add(piece.model);
+  }
   return [
     {
       draft: {
@@ -87,13 +85,14 @@ function parentOf({ parent }: SpanGroup): string | null {
 
 /** Why the outermost agent of a case failed; null where it did not, or only told of another's failure. */
 function endOf({ nodes, acted }: SpanGroup): string | null {
-  const thrown = new Set(
-    acted.flatMap(({ node }) => (node.piece.failedBy === 'exception' ? [String(node.piece.error)] : [])),
+  const agents = nodes.filter(
+    ({ piece }) => piece.failedBy !== null && (piece.kind === 'agent' || piece.kind === 'group'),
   );
+  if (agents.length === 0) return null;
+  const thrown = thrownIn(acted);
   const own = new Set(nodes);
-  const failed = nodes.find(
+  const failed = agents.find(
     node =>
-      (node.piece.kind === 'agent' || node.piece.kind === 'group') &&
       ![...around(node)].some(one => one.piece.kind === 'agent' && own.has(one)) &&
       failedOf(node, { thrown }) === true &&
       !isSpread(node, thrown),

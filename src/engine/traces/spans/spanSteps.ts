@@ -11,7 +11,6 @@ import { type ActedNode, type Turn, turnsOf } from './turns.ts';
 /** What all turns of a case have in common. */
 interface CaseFacts {
   readonly results: ReadonlyMap<string, GivenResult>;
-  readonly costs: ReadonlyMap<SpanNode, Costs>;
   /** Messages of exceptions: a status with the same words on another span was spread by the tracer. */
   readonly thrown: ReadonlySet<string>;
   readonly hasTools: boolean;
@@ -40,18 +39,17 @@ interface StepsOfCase {
  */
 export function stepsOf(
   acted: readonly ActedNode[],
-  costs: ReadonlyMap<SpanNode, Costs>,
   told: readonly SpanNode[],
   awaited: ReadonlySet<string>,
 ): StepsOfCase {
   const nodes = withoutInterrupted(acted);
   const turns = turnsOf(nodes, told);
+  const results = new Map<string, GivenResult>();
+  for (const { piece } of told)
+    if (piece.turn !== null) for (const [id, given] of piece.turn.results) results.set(id, given);
   const facts: CaseFacts = {
-    results: new Map(told.flatMap(({ piece }) => [...(piece.turn?.results ?? [])])),
-    costs,
-    thrown: new Set(
-      nodes.flatMap(({ node: { piece } }) => (piece.failedBy === 'exception' ? [String(piece.error)] : [])),
-    ),
+    results,
+    thrown: thrownIn(nodes),
     hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
     awaited,
   };
@@ -61,7 +59,7 @@ export function stepsOf(
   for (const turn of turns) {
     const isLast = turn.model === null || lastOf.get(turn.model.run) === turn;
     const found = stepsOfTurn(turn, facts, isLast);
-    const own = turn.model === null ? UNKNOWN_COSTS : (costs.get(turn.model.node) ?? UNKNOWN_COSTS);
+    const own = turn.model === null ? UNKNOWN_COSTS : (turn.model.node.costs ?? UNKNOWN_COSTS);
     const paid = sumOfCosts(owed, own);
     if (found.length > 0) addCosts(found[0], paid);
     owed = found.length > 0 ? UNKNOWN_COSTS : paid;
@@ -74,6 +72,13 @@ export function stepsOf(
     ...{ steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS },
     unordered: turns.filter(isUnordered).length,
   };
+}
+
+/** The messages of the exceptions of calls. */
+export function thrownIn(acted: readonly ActedNode[]): ReadonlySet<string> {
+  const thrown = new Set<string>();
+  for (const { node } of acted) if (node.piece.failedBy === 'exception') thrown.add(String(node.piece.error));
+  return thrown;
 }
 
 /** Whether tools of a turn ran at once, and nothing tells which of them the model named first. */
@@ -166,8 +171,7 @@ function toolStep({ node, agent }: ActedNode, call: ToolCall | null, facts: Case
     error: failed === true ? (piece.error ?? errorBelow(node) ?? textOf(result)) : null,
     waitsFor: piece.waits ? 'person' : null,
   });
-  const costs = facts.costs.get(node);
-  if (costs !== undefined) addCosts(step, costs);
+  if (node.costs !== null) addCosts(step, node.costs);
   return step;
 }
 

@@ -1,5 +1,6 @@
 import { byUnit } from '../../textFile.ts';
 import type { TracePlace } from '../reading.ts';
+import type { Costs } from '../usage.ts';
 import type { SpanPiece } from './piece.ts';
 
 /** A piece, where it stands, and the one that it is in. */
@@ -10,6 +11,8 @@ export interface SpanNode {
   readonly children: SpanNode[];
   /** How many are around it. */
   depth: number;
+  /** Costs of its own that are counted; null: none are. */
+  costs: Costs | null;
 }
 
 /**
@@ -24,7 +27,7 @@ export function spanTree(
   for (const { piece, place } of placed) {
     const known = piece.id === '' ? undefined : byId.get(piece.id);
     if (known === undefined) {
-      const node: SpanNode = { piece, place, parent: null, children: [], depth: UNKNOWN };
+      const node: SpanNode = { piece, place, parent: null, children: [], depth: UNKNOWN, costs: null };
       nodes.push(node);
       if (piece.id !== '') byId.set(piece.id, node);
     } else if ((piece.end ?? 0) > (known.piece.end ?? 0)) Object.assign(known, { piece, place });
@@ -41,6 +44,11 @@ export function spanTree(
 
 /** Tells a node, and those around it, how deep they stand. A circle of parents is cut at the one with the first id. */
 function measureDepth(node: SpanNode): void {
+  if (node.depth !== UNKNOWN) return;
+  if (node.parent === null || node.parent.depth >= 0) {
+    node.depth = node.parent === null ? 0 : node.parent.depth + 1;
+    return;
+  }
   const path: SpanNode[] = [];
   let one: SpanNode | null = node;
   for (; one !== null && one.depth === UNKNOWN; one = one.parent) {

@@ -58,6 +58,7 @@ export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]):
 
 /** Gives turns whose answers tell no calls those that the next input has of them. */
 function tellAsked(turns: readonly Turn[], told: readonly SpanNode[]): void {
+  if (!told.some(({ piece }) => piece.turn !== null && piece.turn.asked.length > 0)) return;
   const known = new Set(turns.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? [])));
   const places = new Map(told.map((node, place) => [node, place]));
   for (const turn of turns) {
