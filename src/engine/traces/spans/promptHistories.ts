@@ -32,14 +32,10 @@ export class PromptHistories {
     return messages;
   }
 
-  /** The place of the longest list with which a text begins; −1: there is none. */
+  /** The place of the last list with which a text begins; −1: there is none. */
   private placeOf(text: string): number {
-    let found = -1;
     // Equal texts are found a hundred times faster than whether one begins with the other.
-    for (const [place, { head }] of this.known.entries())
-      if (head.length > (this.known[found]?.head.length ?? 0) && text.slice(0, head.length) === head)
-        found = place;
-    return found;
+    return this.known.findLastIndex(({ head }) => text.slice(0, head.length) === head);
   }
 }
 

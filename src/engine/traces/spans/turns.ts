@@ -58,24 +58,23 @@ export function turnsOf(acted: readonly ActedNode[], told: readonly SpanNode[]):
 
 /** Gives turns whose answers tell no calls those that the next input has of them. */
 function tellAsked(turns: readonly Turn[], told: readonly SpanNode[]): void {
-  if (!told.some(({ piece }) => piece.turn !== null && piece.turn.asked.length > 0)) return;
+  const silent = new Map(
+    turns.flatMap(turn => (turn.model !== null && turn.calls.length === 0 ? [[turn.model.node, turn]] : [])),
+  );
+  if (silent.size === 0 || !told.some(({ piece }) => (piece.turn?.asked.length ?? 0) > 0)) return;
   const known = new Set(turns.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? [])));
-  const places = new Map(told.map((node, place) => [node, place]));
-  for (const turn of turns) {
-    const node = turn.model?.node;
-    if (node === undefined || turn.calls.length > 0) continue;
-    const asked = nextTurn(told, places.get(node) ?? told.length)?.asked ?? [];
+  const found: { readonly turn: Turn; readonly asked: readonly ToolCall[] }[] = [];
+  let next: ModelTurn | null = null;
+  for (const node of told.toReversed()) {
+    const turn = silent.get(node);
+    if (turn !== undefined && next !== null) found.push({ turn, asked: next.asked });
+    next = node.piece.turn ?? next;
+  }
+  for (const { turn, asked } of found.reverse()) {
     if (asked.length === 0 || asked.some(({ id }) => id === null || known.has(id))) continue;
     for (const { id } of asked) if (id !== null) known.add(id);
     turn.calls = asked;
   }
-}
-
-/** What the next span after a place that keeps messages was given. */
-function nextTurn(told: readonly SpanNode[], place: number): ModelTurn | null {
-  for (let at = place + 1; at < told.length; at++)
-    if (told[at].piece.turn !== null) return told[at].piece.turn;
-  return null;
 }
 
 const beginOf = ({ model, tools }: Turn): number | null =>
