@@ -1,4 +1,4 @@
-import { numberOf } from './values.ts';
+import { digitsAt, numberOf } from './values.ts';
 
 const ISO =
   /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\[[\w/+-]+\]|(?<=[+-]\d{2}:?\d{2}) [A-Z]{3,4}(?: m=[+-][\d.]+)?)?\s*$/i;
@@ -14,9 +14,9 @@ const BASIC =
  */
 export function timeOf(value: unknown): number | null {
   if (typeof value === 'string') {
-    const usual = ofUsualForm(value);
+    const usual = ofUsualForm(value) ?? ofDigits(value);
     if (usual !== null) return usual;
-    if (/^\d{1,16}$/.test(value)) return ofNumber(Number(value));
+    if (/^\d{16}$/.test(value)) return ofNumber(Number(value));
     const parts = ISO.exec(value) ?? BASIC.exec(value);
     if (parts !== null) return ofParts(parts);
     if (/^\d{17,}$/.test(value)) return ofNanoseconds(value);
@@ -25,6 +25,12 @@ export function timeOf(value: unknown): number | null {
   }
   const number = numberOf(value);
   return number === null ? null : ofNumber(number);
+}
+
+/** Of up to 15 digits. */
+function ofDigits(text: string): number | null {
+  const digits = digitsAt(text, 0, text.length);
+  return Number.isNaN(digits) ? null : ofNumber(digits);
 }
 
 function ofNumber(number: number): number | null {
@@ -58,17 +64,6 @@ function zoneAt(text: string, from: number): number | null {
   if ((sign !== 43 && sign !== 45) || text.charCodeAt(from + 3) !== 58) return null;
   const minutes = digitsAt(text, from + 1, 2) * 60 + digitsAt(text, from + 4, 2);
   return Number.isNaN(minutes) || minutes >= 24 * 60 ? null : (sign === 45 ? -minutes : minutes) * 60_000;
-}
-
-/** A number of so many digits; NaN where there are others. */
-function digitsAt(text: string, from: number, count: number): number {
-  let number = 0;
-  for (let at = from; at < from + count; at++) {
-    const digit = text.charCodeAt(at) - 48;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    number = number * 10 + digit;
-  }
-  return number;
 }
 
 /** Milliseconds since 1970 of nanoseconds, decimal digits or a number; null for 0 and for what is none. */

@@ -50,10 +50,29 @@ export function numberAt(value: unknown, ...keys: readonly string[]): number | n
 /** A finite number, also where it stands as a text; else null. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'string' && value.trim() === '') return null;
   if (typeof value !== 'number' && typeof value !== 'string') return null;
+  if (typeof value === 'string') {
+    const digits = digitsAt(value, 0, value.length);
+    if (!Number.isNaN(digits)) return digits;
+    if (value.trim() === '') return null;
+  }
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
+}
+
+/** Digits of a number that is exact. */
+const MOST_DIGITS = 15;
+
+/** The number that so many digits from a place on are; NaN for none, for too many, and where there are other signs. */
+export function digitsAt(text: string, from: number, count: number): number {
+  if (count === 0 || count > MOST_DIGITS) return Number.NaN;
+  let number = 0;
+  for (let at = from; at < from + count; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** What a text says where it is JSON, else the text; other values as they are. */

@@ -30,6 +30,10 @@ export class ColumnNumbers {
 
   /** Sets the number of a step, now or at the end. @returns what waits for the end */
   set(step: StepDraft, value: unknown): WaitingNumber | null {
+    if (value === undefined) {
+      step[this.field] = null;
+      return null;
+    }
     const text = typeof value === 'string' && /[.,]/.test(value) ? value.trim() : '';
     const waits =
       text !== '' && (COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text));

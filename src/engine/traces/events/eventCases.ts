@@ -98,14 +98,9 @@ export class EventCases {
   }
 
   private caseOf(id: string, place: TracePlace): EventCase {
-    const found = this.cases.get(id) ?? {
-      steps: [],
-      open: [],
-      place,
-      outcome: null,
-      reward: null,
-      task: null,
-    };
+    const known = this.cases.get(id);
+    if (known !== undefined) return known;
+    const found: EventCase = { steps: [], open: [], place, outcome: null, reward: null, task: null };
     this.cases.set(id, found);
     return found;
   }

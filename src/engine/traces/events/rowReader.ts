@@ -56,6 +56,12 @@ export class RowReader implements TextReader {
 
   /** Finds the last end of a row outside of quotes. */
   private scan(): void {
+    if (!this.quoted && !this.text.includes('"', this.scanned)) {
+      const end = this.text.lastIndexOf('\n');
+      if (end >= this.scanned) this.whole = end + 1;
+      this.scanned = this.text.length;
+      return;
+    }
     const stop = /["\n]/g;
     stop.lastIndex = this.scanned;
     for (let found = stop.exec(this.text); found !== null; found = stop.exec(this.text))

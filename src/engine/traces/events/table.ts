@@ -1,6 +1,6 @@
 import type { ColumnRole, TextFormat, TextReader, TraceSink } from '../reading.ts';
 import { numericDate, timeOf } from '../times.ts';
-import { EventCases } from './eventCases.ts';
+import { EventCases, type EventRow } from './eventCases.ts';
 import { isTable } from './isTable.ts';
 import { rolesOf } from './roles.ts';
 import { columnNames, RowReader, type RowSink } from './rowReader.ts';
@@ -51,8 +51,7 @@ class EventTable implements TextReader, RowSink {
       return;
     }
     if (this.isFirst) this.tellTimes(cells);
-    const { columns } = this;
-    this.cases.add({ get: role => cells[columns.get(role) ?? cells.length] }, { file: this.file, line });
+    this.cases.add(new Cells(cells, this.columns), { file: this.file, line });
   }
 
   private header(cells: readonly string[]): void {
@@ -82,6 +81,19 @@ class EventTable implements TextReader, RowSink {
     this.sink.note(
       `no column is known as the one of times, so the order is the file’s; ${name} looks like it (${JSON.stringify(cells[index].slice(0, 40))}), and {"columns": {"time": ${name}}} in a reading takes it`,
     );
+  }
+}
+
+/** The cells of a row by the roles of their columns. */
+class Cells implements EventRow {
+  constructor(
+    private readonly cells: readonly string[],
+    private readonly columns: ReadonlyMap<ColumnRole, number>,
+  ) {}
+
+  get(role: ColumnRole): string | undefined {
+    const column = this.columns.get(role);
+    return column === undefined ? undefined : this.cells[column];
   }
 }
 

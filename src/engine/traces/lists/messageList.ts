@@ -92,13 +92,19 @@ function factsOf(value: unknown, otherwise: string) {
 export function outcomeOf(value: unknown): 'succeeded' | 'failed' | null {
   if (value === true) return 'succeeded';
   if (value === false) return 'failed';
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (/^(?:succeeded|success|successful|pass|passed|solved|resolved|correct|true|yes|1|1\.0)$/.test(word))
-    return 'succeeded';
-  if (/^(?:failed|fail|failure|unsolved|unresolved|incorrect|false|no|error|0|0\.0)$/.test(word))
-    return 'failed';
-  return null;
+  if (typeof value !== 'string') return null;
+  const word = value.trim().toLowerCase();
+  if (SUCCESSES.has(word)) return 'succeeded';
+  return FAILURES.has(word) ? 'failed' : null;
 }
+
+const SUCCESSES = new Set([
+  ...['succeeded', 'success', 'successful', 'pass', 'passed', 'solved', 'resolved', 'correct', 'true', 'yes'],
+  ...['1', '1.0'],
+]);
+const FAILURES = new Set([
+  ...['failed', 'fail', 'failure', 'unsolved', 'unresolved', 'incorrect', 'false', 'no', 'error', '0', '0.0'],
+]);
 
 /** A whole reward is a success and none a failure; what lies between tells neither. */
 export function outcomeOfReward(reward: number | null): 'succeeded' | 'failed' | null {
