@@ -45,24 +45,30 @@ function messagesIn(value: unknown): readonly unknown[] {
   return [];
 }
 
-/** Records of one conversation, of which the longest holds the others. */
-interface Conversation {
-  readonly id: string | null;
+/** A state of a conversation: all of its messages by then. */
+interface State {
   readonly messages: readonly unknown[];
   readonly place: TracePlace;
 }
 
+/** A conversation: a thread, or a graph within one, which a call of it sent. */
+interface Conversation {
+  readonly id: string | null;
+  readonly parent: string | null;
+  readonly agent: string | null;
+  readonly states: State[];
+}
+
 class MessageReader implements ValueReader {
   private readonly loose = new ListsByFile();
-  private readonly records = new Map<string, Conversation>();
-  private readonly counts = new Map<string, number>();
+  private readonly conversations = new Map<string, Conversation>();
 
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
     const messages = messagesIn(value);
     if (isMessage(value)) this.loose.add(value, place);
-    else if (messages.length > 0) this.record(threadOf(value), messages, place);
+    else if (messages.length > 0) this.record(value, { messages, place });
     else throw new InputError('no message of LangChain');
   }
 
@@ -71,31 +77,87 @@ class MessageReader implements ValueReader {
   end(): void {
     const cases = new OrderedCases();
     for (const [file, { place, items }] of this.loose.ending()) cases.add(caseOf(file, items), place);
+    const joined = new Map(
+      [...this.conversations].map(([key, one]) => [key, { ...one, ...this.joined(one.states) }]),
+    );
+    const read = [...joined.values()].map(one => {
+      // A graph that shares the messages of its thread has those of its own alone.
+      const above = new Set((joined.get(one.parent ?? '')?.messages ?? []).map(idOf));
+      above.delete(null);
+      return { ...one, messages: one.messages.filter(message => !above.has(idOf(message))) };
+    });
     const perFile = new Map<string, number>();
-    for (const { place } of this.records.values())
-      perFile.set(place.file, (perFile.get(place.file) ?? 0) + 1);
-    for (const { id, messages, place } of this.records.values()) {
-      const number = (this.counts.get(place.file) ?? 0) + 1;
-      this.counts.set(place.file, number);
+    for (const { place } of read) perFile.set(place.file, (perFile.get(place.file) ?? 0) + 1);
+    const counts = new Map<string, number>();
+    for (const { id, parent, agent, messages, place } of read) {
+      const number = (counts.get(place.file) ?? 0) + 1;
+      counts.set(place.file, number);
       const name = (perFile.get(place.file) ?? 0) > 1 ? `${place.file} ${number}` : place.file;
-      cases.add(caseOf(id ?? name, messages), place);
+      const draft = caseOf(id ?? name, messages);
+      const isKnown = parent !== null && joined.has(parent);
+      cases.add(isKnown ? { ...draft, parent, labels: { ...draft.labels, agent } } : draft, place);
     }
     cases.end(this.sink);
   }
 
-  /** The states of a thread each hold all of its messages so far, so the one with most of them counts. */
-  private record(id: string | null, messages: readonly unknown[], place: TracePlace): void {
+  private record(value: unknown, state: State): void {
+    const { messages, place } = state;
+    const thread = threadOf(value);
+    const space = thread === null ? null : spaceOf(value);
+    // "tools:1|inner:2" names a graph that one named "tools:1" called.
+    const path = [thread, ...(space?.split('|') ?? [])];
+    const id = thread === null ? null : path.join('/');
     const first = textAt(fieldsOf(messages[0]), 'id');
-    const key = id ?? (first === null ? `${place.file}\n${this.records.size}` : `${place.file}\n${first}`);
-    const known = this.records.get(key);
-    if (known === undefined) this.records.set(key, { id, messages, place });
+    const loose = first === null ? `${place.file}\n${this.conversations.size}` : `${place.file}\n${first}`;
+    const known = this.conversations.get(id ?? loose);
+    if (known !== undefined) known.states.push(state);
     else {
-      this.sink.leaveOut(place.file, 'states of a thread that a later one goes on from');
-      const isLonger = messages.length - known.messages.length || comparePlaces(known.place, place);
-      if (isLonger > 0) this.records.set(key, { id, messages, place });
+      const parent = space === null ? null : path.slice(0, -1).join('/');
+      const agent = space === null ? null : (path.at(-1)?.split(':')[0] ?? null);
+      this.conversations.set(id ?? loose, { id, parent, agent, states: [state] });
     }
   }
+
+  /**
+   * The messages of a conversation. The states of a thread each hold those so far, so the one with most of them counts, and
+   * of the others what it does not have: a summary takes the place of what it sums up.
+   */
+  private joined(states: readonly State[]): State {
+    const inOrder = states.toSorted((a, b) => comparePlaces(a.place, b.place));
+    const longest = inOrder.reduce((a, b) => (b.messages.length > a.messages.length ? b : a));
+    let { messages } = longest;
+    for (const state of inOrder) {
+      if (state === longest) continue;
+      const more = withMore(messages, state.messages);
+      if (more === messages)
+        this.sink.leaveOut(state.place.file, 'states of a thread that a later one goes on from');
+      messages = more;
+    }
+    return { messages, place: longest.place };
+  }
 }
+
+/** Messages with those of another state whose ids they lack, each after the one that it follows there, else at the end. */
+function withMore(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const ids = new Set(messages.map(idOf));
+  if (others.every(other => idOf(other) === null || ids.has(idOf(other)))) return messages;
+  const all = [...messages];
+  let place = all.length;
+  for (const other of others) {
+    const id = idOf(other);
+    if (id !== null && ids.has(id)) place = all.findIndex(one => idOf(one) === id) + 1;
+    else if (id !== null) all.splice(place++, 0, other);
+  }
+  return all;
+}
+
+const idOf = (message: unknown): string | null => textAt(fieldsOf(message), 'id');
+
+/** The namespace of a graph that is called within a thread's; null for that of the thread itself. */
+const spaceOf = (value: unknown): string | null =>
+  textAt(at(value, 'config', 'configurable'), 'checkpoint_ns') ??
+  textAt(at(value, 'metadata'), 'checkpoint_ns', 'langgraph_checkpoint_ns') ??
+  textAt(value, 'checkpoint_ns');
 
 const threadOf = (value: unknown): string | null =>
   textAt(at(value, 'checkpoint'), 'thread_id') ??

@@ -73,4 +73,44 @@ describe('messages of LangChain', () => {
     const { skipped } = readFiles({ a: jsonLines(ai('a'), { weather: 'fine' }) });
     expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'no message of LangChain' }]);
   });
+
+  const tool = (id: string, call: string) => ({ type: 'tool', id, content: 'r', tool_call_id: call });
+  const calling = (id: string, call: string, name: string) =>
+    ai(id, { content: '', tool_calls: [{ id: call, name, args: {} }] });
+  const inSpace = (checkpoint_ns: string, ...messages: readonly object[]) => ({
+    ...state('t', ...messages),
+    config: { configurable: { thread_id: 't', checkpoint_ns } },
+  });
+
+  it('make a case of a graph that one of a thread called, of what it alone has', () => {
+    const own = [ai('h'), calling('a', 'c', 'task'), tool('x', 'c')];
+    const lines = [
+      inSpace('', ...own),
+      inSpace('tools:1', ai('h'), calling('s', 'd', 'grep'), tool('y', 'd')),
+      inSpace('tools:1|deep:2', calling('v', 'e', 'read'), tool('z', 'e')),
+    ];
+    for (const order of [lines, lines.toReversed()]) {
+      const { cases, leftOut } = readFiles({ a: jsonLines(...order) });
+      const told = cases.map(one => [one.id, one.parent, one.labels.agent, one.steps.map(step => step.tool)]);
+      expect(told.sort()).toEqual([
+        ['t', null, undefined, ['say', 'task']],
+        ['t/tools:1', 't', 'tools', ['grep']],
+        ['t/tools:1/deep:2', 't/tools:1', 'deep', ['read']],
+      ]);
+      expect(leftOut).toEqual([]);
+    }
+  });
+
+  it('keep what was said before a summary took its place, and after it', () => {
+    const before = [calling('a', 'c', 'ls'), tool('x', 'c'), calling('b', 'd', 'ls'), tool('y', 'd')];
+    const after = [
+      { type: 'human', id: 's', content: 'Summary' },
+      before[2],
+      before[3],
+      calling('e', 'f', 'rm'),
+    ];
+    const { cases, leftOut } = readFiles({ a: jsonLines(state('t', ...before), state('t', ...after)) });
+    expect(cases.map(one => one.steps.map(step => step.tool))).toEqual([['ls', 'ls', 'rm']]);
+    expect(leftOut).toEqual([]);
+  });
 });
