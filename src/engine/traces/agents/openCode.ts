@@ -54,7 +54,7 @@ class Sessions implements ValueReader {
   endFile(): void {}
 
   end(): void {
-    addCases(this.sink, this.store.cases());
+    addCases(this.sink, this.store.cases(this.sink));
   }
 
   private export(value: unknown, place: TracePlace): void {

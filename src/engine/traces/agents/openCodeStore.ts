@@ -1,6 +1,6 @@
 import { byUnit } from '../../textFile.ts';
 import type { ToolCall } from '../lists/message.ts';
-import type { TracePlace } from '../reading.ts';
+import type { TracePlace, TraceSink } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { areTold, type Costs, normalUsage, UNKNOWN_COSTS, usdByPrices } from '../usage.ts';
 import { at, numberAt, textAt } from '../values.ts';
@@ -49,11 +49,17 @@ export class OpenCodeStore {
     this.session(id, place).end = end;
   }
 
-  cases(): AgentCase[] {
+  cases(sink: Pick<TraceSink, 'leaveOut'>): AgentCase[] {
     const senders = this.senders();
+    const written = new Map<string, string>();
+    const byAge = [...this.sessions].sort(
+      ([a, one], [b, other]) => ageOf(one) - ageOf(other) || byUnit(a, b),
+    );
+    for (const [id, session] of byAge)
+      if (parentOf(session) === null) leaveCopies(id, session, written, sink);
     return [...this.sessions].map(([id, session]) => {
       const { conversation, models } = readSession(session);
-      const parent = textAt(session.info, 'parentID', 'parent_id') ?? senders.get(id)?.session ?? null;
+      const parent = parentOf(session) ?? senders.get(id)?.session ?? null;
       const agent = parent === null ? null : (senders.get(id)?.agent ?? textAt(session.info, 'agent'));
       const labels = { model: models.label, agent };
       const steps = conversation.finish();
@@ -82,6 +88,44 @@ export class OpenCodeStore {
         }
     return senders;
   }
+}
+
+/**
+ * A fork holds the messages of the session that it goes on from under new ids, with their times: they are that one's.
+ * @param written sessions by the marks of what was written in them
+ */
+function leaveCopies(
+  id: string,
+  session: Session,
+  written: Map<string, string>,
+  sink: Pick<TraceSink, 'leaveOut'>,
+): void {
+  let count = 0;
+  for (const [message, info] of session.messages) {
+    const mark = markOf(info, session.parts.get(message));
+    if (mark === null) continue;
+    const owner = written.get(mark) ?? id;
+    written.set(mark, owner);
+    if (owner === id) continue;
+    session.messages.delete(message);
+    count++;
+  }
+  if (count > 0)
+    sink.leaveOut(session.place.file, 'messages that a fork has of the session before it', count);
+}
+
+const parentOf = ({ info }: Session): string | null => textAt(info, 'parentID', 'parent_id');
+
+/** When a session was made; a fork is made after the one that it goes on from. */
+const ageOf = ({ info }: Session): number =>
+  numberAt(at(info, 'time'), 'created') ?? numberAt(info, 'time_created') ?? Number.MAX_VALUE;
+
+/** What a copy of an answer has in common with it: when it was made and ended, its words and calls; null where that is not told. */
+function markOf(info: unknown, parts: ReadonlyMap<string, unknown> | undefined): string | null {
+  const [created, completed] = [timeIn(info, 'created'), numberAt(at(info, 'time'), 'completed')];
+  if (created === null || completed === null) return null;
+  const said = [...(parts?.values() ?? [])].flatMap(part => textAt(part, 'callID', 'text') ?? []);
+  return JSON.stringify([created, completed, at(info, 'cost'), said]);
 }
 
 /** Ids of messages and parts grow with time. */

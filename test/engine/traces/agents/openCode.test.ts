@@ -91,4 +91,30 @@ describe('logs of opencode and Kilo', () => {
     expect(cases).toEqual([]);
     expect(skipped).toMatchObject([{ reason: expect.stringMatching(/^not JSON: the file ends/) }]);
   });
+
+  it('leave out of a fork what it has of the session that it goes on from', () => {
+    const tokens = { input: 1_000, output: 50, reasoning: 0, cache: { read: 0, write: 0 } };
+    const answer = (id: string, created: number) => ({
+      info: { id, role: 'assistant', cost: 0.1, tokens, time: { created, completed: created + 900 } },
+      parts: [
+        { id: `p${id}`, type: 'tool', tool: 'bash', callID: `c${created}`, state: { status: 'completed' } },
+        { id: `q${id}`, type: 'step-finish', cost: 0.1, tokens },
+      ],
+    });
+    const session = (id: string, created: number, ...messages: readonly object[]) =>
+      JSON.stringify({ info: { id, time: { created } }, messages });
+    const first = 1_767_225_600_000;
+    const files = {
+      'fork.json': session('ses_f', first + 9_000, answer('m3', first), answer('m4', first + 9_500)),
+      'origin.json': session('ses_o', first, answer('m1', first), answer('m2', first + 1_000)),
+    };
+    const { cases, leftOut } = readFiles(files);
+    expect(cases.map(({ id, steps }) => [id, steps.length])).toEqual([
+      ['ses_o', 2],
+      ['ses_f', 1],
+    ]);
+    expect(leftOut).toEqual([
+      { file: 'fork.json', what: 'messages that a fork has of the session before it', count: 1 },
+    ]);
+  });
 });
