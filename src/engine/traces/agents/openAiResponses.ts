@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import { byUnit } from '../../textFile.ts';
 import { messageOf } from '../lists/message.ts';
 import { MessageSteps } from '../lists/messageSteps.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
@@ -38,8 +39,9 @@ class Responses implements ValueReader {
       const before = textAt(value, 'previous_response_id');
       if (before !== null && before !== id) next.set(before, [...(next.get(before) ?? []), id]);
     }
-    const isFirst = ({ value }: Told): boolean => !this.byId.has(textAt(value, 'previous_response_id') ?? '');
-    const first = [...this.byId].filter(([, told]) => isFirst(told));
+    // Branches stand as they were made, whatever the order of the file.
+    for (const ids of next.values()) ids.sort((a, b) => this.madeAt(a) - this.madeAt(b) || byUnit(a, b));
+    const first = this.beginnings(next);
     addCases(
       this.sink,
       first.map(([id, { place, value }]) => {
@@ -47,11 +49,51 @@ class Responses implements ValueReader {
         for (const waiting = [id]; waiting.length > 0; ) {
           const one = waiting.shift() ?? '';
           addResponse(steps, this.byId.get(one)?.value);
-          waiting.push(...(next.get(one) ?? []));
+          for (const id of next.get(one) ?? []) waiting.push(id);
         }
         return { place, draft: { id, labels: { model: textAt(value, 'model') }, steps: steps.finish() } };
       }),
     );
+  }
+
+  private madeAt(id: string): number {
+    return timeOf(at(this.byId.get(id)?.value, 'created_at')) ?? 0;
+  }
+
+  /** Answers that name none before them that is here; in a circle of answers the oldest, which follows none then. */
+  private beginnings(next: Map<string, string[]>): (readonly [id: string, told: Told])[] {
+    const met = new Set<string>();
+    const first: (readonly [id: string, told: Told])[] = [];
+    const begin = (id: string, told: Told): void => {
+      first.push([id, told]);
+      addFollowing(id, next, met);
+    };
+    for (const [id, told] of this.byId) {
+      const before = textAt(told.value, 'previous_response_id') ?? '';
+      if (before === id || !this.byId.has(before)) begin(id, told);
+    }
+    const left = [...this.byId].filter(([id]) => !met.has(id));
+    left.sort(([a], [b]) => this.madeAt(a) - this.madeAt(b) || byUnit(a, b));
+    for (const [id, told] of left) {
+      if (met.has(id)) continue;
+      const before = textAt(told.value, 'previous_response_id') ?? '';
+      next.set(
+        before,
+        (next.get(before) ?? []).filter(other => other !== id),
+      );
+      begin(id, told);
+    }
+    return first;
+  }
+}
+
+/** All that comes after an answer, which is added to what was met already. */
+function addFollowing(id: string, next: ReadonlyMap<string, readonly string[]>, met: Set<string>): void {
+  const waiting = [id];
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (met.has(one)) continue;
+    met.add(one);
+    for (const following of next.get(one) ?? []) waiting.push(following);
   }
 }
 

@@ -31,9 +31,20 @@ export interface Message {
 const ROLES: Readonly<Record<string, string>> = {
   ...{ ai: 'assistant', human: 'user', model: 'assistant', function: 'tool', developer: 'system' },
   ...{ AIMessage: 'assistant', HumanMessage: 'user', ToolMessage: 'tool', SystemMessage: 'system' },
-  ...{ AIMessageChunk: 'assistant', function_call: 'assistant', function_call_output: 'tool' },
-  ...{ custom_tool_call: 'assistant', custom_tool_call_output: 'tool', web_search_call: 'assistant' },
+  AIMessageChunk: 'assistant',
 };
+
+/** Items of the Responses API: calls of functions, of tools on the server (`mcp_call`), and what they gave back. */
+const ITEM = /_call(?:_output)?$/;
+
+/** Whether a value is an item of the Responses API that is a call, or what it gave back. */
+export const isCallItem = (value: unknown): boolean =>
+  ITEM.test(textAt(value, 'type') ?? '') && at(value, 'role') === undefined;
+
+function roleOf(said: string): string {
+  if (Object.hasOwn(ROLES, said)) return ROLES[said];
+  return ITEM.test(said) ? (said.endsWith('_output') ? 'tool' : 'assistant') : said;
+}
 
 /**
  * A message of OpenAI (chat or responses), Anthropic, Gemini, LangChain, or the OpenTelemetry conventions; null for a
@@ -44,7 +55,7 @@ export function messageOf(given: unknown): Message | null {
   if (!isFields(value)) return null;
   const said = textAt(value, 'role', 'type');
   if (said === null) return null;
-  const role = Object.hasOwn(ROLES, said) ? ROLES[said] : said;
+  const role = roleOf(said);
   const parts = [...listAt(value, 'content'), ...listAt(value, 'parts')];
   const calls = callsIn(value);
   const ofParts: ToolResult[] = [];
@@ -85,13 +96,13 @@ function unwrapped(given: unknown): Fields {
 }
 
 function callsIn(value: Fields): ToolCall[] {
-  const item = textAt(value, 'type');
-  if (item !== null && CALL_ITEMS.has(item))
+  const item = textAt(value, 'type') ?? '';
+  if (isCallItem(value) && !item.endsWith('_output'))
     return [
       {
         id: textAt(value, 'call_id', 'id'),
-        name: textAt(value, 'name') ?? item.replace('_call', ''),
-        args: at(value, 'arguments') ?? at(value, 'input') ?? at(value, 'action'),
+        name: textAt(value, 'name') ?? item.replace(ITEM, ''),
+        args: ARGUMENTS.map(key => at(value, key)).find(held => held !== undefined),
       },
     ];
   const listed = listAt(value, 'tool_calls');
@@ -100,7 +111,8 @@ function callsIn(value: Fields): ToolCall[] {
   return [...calls, ...(isFields(single) ? [single] : [])].flatMap(call => callOf(call) ?? []);
 }
 
-const CALL_ITEMS = new Set(['function_call', 'custom_tool_call', 'web_search_call']);
+/** Keys under which items keep what a tool was called with. */
+const ARGUMENTS = ['arguments', 'input', 'action', 'operation', 'queries', 'code'] as const;
 
 /** One entry of `tool_calls`; null for one without a name. */
 function callOf(call: unknown): ToolCall | null {
@@ -114,6 +126,13 @@ function callOf(call: unknown): ToolCall | null {
 function callOfPart(part: unknown): ToolCall | null {
   const gemini = at(part, 'functionCall') ?? at(part, 'function_call');
   if (isFields(gemini)) return callOf(gemini);
+  const invocation = at(part, 'toolInvocation');
+  if (isFields(invocation))
+    return {
+      id: textAt(invocation, 'toolCallId'),
+      name: textAt(invocation, 'toolName') ?? '',
+      args: at(invocation, 'args'),
+    };
   const kind = textAt(part, 'type') ?? '';
   if (kind === 'function' && isFields(at(part, 'function'))) return callOf(part);
   // Bedrock wraps the call, Genkit requests it.
@@ -126,7 +145,9 @@ function callOfPart(part: unknown): ToolCall | null {
   return { id: textAt(call, 'id', 'toolUseId', 'toolCallId', 'ref'), name, args };
 }
 
-const CALLS = new Set(['tool_use', 'tool_call', 'server_tool_use', 'toolUse', 'tool-call']);
+const CALLS = new Set([
+  ...['tool_use', 'tool_call', 'server_tool_use', 'mcp_tool_use', 'toolUse', 'tool-call'],
+]);
 
 /** The text that a part is; null where it is none. */
 function textOfPart(part: unknown): string | null {
@@ -137,6 +158,7 @@ function textOfPart(part: unknown): string | null {
 const TEXTS = new Set(['text', 'input_text', 'output_text']);
 
 function resultOf(value: Fields, role: string, text: string | null): ToolResult[] {
+  if (role === 'assistant' && isCallItem(value)) return resultOfServer(value);
   if (role !== 'tool') return [];
   const error = at(value, 'error');
   return [
@@ -148,24 +170,44 @@ function resultOf(value: Fields, role: string, text: string | null): ToolResult[
   ];
 }
 
+/** What a tool on the server gave back, which stands in the item of its call. */
+function resultOfServer(value: Fields): ToolResult[] {
+  const [error, status] = [at(value, 'error') ?? null, textAt(value, 'status')];
+  const given = at(value, 'output') ?? at(value, 'outputs') ?? at(value, 'results') ?? null;
+  const failed = error !== null || status === 'failed';
+  if (given === null && !failed) return [];
+  return [{ id: textAt(value, 'call_id', 'id'), value: given ?? error, failed }];
+}
+
 /** The result that a part is; null where it is none. */
 function resultOfPart(part: unknown): ToolResult | null {
   const gemini = at(part, 'functionResponse') ?? at(part, 'function_response');
   if (isFields(gemini))
     return { id: textAt(gemini, 'id'), value: at(gemini, 'response') ?? null, failed: null };
+  const invocation = at(part, 'toolInvocation');
+  if (isFields(invocation))
+    return at(invocation, 'state') === 'result'
+      ? { id: textAt(invocation, 'toolCallId'), value: at(invocation, 'result') ?? null, failed: null }
+      : null;
   const wrapped = at(part, 'toolResult') ?? at(part, 'toolResponse');
   const result = isFields(wrapped) ? wrapped : part;
-  if (result === part && !RESULTS.has(textAt(part, 'type') ?? '')) return null;
+  if (result === part && !RESULTS.test(textAt(part, 'type') ?? '')) return null;
   const error = at(result, 'is_error') ?? at(result, 'isError');
   const output = at(result, 'output');
   return {
     id: textAt(result, 'tool_use_id', 'id', 'toolUseId', 'toolCallId', 'ref'),
     value: plain(at(result, 'content') ?? at(result, 'response') ?? at(result, 'result') ?? output),
-    failed: typeof error === 'boolean' ? error : failedByStatus(at(result, 'status') ?? at(output, 'type')),
+    failed: typeof error === 'boolean' ? error : failedBy(result, output),
   };
 }
 
-const RESULTS = new Set(['tool_result', 'tool_call_response', 'toolResult', 'tool-result']);
+/** Anthropic's tools on the server have kinds of their own: `web_search_tool_result`. */
+const RESULTS = /^(?:\w*tool_result|tool_call_response|toolResult|tool-result)$/;
+
+function failedBy(result: unknown, output: unknown): true | null {
+  const isServerError = /_error$/.test(textAt(at(result, 'content'), 'type') ?? '');
+  return isServerError ? true : failedByStatus(at(result, 'status') ?? at(output, 'type'));
+}
 
 const failedByStatus = (status: unknown): true | null =>
   status === 'error' || status === 'error-text' || status === 'error-json' ? true : null;

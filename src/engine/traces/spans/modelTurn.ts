@@ -1,4 +1,5 @@
-import { type Message, messageOf } from '../lists/message.ts';
+import { isCallItem, type Message, messageOf } from '../lists/message.ts';
+import { DEEPEST } from '../steps.ts';
 import { at, isFields, unpacked, wordOf } from '../values.ts';
 import type { GivenResult, ModelTurn } from './piece.ts';
 import type { Attributes, OtelEvent } from './span.ts';
@@ -21,7 +22,8 @@ export const WORD_ATTRIBUTES: readonly string[] = [
 
 /** The turn of a span that tells of no words. */
 export const NOTHING_SAID: ModelTurn = {
-  ...{ prompt: null, text: null, calls: [], asked: [], results: new Map(), awaited: [], wantsTools: null },
+  ...{ prompt: null, text: null, calls: [], asked: [], awaited: [], wantsTools: null },
+  ...{ results: new Map(), ownResults: new Map() },
 };
 
 /**
@@ -76,7 +78,9 @@ export function turnOfMessages(
     text: texts.length > 0 ? texts.join('\n') : null,
     calls,
     asked: lastAnswerIn(given).flatMap(message => message.calls),
-    results: latestResults(given),
+    // What was given since the last answer; the rest was given before.
+    results: resultsIn(given.slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)),
+    ownResults: resultsIn(answered),
     awaited: given.some(({ awaited }) => awaited !== undefined && awaited.length > 0)
       ? given.flatMap(message => message.awaited ?? [])
       : NONE,
@@ -86,10 +90,10 @@ export function turnOfMessages(
 
 const NONE: readonly string[] = [];
 
-/** The results that were given since the last answer; the rest was given before. */
-function latestResults(given: readonly Message[]): ReadonlyMap<string, GivenResult> {
+/** Results by the ids of their calls. */
+function resultsIn(messages: readonly Message[]): ReadonlyMap<string, GivenResult> {
   const found = new Map<string, GivenResult>();
-  for (const message of given.slice(given.findLastIndex(({ role }) => role === 'assistant') + 1))
+  for (const message of messages)
     for (const { id, value, failed } of message.results) if (id !== null) found.set(id, { value, failed });
   return found;
 }
@@ -106,25 +110,31 @@ function lastAnswerIn(given: readonly Message[]): readonly Message[] {
 const WRAPPERS = ['messages', 'choices', 'generations', 'message', 'contents', 'content', 'output', 'kwargs'];
 
 /** The messages that a value holds: a list of them, one, or what wraps them. */
-export function messagesIn(value: unknown): Message[] {
+export const messagesIn = (value: unknown): Message[] => messagesWithin(value, 0);
+
+function messagesWithin(value: unknown, depth: number): Message[] {
+  if (depth > DEEPEST) return [];
   const held = unpacked(value);
-  if (Array.isArray(held)) return held.flatMap(messagesIn);
+  if (Array.isArray(held)) return held.flatMap(one => messagesWithin(one, depth + 1));
   if (!isSaid(held))
     for (const key of WRAPPERS)
-      if (typeof at(held, key) === 'object' && at(held, key) !== null) return messagesIn(at(held, key));
+      if (typeof at(held, key) === 'object' && at(held, key) !== null)
+        return messagesWithin(at(held, key), depth + 1);
   const message = messageOf(held);
   if (message === null) return [];
   // OpenLLMetry keeps the whole input of a response as the one text of a message.
   const whole = message.text?.startsWith('[{"') === true ? unpacked(message.text) : null;
   return Array.isArray(whole) && whole.every(item => isSaid(item) || messageOf(item) !== null)
-    ? whole.flatMap(messagesIn)
+    ? whole.flatMap(one => messagesWithin(one, depth + 1))
     : [message];
 }
 
-/** A message as it is, or in LangChain's serialised form. */
+/** A message as it is, an item that is a call or its result, or LangChain's serialised form. */
 const isSaid = (value: unknown): boolean =>
   isFields(value) &&
-  (at(value, 'role') !== undefined || (isFields(at(value, 'kwargs')) && Array.isArray(at(value, 'id'))));
+  (at(value, 'role') !== undefined ||
+    isCallItem(value) ||
+    (isFields(at(value, 'kwargs')) && Array.isArray(at(value, 'id'))));
 
 /** The first way that finds messages. */
 function first(...ways: readonly (() => readonly Message[])[]): readonly Message[] {
@@ -151,7 +161,7 @@ function numbered(attributes: Attributes, prefix: string, infix: string, call: s
       tool_call_id: attributes.get(`${base}.tool_call_id`),
       finish_reason: attributes.get(`${base}.finish_reason`),
     };
-    found.push(...messagesIn(message));
+    for (const one of messagesIn(message)) found.push(one);
   }
   return found;
 }
