@@ -5,7 +5,7 @@ import type { StepDraft } from '../steps.ts';
 import { timeOf } from '../times.ts';
 import { normalUsage, type Usage } from '../usage.ts';
 import { at, type Fields, isFields, listAt, numberAt, textAt } from '../values.ts';
-import { type AgentCase, addCases, ModelNames } from './agentCases.ts';
+import { type AgentCase, addCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 import { geminiOutput } from './geminiOutput.ts';
 
@@ -35,6 +35,7 @@ const LEAVES_OUT = { reasoning: true } as const;
 
 class Chats implements ValueReader {
   private readonly chats: Chat[] = [];
+  private readonly books = new BookLines();
   private current: Chat | null = null;
 
   constructor(private readonly sink: TraceSink) {}
@@ -55,7 +56,10 @@ class Chats implements ValueReader {
       chat.messages = new Map();
       for (const message of listAt(part, 'messages')) keep(chat, message);
     }
-    if (!isHead && set === undefined && textAt(value, 'type') !== null) keep(chat, value);
+    if (isHead || set !== undefined) return;
+    const type = textAt(value, 'type');
+    if (type === 'user' || type === 'gemini') keep(chat, value);
+    else this.books.add(place.file, type ?? Object.keys(value)[0] ?? 'nothing');
   }
 
   endFile(): void {
@@ -64,6 +68,7 @@ class Chats implements ValueReader {
   }
 
   end(): void {
+    this.books.tell(this.sink);
     const sessions = new Map<string, Chat[]>();
     this.chats.sort((a, b) => a.start - b.start || byUnit(a.place.file, b.place.file));
     for (const chat of this.chats) {

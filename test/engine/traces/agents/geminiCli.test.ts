@@ -106,4 +106,17 @@ describe('what gemini --output-format stream-json prints', () => {
     expect(cases[0]).toMatchObject({ tokens: 'none', labels: {} });
     expect(notes).toEqual([expect.stringMatching(/whole run alone/)]);
   });
+
+  it('name the lines that are left out', () => {
+    const lines = [
+      { sessionId: 'G', projectHash: 'h', startTime: '2026-01-01T00:00:00Z', kind: 'main' },
+      { id: '1', type: 'user', content: [{ text: 'q' }] },
+      { id: '2', type: 'gemini', content: 'a', tokens: { input: 5, output: 1 } },
+      { $rewindTo: '1' },
+      { id: '3', type: 'error', content: 'API down' },
+    ];
+    const { cases, leftOut } = readFiles({ 'a.jsonl': lines.map(line => JSON.stringify(line)).join('\n') });
+    expect(cases.map(({ steps }) => steps.length)).toEqual([1]);
+    expect(leftOut).toMatchObject([{ count: 2, what: 'lines that keep books ($rewindTo, error)' }]);
+  });
 });
