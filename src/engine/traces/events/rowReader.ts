@@ -65,9 +65,16 @@ export class RowReader implements TextReader {
     const stop = /["\n]/g;
     stop.lastIndex = this.scanned;
     for (let found = stop.exec(this.text); found !== null; found = stop.exec(this.text))
-      if (found[0] === '"') this.quoted = !this.quoted;
-      else if (!this.quoted) this.whole = found.index + 1;
+      if (found[0] === '\n') this.whole = this.quoted ? this.whole : found.index + 1;
+      else if (this.quoted || this.opensCell(found.index)) this.quoted = !this.quoted;
     this.scanned = this.text.length;
+  }
+
+  /** Whether a quote stands where a cell begins, or right after one that closed it; elsewhere it is a sign like others. */
+  private opensCell(index: number): boolean {
+    this.given ??= delimiterOf(this.text) ?? ',';
+    const before = index === 0 ? '\n' : this.text[index - 1];
+    return before === this.given || before === '"' || /[\n\r\uFEFF]/.test(before);
   }
 
   private read(length: number): void {
@@ -78,7 +85,7 @@ export class RowReader implements TextReader {
     // Only a quoted cell has lines of its own.
     const mayBreak = block.includes('"');
     if (this.dsv === null) {
-      this.given = delimiterOf(block) ?? ',';
+      this.given ??= delimiterOf(block) ?? ',';
       this.dsv = dsvFormat(this.given);
       const hint = EXCEL_HINT.exec(block)?.[0] ?? '';
       block = block.slice(hint.length);

@@ -62,4 +62,16 @@ describe('event logs in XES', () => {
     const { steps } = readCase('x02-xes-zones', 'log.xes').cases[0];
     expect(steps.map(({ tool }) => tool)).toEqual(['early', 'mid', 'late']);
   });
+
+  it('may have quotes within a cell, which open none', () => {
+    const table = 'case,activity,args\nA,open,nail 5" long\nA,close,"a, ""b""\nc"\nB,open,x\n';
+    for (const piece of [7, 65_536]) {
+      const { cases, skipped } = readFiles({ 'a.csv': table }, {}, piece);
+      expect(cases.map(({ steps }) => steps.map(({ args }) => args))).toEqual([
+        ['nail 5" long', 'a, "b"\nc'],
+        ['x'],
+      ]);
+      expect(skipped).toEqual([]);
+    }
+  });
 });
