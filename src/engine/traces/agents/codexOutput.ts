@@ -43,7 +43,9 @@ export function toldFailure(event: unknown): boolean | null {
   if (code !== null) return code !== 0;
   const success = at(event, 'success');
   if (typeof success === 'boolean') return !success;
-  if (isFields(at(event, 'result')) && at(event, 'result', 'Err') !== undefined) return true;
+  if (at(event, 'result', 'Err') !== undefined) return true;
+  const returned = at(event, 'result', 'Ok');
+  if (isFields(returned)) return at(returned, 'isError') === true || at(returned, 'is_error') === true;
   const status = textAt(event, 'status');
   return status === 'failed' || status === 'declined' ? true : status === 'completed' ? false : null;
 }

@@ -157,4 +157,22 @@ describe('what codex exec --json prints', () => {
     expect(totals(cases)).toMatchObject({ steps: 7, errors: 1, tokensIn: 32_515, tokensOut: 315 });
     expect(notes).toHaveLength(1);
   });
+
+  it('hold a tool of a server as failed whose result says so', () => {
+    const line = (type: string, payload: object) =>
+      JSON.stringify({ timestamp: '2026-01-01T00:00:00Z', type, payload });
+    const ended = (result: object) =>
+      readFiles({
+        'rollout-a.jsonl': [
+          line('session_meta', { id: 'C', cwd: '/' }),
+          line('response_item', { type: 'function_call', name: 'mcp__s__f', call_id: 'k', arguments: '{}' }),
+          line('event_msg', { type: 'mcp_tool_call_end', call_id: 'k', result }),
+          line('response_item', { type: 'function_call_output', call_id: 'k', output: 'no such file' }),
+        ].join('\n'),
+      }).cases[0].steps.map(({ failed }) => failed);
+    expect(ended({ Ok: { content: [], isError: true } })).toEqual([true]);
+    expect(ended({ Ok: { content: [], is_error: true } })).toEqual([true]);
+    expect(ended({ Ok: { content: [] } })).toEqual([false]);
+    expect(ended({ Err: 'timeout' })).toEqual([true]);
+  });
 });
