@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { timeOf } from '../times.ts';
+import { readUsage } from '../usage.ts';
 import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
 import { type Message, messageOf } from './message.ts';
 import { MessageSteps, type TurnFacts } from './messageSteps.ts';
@@ -15,8 +16,7 @@ export function turnOf(value: unknown): TurnFacts {
   const usage = at(value, 'usage');
   return {
     at: timeOf(at(value, 'timestamp') ?? at(value, 'created_at')),
-    tokensIn: numberAt(usage, 'prompt_tokens', 'input_tokens'),
-    tokensOut: numberAt(usage, 'completion_tokens', 'output_tokens'),
+    ...readUsage(usage),
     usd: numberAt(value, 'cost'),
   };
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readFiles } from '../fixture.ts';
+
+const stepsOf = (...messages: readonly object[]) =>
+  readFiles({ a: JSON.stringify([{ role: 'user', content: 'Go' }, ...messages]) }).cases[0].steps;
+
+describe('lists of messages', () => {
+  it('have input with what was read from a cache or written to it, also where their source leaves it out', () => {
+    const usage = {
+      ...{ input_tokens: 5, output_tokens: 10 },
+      ...{ cache_read_input_tokens: 1_000, cache_creation_input_tokens: 200 },
+    };
+    expect(stepsOf({ role: 'assistant', content: 'Hi', usage })).toMatchObject([
+      { tokensIn: 1_205, tokensOut: 10, tokensCachedRead: 1_000, tokensCachedWrite: 200 },
+    ]);
+  });
+
+  it('have a step for each tool that Anthropic ran, which may have failed', () => {
+    const content = [
+      { type: 'mcp_tool_use', id: 'a', name: 'echo', input: { a: 1 } },
+      { type: 'mcp_tool_result', tool_use_id: 'a', is_error: true, content: [{ type: 'text', text: 'bad' }] },
+      { type: 'server_tool_use', id: 'b', name: 'web_search', input: { query: 'x' } },
+      {
+        ...{ type: 'web_search_tool_result', tool_use_id: 'b' },
+        content: { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' },
+      },
+      { type: 'text', text: 'Sorry' },
+    ];
+    expect(stepsOf({ role: 'assistant', content })).toMatchObject([
+      { tool: 'echo', args: '{"a":1}', failed: true, error: 'bad' },
+      { tool: 'web_search', failed: true, result: expect.stringContaining('max_uses_exceeded') },
+    ]);
+  });
+
+  it('have the calls of the AI SDK’s messages for its page', () => {
+    const toolInvocation = { toolCallId: 'c', toolName: 'weather', args: { city: 'P' } };
+    const message = (more: object) => ({
+      ...{ role: 'assistant', content: '' },
+      parts: [{ type: 'tool-invocation', toolInvocation: { ...toolInvocation, ...more } }],
+    });
+    expect(stepsOf(message({ state: 'result', result: 'sun' }))).toMatchObject([
+      { tool: 'weather', args: '{"city":"P"}', result: 'sun' },
+    ]);
+    expect(stepsOf(message({ state: 'call' }))).toMatchObject([{ tool: 'weather', result: null }]);
+  });
+});
