@@ -17,6 +17,24 @@ export function plainResult(value: unknown): unknown {
   return typeof held === 'string' ? withoutShellNotes(held) : held;
 }
 
+/** Whether what wraps a result marks it as a failure: `isError`, a ToolMessage of status error, `{type: "error-text", …}`. */
+export function isFailedResult(value: unknown): boolean {
+  let held = value;
+  for (let level = 0; level < MOST_WRAPPERS && held !== NOT_WRAPPED; level++) {
+    if (typeof held === 'string' && !FAILURE_MARKS.test(held)) return false;
+    const wrapper = unpacked(held);
+    const fields = at(wrapper, 'kwargs') ?? wrapper;
+    if (at(fields, 'isError') === true && Array.isArray(at(fields, 'content'))) return true;
+    if (isToolMessage(fields) && at(fields, 'status') === 'error') return true;
+    if (isTyped(fields) && /^error-/.test(String(at(fields, 'type')))) return true;
+    held = unwrapped(held);
+  }
+  return false;
+}
+
+/** What a result in JSON has that is marked so. */
+const FAILURE_MARKS = /"isError"\s*:\s*true|"status"\s*:\s*"error"|"error-(?:text|json)"/;
+
 /** What a shell wrote, without what Gemini CLI and Copilot put around it: numbers of processes and shells, which differ each time. */
 const withoutShellNotes = (text: string): string => {
   if (!text.includes('<') && !text.includes('PGID: ')) return text;
@@ -52,14 +70,20 @@ function unwrapped(value: unknown): unknown {
   // opencode's tools.
   if (keys.length <= 4 && isFields(held.metadata) && typeof held.output === 'string' && 'title' in held)
     return held.output;
-  if (keys.length === 2 && at(held, 'type') !== undefined && at(held, 'value') !== undefined)
-    return held.value;
+  if (isTyped(held)) return held.value;
   if (Array.isArray(held.content) && keys.every(key => MCP.has(key))) return ofParts(held.content);
   return NOT_WRAPPED;
 }
 
 /** Keys of a result by the Model Context Protocol whose content is all that it says. */
 const MCP: ReadonlySet<string> = new Set(['content', '_meta', 'isError']);
+
+/** An output of the AI SDK: a value beside what it is. */
+const isTyped = (held: unknown): boolean =>
+  isFields(held) &&
+  Object.keys(held).length === 2 &&
+  at(held, 'value') !== undefined &&
+  /^(?:text|json|content|error-text|error-json)$/.test(textAt(held, 'type') ?? '');
 
 const isToolMessage = (held: unknown): boolean =>
   textAt(held, 'tool_call_id') !== null &&

@@ -31,7 +31,7 @@ export interface Reading {
   readonly columns?: Readonly<Partial<Record<ColumnRole, string | null>>>;
   /** Type of objects that are the cases of an object-centric log. */
   readonly objectType?: string;
-  /** Whether a result that is an object with an \`error\` counts as a failure where the source tells none; it does by default. */
+  /** Whether a result that is an object with an `error` counts as a failure where the source tells none; it does by default. */
   readonly errorsInResults?: boolean;
   /** Which number of a date such as 01/02/2024 is the day, where its column does not prove it. */
   readonly dates?: DateOrder;

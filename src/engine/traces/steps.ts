@@ -1,5 +1,4 @@
 import { sha256OfText } from '#sha256';
-import { InputError } from '../errors.ts';
 import { SAY, type TraceStep } from './traces.ts';
 import { type Costs, costsBeyond, sumOfAll, sumOfCosts } from './usage.ts';
 
@@ -15,7 +14,7 @@ export type StepFacts = Partial<Omit<TraceStep, 'args' | 'result'>> & {
 
 /** Characters of a text that are kept; the rest is cut, with a mark that says how long it was. */
 export const LONGEST_TEXT = 1_000_000;
-/** Levels of lists and objects within each other that are read. */
+/** Levels of lists and objects within each other that are kept. */
 export const DEEPEST = 64;
 
 /** A step of which everything that is not given is unknown. */
@@ -78,12 +77,15 @@ export function setResult(step: StepDraft, value: unknown): void {
   step.resultHash ??= text === null ? null : digestOf(text);
 }
 
-/** A value as text: texts as they are, the rest as JSON without spaces. @throws InputError for what is nested too deep */
+/** A value as text: texts as they are, the rest as JSON without spaces. What is nested too deep is cut, with a mark that says so. */
 export function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
-  checkDepth(value);
-  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? null;
+  return (
+    JSON.stringify(isDeep(value) ? cutDeep(value, 0) : value, (_, part) =>
+      typeof part === 'bigint' ? String(part) : part,
+    ) ?? null
+  );
 }
 
 /** Longest text whose digest is remembered, UTF-16 units: calls with few arguments come again and again. */
@@ -109,15 +111,25 @@ export function clipped(text: string): string {
   return `${text.slice(0, LONGEST_TEXT)}… (cut: ${text.length} characters)`;
 }
 
-/** @throws InputError for a value that is nested deeper than what is read */
-function checkDepth(value: unknown): void {
+/** Whether a value is nested deeper than what is kept. */
+function isDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new InputError(`nested more than ${DEEPEST} levels deep`);
+    if (depth > DEEPEST) return true;
     const next: unknown[] = [];
     for (const one of level)
       if (typeof one === 'object' && one !== null)
         for (const part of Object.values(one)) if (typeof part === 'object' && part !== null) next.push(part);
     level = next;
   }
+  return false;
+}
+
+const CUT_DEEP = `… (cut: nested more than ${DEEPEST} levels deep)`;
+
+function cutDeep(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return CUT_DEEP;
+  if (Array.isArray(value)) return value.map(part => cutDeep(part, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutDeep(part, depth + 1)]));
 }

@@ -143,13 +143,13 @@ export const sumOfAll = (parts: readonly Partial<Costs>[]): Costs =>
 const added = (one: number | null = null, other: number | null = null): number | null =>
   one === null || other === null ? (one ?? other) : one + other;
 
-/** What a whole has beyond the sum of its parts; null where nothing is left, or nothing is told. */
+/** What a whole has beyond the sum of its parts, null of what they have all of; null where nothing is left, or nothing is told. */
 export function costsBeyond(whole: Costs, parts: Costs): Costs | null {
   const left = Object.fromEntries(
-    COST_NAMES.map(name => [
-      name,
-      whole[name] === null ? null : Math.max(0, whole[name] - (parts[name] ?? 0)),
-    ]),
+    COST_NAMES.map(name => {
+      const [all, told] = [whole[name], parts[name]];
+      return [name, all === null || (told !== null && told >= all) ? null : all - (told ?? 0)];
+    }),
   ) as unknown as Costs;
   return COST_NAMES.some(name => (left[name] ?? 0) > 0) ? left : null;
 }

@@ -38,6 +38,9 @@ export function wordOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
+/** Whether a value is this flag, as such or as its word. */
+export const isFlag = (value: unknown, flag: boolean): boolean => value === flag || value === String(flag);
+
 /** First finite number that is under one of the keys, as a number or as a text. */
 export function numberAt(value: unknown, ...keys: readonly string[]): number | null {
   for (const key of keys) {

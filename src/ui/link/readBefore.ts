@@ -34,9 +34,9 @@ export function tellEnded(
   const given: Given = new Map(names.map(name => [name, (files[name] ?? []).map(fileOf)]));
   notify(
     'note',
-    `${words[0].toUpperCase()}${words.slice(1)} was for the files before; these are read as they come.`,
+    `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read as they come.`,
     {
-      label: 'Use it here, too',
+      label: names.length === 1 ? 'Use it here, too' : 'Use them here, too',
       act: () => void use(given),
     },
   );

@@ -129,7 +129,7 @@ describe('governance', () => {
     writeFileSync(path('spans.pb'), bytesOfFixture('otlp/tau2_retail_5.genai.pb'));
     const mixed = await inProcess('governance', '--traces', path('a.csv'), path('spans.pb'));
     expect(JSON.parse(mixed.stdout.trim().split('\n').pop()!)).toMatchObject({ measure: 'tokens' });
-    expect(beyondReading(mixed.stderr)).toMatch(/^3 answers called several tools at once: [^\n]+\n$/);
+    expect(beyondReading(mixed.stderr)).toMatch(/^several tools ran at once in 3 turns, [^\n]+\n$/);
   });
 
   it.each([

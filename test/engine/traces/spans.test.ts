@@ -25,8 +25,9 @@ const span = (id: string, parent: string, second: number, given: Given, more: Gi
   endTimeUnixNano: `${1_767_225_601 + second}000000000`,
   ...more,
 });
-const read = (...spans: readonly unknown[]) =>
+const readAll = (spans: readonly unknown[]) =>
   readFiles({ a: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }) });
+const read = (...spans: readonly unknown[]) => readAll(spans);
 
 const AGENT = span('agent', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'clerk' });
 const START = 1_767_225_600_000;
@@ -413,5 +414,108 @@ describe('spans in protobuf', () => {
     expect(() => decodeTraces(Uint8Array.from(traces))).toThrow(
       'an attribute nested more than 64 levels deep',
     );
+  });
+});
+
+describe('what a tool returned', () => {
+  const message = (role: string, ...parts: readonly Given[]) => ({ role, parts });
+  const asked = message('assistant', { type: 'tool_call', id: 'call_0', name: 'f', arguments: { a: 1 } });
+  const gave = (response: string) => message('tool', { type: 'tool_call_response', id: 'call_0', response });
+  const question = message('user', { type: 'text', content: 'Go' });
+  const chat = (second: number, given: readonly unknown[], answer: unknown) =>
+    span(`chat ${second}`, 'agent', second, {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.input.messages': JSON.stringify(given),
+      'gen_ai.output.messages': JSON.stringify([answer]),
+    });
+  const chats = [
+    chat(1, [question], asked),
+    chat(3, [question, asked, gave('good')], asked),
+    chat(
+      5,
+      [question, asked, gave('good'), asked, gave('Error: bad')],
+      message('assistant', { type: 'text', content: 'Done' }),
+    ),
+  ];
+  const tool = (second: number, given: Given = {}) =>
+    span(`tool ${second}`, 'agent', second, {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'f',
+      'gen_ai.tool.call.id': 'call_0',
+      ...given,
+    });
+
+  it('is that of its turn where each turn gives its calls the same ids', () => {
+    for (const tools of [[], [tool(2), tool(4)]])
+      expect(read(AGENT, ...chats, ...tools).cases[0].steps).toMatchObject([
+        { tool: 'f', result: 'good' },
+        { tool: 'f', result: 'Error: bad' },
+        { tool: 'say', answer: 'Done' },
+      ]);
+  });
+
+  it.each([
+    [{ content: [{ type: 'text', text: 'no such file' }], isError: true }],
+    [{ lc: 1, type: 'constructor', kwargs: { content: 'no such file', status: 'error', tool_call_id: 'k' } }],
+    [{ content: 'no such file', type: 'tool', status: 'error', tool_call_id: 'k' }],
+    [{ output: { content: 'no such file', type: 'tool', status: 'error', tool_call_id: 'k' } }],
+    [{ type: 'error-text', value: 'no such file' }],
+  ])('tells its failure by what wraps it: %j', returned => {
+    const { steps } = read(AGENT, tool(1, { 'gen_ai.tool.call.result': JSON.stringify(returned) })).cases[0];
+    expect(steps).toMatchObject([{ failed: true, result: 'no such file', error: 'no such file' }]);
+  });
+
+  it('keeps what only looks like a wrapper', () => {
+    const degrees = ['celsius', 'fahrenheit'].map(type => JSON.stringify({ type, value: 20 }));
+    const { steps } = read(
+      AGENT,
+      ...degrees.map((result, i) => tool(i + 1, { 'gen_ai.tool.call.result': result })),
+    ).cases[0];
+    expect(steps.map(({ result }) => result)).toEqual(degrees);
+  });
+});
+
+describe('hostile spans', () => {
+  const brackets = '['.repeat(2_000) + ']'.repeat(2_000);
+
+  it('may nest messages as deep as they like', () => {
+    const given = { 'gen_ai.operation.name': 'chat', 'gen_ai.input.messages': brackets };
+    expect(read(AGENT, span('chat', 'agent', 1, given)).cases[0].steps).toHaveLength(1);
+  });
+
+  it('may nest results as deep as they like, which are cut', () => {
+    const value = { output: JSON.parse(`${'{"a":'.repeat(80)}1${'}'.repeat(80)}`) };
+    const result = {
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.call.result': JSON.stringify(value),
+    };
+    const { steps } = read(AGENT, span('execute_tool f', 'agent', 1, result)).cases[0];
+    expect(steps[0].result).toContain('… (cut: nested more than 64 levels deep)');
+  });
+
+  it('may be 130,000 in one', () => {
+    const spans = Array.from({ length: 130_000 }, (_, i) => span(`s${i}`, 'agent', 1, {}));
+    const tool = span('execute_tool f', 'agent', 2, { 'gen_ai.operation.name': 'execute_tool' });
+    expect(readAll([AGENT, ...spans, tool]).cases[0].steps).toMatchObject([{ tool: 'f' }]);
+  });
+
+  it.each([
+    'gen_ai.operation.name',
+    'langfuse.observation.type',
+    'mlflow.spanType',
+    'ai.operationId',
+    'gen_ai.evaluation.name',
+  ])('may have an object for %s whose text is none', name => {
+    const odd = span('x', 'agent', 1, { [name]: { toString: 'x', valueOf: 'y' } });
+    expect(read(AGENT, odd, span('execute_tool f', 'agent', 2, {})).cases[0].steps).toHaveLength(1);
+  });
+
+  it('may be parents of each other: the circle is cut at the same place in whatever order they come', () => {
+    const circle = ['b', 'c', 'a'].map((id, i, all) =>
+      span(id, all[(i + 1) % 3], i, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': id }),
+    );
+    const once = read(...circle).cases;
+    expect(once[0].steps).toHaveLength(3);
+    expect(read(...circle.toReversed()).cases).toEqual(once);
   });
 });

@@ -247,7 +247,7 @@ it.each([
     count === 0
       ? []
       : [
-          `${count} ${count === 1 ? 'answer' : 'answers'} called several tools at once: the traces do not tell in which order, so these steps are in the order in which they began`,
+          `several tools ran at once in ${count} ${count === 1 ? 'turn' : 'turns'}, and the traces do not tell in which order they were called: these steps are in the order in which they began`,
         ],
   );
 });
@@ -266,4 +266,29 @@ describe('spans as the SDK of JavaScript holds them', () => {
       { file: 'agents/copilot/otel-file.jsonl', what: 'metrics, which tell of no step', count: 19 },
     ]);
   });
+});
+
+it('conversations that sent each other have their senders in whatever order their names are', () => {
+  const record = (time: number, values: Readonly<Record<string, string>>) => ({
+    timeUnixNano: `${1_767_225_600 + time}000000000`,
+    attributes: Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } })),
+  });
+  const call = (time: number, conversation: string, output: string) =>
+    record(time, {
+      ...{ 'event.name': 'codex.tool_result', 'conversation.id': conversation, call_id: `k${time}` },
+      ...{ tool_name: 'spawn_agent', arguments: '{}', output, success: 'true' },
+    });
+  for (const [first, second, third] of ['abc', 'cba', 'bca']) {
+    const logRecords = [
+      call(1, first, `{"agent_id":"${second}"}`),
+      call(2, second, `{"agent_id":"${third}"}`),
+      call(3, third, 'x'),
+    ];
+    const { cases } = readFiles({ a: JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }) });
+    expect(cases.map(({ id, parent }) => [id, parent])).toEqual([
+      [first, null],
+      [second, first],
+      [third, second],
+    ]);
+  }
 });

@@ -101,7 +101,7 @@ describe('costs', () => {
   it('tell what a whole has beyond its parts, and nothing where it has no more', () => {
     const whole = { ...UNKNOWN_COSTS, tokensIn: 10, tokensOut: 4 };
     expect(costsBeyond(whole, { ...UNKNOWN_COSTS, tokensIn: 7, tokensOut: 4 })).toMatchObject({
-      ...{ tokensIn: 3, tokensOut: 0, usd: null },
+      ...{ tokensIn: 3, tokensOut: null, usd: null },
     });
     expect(costsBeyond(whole, whole)).toBeNull();
   });

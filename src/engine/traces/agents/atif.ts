@@ -47,7 +47,7 @@ class TrajectoryReader implements ValueReader {
       this.held.push({ value: one, id, parent, place });
       for (const session of sessionsSentBy(one)) if (session !== id) this.senders.set(session, id);
       const sent = listAt(one, 'subagent_trajectories').toReversed();
-      waiting.push(...sent.map(child => ({ value: child, parent: id })));
+      for (const child of sent) waiting.push({ value: child, parent: id });
     }
   }
 

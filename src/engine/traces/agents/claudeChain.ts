@@ -149,7 +149,8 @@ const INTERRUPTED = 'interrupted';
 /** Puts what a turn cost, beyond what its answers tell, on its last step. Its last words may stand in the result alone. */
 function endTurn(conversation: Conversation, { text, costs }: TurnResult, paid: number): void {
   const last = conversation.finish().at(-1);
-  if (text !== null && last?.answer !== text) conversation.answer({ text, calls: [] });
+  if (text !== null && last?.answer !== text && last?.answer?.endsWith(`\n${text}`) !== true)
+    conversation.answer({ text, calls: [] });
   const rest = costsBeyond(costs, sumOfAll(conversation.steps.slice(paid)));
   const step = conversation.steps.at(-1);
   if (rest !== null && step !== undefined) addCosts(step, rest);

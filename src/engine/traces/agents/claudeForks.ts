@@ -53,6 +53,7 @@ function betterCopy(one: SessionLine, other: SessionLine): SessionLine {
 class Ancestry {
   private readonly uuids = new Map<string, Map<string, number>>();
   private readonly parents = new Map<string, string>();
+  private readonly elders = new Map<string, boolean>();
 
   constructor(
     lines: readonly SessionLine[],
@@ -68,7 +69,17 @@ class Ancestry {
   }
 
   eldest(sessions: readonly string[]): string {
-    return [...new Set(sessions)].reduce((one, other) => (this.compare(one, other) <= 0 ? one : other));
+    return [...new Set(sessions)].reduce((one, other) => (this.isElder(one, other) ? one : other));
+  }
+
+  /** Forks share thousands of lines: their sessions are compared once. */
+  private isElder(one: string, other: string): boolean {
+    const pair = `${one} ${other}`;
+    const known = this.elders.get(pair);
+    if (known !== undefined) return known;
+    const found = this.compare(one, other) <= 0;
+    this.elders.set(pair, found);
+    return found;
   }
 
   private compare(one: string, other: string): number {

@@ -26,7 +26,7 @@ class Talk {
   /** Call by which it was sent. */
   sentBy: string | null = null;
   end: string | null = null;
-  /** Whether usage is told by answers, and not by records. */
+  /** Whether records tell the usage; else the answers do. */
   hasRecords = false;
 }
 

@@ -70,7 +70,7 @@ function parentsFirst(nodes: readonly SpanNode[]): SpanNode[] {
   const waiting = nodes.filter(({ parent }) => parent === null).toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     order.push(next);
-    waiting.push(...next.children.toReversed());
+    for (const child of next.children.toReversed()) waiting.push(child);
   }
   return order;
 }

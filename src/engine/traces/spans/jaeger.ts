@@ -1,5 +1,5 @@
 import { micros } from '../times.ts';
-import { at, isFields, listAt, numberAt, textAt } from '../values.ts';
+import { at, isFields, isFlag, listAt, numberAt, textAt } from '../values.ts';
 import { type Attributes, type OtelEvent, type OtelSpan, spanOf } from './span.ts';
 import { hexId, isErrorStatus, spanFormat } from './spanForm.ts';
 
@@ -43,7 +43,7 @@ function jaegerSpan(span: unknown, processes: unknown): OtelSpan {
     end: start === null || duration === null ? null : micros((start + duration) / 1e3),
     attributes,
     events: listAt(span, 'logs').map(eventOf),
-    failed: String(attributes.get('error')) === 'true' || isErrorStatus(attributes.get('otel.status_code')),
+    failed: isFlag(attributes.get('error'), true) || isErrorStatus(attributes.get('otel.status_code')),
     statusMessage: textAt(Object.fromEntries(attributes), 'otel.status_description'),
     resource: resourceOf(process),
   });

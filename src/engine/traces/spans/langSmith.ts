@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { plainArgs, plainResult } from '../plain.ts';
+import { isFailedResult, plainArgs, plainResult } from '../plain.ts';
 import type { TracePlace, ValueFormat } from '../reading.ts';
 import { timeOf } from '../times.ts';
 import { normalUsage, readUsage, type Usage } from '../usage.ts';
@@ -45,11 +45,8 @@ function addRuns(run: unknown, place: TracePlace, cases: SpanCases): void {
     if (!isRun(next.run)) continue;
     cases.add(pieceOf(next.run, trace, parent), place);
     const id = textAt(next.run, 'id') ?? '';
-    waiting.push(
-      ...listAt(next.run, 'child_runs')
-        .toReversed()
-        .map(child => ({ run: child, trace, parent: id })),
-    );
+    for (const child of listAt(next.run, 'child_runs').toReversed())
+      waiting.push({ run: child, trace, parent: id });
   }
 }
 
@@ -62,7 +59,10 @@ function pieceOf(run: unknown, trace: string, parent: string): SpanPiece {
     isChain && isAgentOfLangChain(name, null, metadata) ? 'agent' : KINDS[textAt(run, 'run_type') ?? ''];
   const error = textAt(run, 'error');
   const outputs = at(run, 'outputs');
-  const failure = failureOf(error, at(run, 'status') === 'error');
+  const failure = failureOf(
+    error,
+    at(run, 'status') === 'error' || (kind === 'tool' && isFailedResult(outputs)),
+  );
   return {
     ...{
       trace,

@@ -86,10 +86,20 @@ class TelemetryReader implements ValueReader {
     if (isMessageRecord(record)) {
       const { traceId, spanId } = record;
       const key = `${traceId} ${spanId}`;
-      const found = this.messages.get(key) ?? { traceId, spanId, place, events: [], times: [] };
+      const found: HeldMessages = this.messages.get(key) ?? {
+        traceId,
+        spanId,
+        place,
+        events: [],
+        earliest: null,
+        latest: null,
+      };
       this.messages.set(key, found);
       found.events.push({ name: record.name, attributes: attributesOf(record) });
-      if (record.time !== null) found.times.push(record.time);
+      if (record.time !== null) {
+        found.earliest = Math.min(found.earliest ?? record.time, record.time);
+        found.latest = Math.max(found.latest ?? record.time, record.time);
+      }
       return;
     }
     const event = agentEventOf(record);
@@ -110,15 +120,16 @@ interface HeldMessages {
   readonly spanId: string;
   readonly place: TracePlace;
   readonly events: OtelEvent[];
-  readonly times: number[];
+  earliest: number | null;
+  latest: number | null;
 }
 
 /** The span in which they were written, as far as they tell of it: its tokens stand in it alone. */
-const spanOfMessages = ({ traceId, spanId, events, times }: HeldMessages): OtelSpan =>
+const spanOfMessages = ({ traceId, spanId, events, earliest, latest }: HeldMessages): OtelSpan =>
   spanOf({
     ...{ traceId, spanId, parentSpanId: '', name: 'chat', events },
-    start: times.length === 0 ? null : Math.min(...times),
-    end: times.length === 0 ? null : Math.max(...times),
+    start: earliest,
+    end: latest,
     attributes: new Map([['gen_ai.operation.name', 'chat']]),
   });
 

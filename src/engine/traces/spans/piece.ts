@@ -60,6 +60,8 @@ export interface ModelTurn {
   readonly asked: readonly ToolCall[];
   /** Results that it was given since its last answer, by the id of their call. */
   readonly results: ReadonlyMap<string, GivenResult>;
+  /** Results that stand in its answer itself: those of tools which the provider ran. */
+  readonly ownResults: ReadonlyMap<string, GivenResult>;
   /** Ids of calls that a person was asked to allow, as it was told later. */
   readonly awaited: readonly string[];
   /** Whether it said that it stopped to call tools; null where it said nothing. */

@@ -1,5 +1,5 @@
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
-import { plainArgs, plainResult } from '../plain.ts';
+import { isFailedResult, plainArgs, plainResult } from '../plain.ts';
 import { sharedText } from '../sharedText.ts';
 import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
@@ -164,7 +164,11 @@ function failureOf(
     exception && (wordOf(exception.get('exception.message')) ?? wordOf(exception.get('exception.type')));
   const hasThrown = words !== undefined && words !== null && (failed || kind === 'tool');
   const exit = kind === 'tool' ? (facts.exitCode ?? exitIn(attributes)) : null;
-  const isTold = failed || facts.isError !== null || (exit ?? 0) !== 0;
+  const isTold =
+    failed ||
+    facts.isError !== null ||
+    (exit ?? 0) !== 0 ||
+    (kind === 'tool' && isFailedResult(facts.result ?? facts.answered));
   const error = span.statusMessage ?? (hasThrown ? words : null) ?? facts.error;
   const waits =
     isTold || hasThrown
@@ -190,7 +194,7 @@ function verdictOf({ events }: OtelSpan, metadata: unknown): Verdict | null {
     .map(event => event.attributes);
   const evaluation =
     judged.find(one =>
-      /reward|outcome|success|correct|resolved/i.test(String(one.get('gen_ai.evaluation.name'))),
+      /reward|outcome|success|correct|resolved/i.test(wordOf(one.get('gen_ai.evaluation.name')) ?? ''),
     ) ?? (judged.length === 1 ? judged[0] : undefined);
   const reward = numberOf(evaluation?.get('gen_ai.evaluation.score.value')) ?? numberAt(metadata, 'reward');
   const label = outcomeOf(evaluation?.get('gen_ai.evaluation.score.label') ?? textAt(metadata, 'outcome'));

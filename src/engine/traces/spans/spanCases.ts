@@ -126,12 +126,16 @@ export class SpanCases {
       if (labels !== undefined) found.labels = { ...found.labels, ...labels };
       return found;
     };
+    /** With the conversations that sent it, whichever of them is met first. */
+    const conversationAt = (id: string, below: readonly string[] = []): SpanGroup => {
+      const sender = this.sentBy.get(id);
+      const isSent = sender !== undefined && sender !== id && !below.includes(sender);
+      return groupAt(id, isSent ? conversationAt(sender, [...below, id]) : null);
+    };
     const groupOf = (actor: Actor, node: SpanNode): SpanGroup => {
       if (!isSent(actor)) {
         if (actor.parent !== null) return groupOf(actor.parent, node);
-        const id = conversationOf(node) ?? sole ?? trace;
-        const sender = this.sentBy.get(id);
-        return groupAt(id, sender === undefined ? null : groupAt(sender, null));
+        return conversationAt(conversationOf(node) ?? sole ?? trace);
       }
       const known = sentGroups.get(actor);
       if (known !== undefined) return known;
@@ -181,7 +185,7 @@ export class SpanCases {
     const count = made.reduce((sum, { unordered }) => sum + unordered, 0);
     if (count > 0)
       this.sink.note(
-        `${counted(count, 'answer')} called several tools at once: the traces do not tell in which order, so these steps are in the order in which they began`,
+        `several tools ran at once in ${counted(count, 'turn')}, and the traces do not tell in which order they were called: these steps are in the order in which they began`,
       );
   }
 
@@ -213,6 +217,7 @@ const filled = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
         calls: turn.calls.length > 0 ? turn.calls : more.calls,
         asked: turn.asked.length > 0 ? turn.asked : more.asked,
         results: new Map([...more.results, ...turn.results]),
+        ownResults: new Map([...more.ownResults, ...turn.ownResults]),
         awaited: [...turn.awaited, ...more.awaited],
         wantsTools: turn.wantsTools ?? more.wantsTools,
       };

@@ -41,7 +41,7 @@ export function wrapsModel(node: SpanNode): boolean {
   const waiting = [...node.children];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.piece.kind === 'model') return true;
-    if (next.piece.kind === 'other') waiting.push(...next.children);
+    if (next.piece.kind === 'other') for (const child of next.children) waiting.push(child);
   }
   return false;
 }
@@ -51,7 +51,7 @@ function childrenFirst(nodes: readonly SpanNode[]): SpanNode[] {
   const waiting = nodes.filter(({ parent }) => parent === null);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     order.push(next);
-    waiting.push(...next.children);
+    for (const child of next.children) waiting.push(child);
   }
   return order.reverse();
 }

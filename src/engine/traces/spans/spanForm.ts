@@ -61,9 +61,8 @@ export function flatAttributes(value: unknown): Attributes {
     const isGroup = isFields(held) && !WHOLE.has(path);
     const isNumbered = Array.isArray(held) && NUMBERED.test(path) && held.some(isFields) && !WHOLE.has(path);
     if (isGroup || isNumbered)
-      waiting.push(
-        ...Object.entries(held).map(([key, one]) => [path === '' ? key : `${path}.${key}`, one] as const),
-      );
+      for (const [key, one] of Object.entries(held))
+        waiting.push([path === '' ? key : `${path}.${key}`, one]);
     else if (held !== null && held !== undefined) flat.set(path, held);
   }
   return flat;

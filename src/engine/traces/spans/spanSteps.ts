@@ -2,6 +2,7 @@ import type { ToolCall } from '../lists/message.ts';
 import { plainArgs, plainResult } from '../plain.ts';
 import { addCosts, type StepDraft, sayOf, stepOf, textOf } from '../steps.ts';
 import { type Costs, sumOfCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { GivenResults } from './givenResults.ts';
 import { withoutInterrupted } from './interrupted.ts';
 import type { GivenResult, SpanPiece } from './piece.ts';
 import { isClassOfTools } from './pieceOfSpan.ts';
@@ -10,7 +11,7 @@ import { type ActedNode, type Turn, turnsOf } from './turns.ts';
 
 /** What all turns of a case have in common. */
 interface CaseFacts {
-  readonly results: ReadonlyMap<string, GivenResult>;
+  readonly results: GivenResults;
   /** Messages of exceptions: a status with the same words on another span was spread by the tracer. */
   readonly thrown: ReadonlySet<string>;
   readonly hasTools: boolean;
@@ -44,11 +45,8 @@ export function stepsOf(
 ): StepsOfCase {
   const nodes = withoutInterrupted(acted);
   const turns = turnsOf(nodes, told);
-  const results = new Map<string, GivenResult>();
-  for (const { piece } of told)
-    if (piece.turn !== null) for (const [id, given] of piece.turn.results) results.set(id, given);
   const facts: CaseFacts = {
-    results,
+    results: new GivenResults(told),
     thrown: thrownIn(nodes),
     hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
     awaited,
@@ -63,7 +61,7 @@ export function stepsOf(
     const paid = sumOfCosts(owed, own);
     if (found.length > 0) addCosts(found[0], paid);
     owed = found.length > 0 ? UNKNOWN_COSTS : paid;
-    steps.push(...found);
+    for (const step of found) steps.push(step);
   }
   const last = steps.at(-1);
   if (last !== undefined) addCosts(last, owed);
@@ -108,14 +106,14 @@ function stepsOfTurn({ model, calls, tools }: Turn, facts: CaseFacts, isLast: bo
   const steps = [
     ...calls.flatMap((call, place) => {
       const tool = ran.get(place);
-      if (tool !== undefined) return [toolStep(tool, call, facts)];
-      const given = call.id === null ? undefined : facts.results.get(call.id);
+      if (tool !== undefined) return [toolStep(tool, call, model, facts)];
+      const given = facts.results.find(call.id, model?.node ?? null);
       // A turn of which some calls have spans has none for those that never ran.
       return model === null || (tools.length > 0 && given === undefined)
         ? []
         : [askedStep(model, call, given, facts)];
     }),
-    ...loose.map(tool => toolStep(tool, null, facts)),
+    ...loose.map(tool => toolStep(tool, null, model, facts)),
   ];
   if (steps.length > 0) Object.assign(steps[0], words);
   if (steps.length > 0 || model === null) return steps;
@@ -148,10 +146,14 @@ function stateOf(node: SpanNode): string | null {
   return null;
 }
 
-function toolStep({ node, agent }: ActedNode, call: ToolCall | null, facts: CaseFacts): StepDraft {
+function toolStep(
+  { node, agent }: ActedNode,
+  call: ToolCall | null,
+  model: ActedNode | null,
+  facts: CaseFacts,
+): StepDraft {
   const { piece } = node;
-  const id = piece.call?.id ?? call?.id ?? null;
-  const given = id === null ? undefined : facts.results.get(id);
+  const given = facts.results.find(piece.call?.id ?? call?.id ?? null, model?.node ?? null);
   const failed = failedOf(node, facts) ?? given?.failed ?? null;
   const args = piece.call?.args;
   const result = piece.result ?? (given === undefined ? null : plainResult(given.value));

@@ -240,4 +240,34 @@ describe('what claude -p prints', () => {
     const [one] = readFiles(files).cases;
     expect(totals([one])).toMatchObject({ steps: 3, tokensIn: 2059, tokensOut: 240 });
   });
+
+  it('hold the words of several texts as one message, whose last the result repeats; what is all paid adds nothing', () => {
+    const line = (more: object) => JSON.stringify({ session_id: 'P', parent_tool_use_id: null, ...more });
+    const usage = { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 5 };
+    const said = (uuid: string, block: object) =>
+      line({ type: 'assistant', uuid, message: { id: 'm', role: 'assistant', content: [block], usage } });
+    const result = (more: object) =>
+      line({
+        type: 'result',
+        uuid: 'z',
+        is_error: false,
+        num_turns: 1,
+        usage: { ...usage, output_tokens: 30 },
+        ...more,
+      });
+    const init = line({ type: 'system', subtype: 'init', uuid: 'i', tools: [], mcp_servers: [] });
+    const read = (...lines: readonly string[]) =>
+      readFiles({ a: [init, ...lines].join('\n') }).cases[0].steps;
+    const [first, last] = ['First part.', 'Second part.'].map(text => ({ type: 'text', text }));
+    expect(
+      read(said('a', first), said('b', last), result({ subtype: 'success', result: last.text })),
+    ).toMatchObject([{ tool: 'say', answer: 'First part.\nSecond part.', tokensIn: 15, tokensOut: 30 }]);
+    const calls = ['Read', 'Bash'].map(name => ({ type: 'tool_use', id: name, name, input: {} }));
+    expect(
+      read(said('a', calls[0]), said('b', calls[1]), result({ subtype: 'error_max_turns' })),
+    ).toMatchObject([
+      { tool: 'Read', tokensIn: 15, tokensCachedRead: 5 },
+      { tool: 'Bash', tokensIn: null, tokensCachedRead: null, tokensOut: 30 },
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import { readUsage } from '../../usage.ts';
+import { wordOf } from '../../values.ts';
 import { type SpanConvention, under, withAttributes } from './convention.ts';
 import { usageAttributes } from './usageAttributes.ts';
 
@@ -19,7 +20,7 @@ export const AI_SDK_SPANS: SpanConvention = {
       ...under(attributes, 'ai.telemetry.metadata.'),
       ...under(attributes, 'ai.settings.context.'),
     };
-    const operation = String(attributes.get('ai.operationId') ?? '');
+    const operation = wordOf(attributes.get('ai.operationId')) ?? '';
     const told = readUsage({
       inputTokens: details.inputTokens ?? attributes.get('gen_ai.usage.input_tokens') ?? details.promptTokens,
       outputTokens:

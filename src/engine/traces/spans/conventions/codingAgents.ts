@@ -1,4 +1,4 @@
-import { at, textAt, unpacked } from '../../values.ts';
+import { at, isFlag, textAt, unpacked, wordOf } from '../../values.ts';
 import type { OtelSpan } from '../span.ts';
 import { LEFT_OUT, type SpanConvention, withAttributes } from './convention.ts';
 
@@ -55,14 +55,14 @@ export const QWEN_CODE_SPANS: SpanConvention = {
 };
 
 const executed = (success: unknown, error: unknown) =>
-  String(success) === 'false' ? { 'statescope.execution_error': error ?? 'error' } : {};
+  isFlag(success, false) ? { 'statescope.execution_error': error ?? 'error' } : {};
 
 /** Spans of Gemini CLI (0.61): a tool's call and its answer are messages of a form of their own. */
 export const GEMINI_CLI_SPANS: SpanConvention = {
   name: 'Gemini CLI',
   fits: ({ attributes }) =>
     /^(?:llm_call|tool_call|schedule_tool_calls|agent_call)$/.test(
-      String(attributes.get('gen_ai.operation.name')),
+      wordOf(attributes.get('gen_ai.operation.name')) ?? '',
     ),
   translate: span =>
     span.attributes.get('gen_ai.operation.name') === 'tool_call' ? geminiTool(span) : geminiModel(span),

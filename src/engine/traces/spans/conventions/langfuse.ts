@@ -1,5 +1,5 @@
 import { normalUsage, type Usage } from '../../usage.ts';
-import { isFields, numberAt, numberOf, unpacked } from '../../values.ts';
+import { isFields, numberAt, numberOf, unpacked, wordOf } from '../../values.ts';
 import { type SpanConvention, under, withAttributes } from './convention.ts';
 import { usageAttributes } from './usageAttributes.ts';
 
@@ -21,7 +21,7 @@ export const LANGFUSE_SPANS: SpanConvention = {
   translate: span => {
     const { attributes } = span;
     const own = under(attributes, 'langfuse.observation.');
-    const type = String(own.type).toLowerCase();
+    const type = (wordOf(own.type) ?? '').toLowerCase();
     const metadata = {
       ...under(attributes, 'langfuse.trace.metadata.'),
       ...under(attributes, 'langfuse.observation.metadata.'),

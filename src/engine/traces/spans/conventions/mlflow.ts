@@ -13,7 +13,7 @@ export const MLFLOW_SPANS: SpanConvention = {
   fits: ({ attributes }) => attributes.has('mlflow.spanType') || attributes.has('mlflow.trace.session'),
   translate: span => {
     const own = (name: string): unknown => unpacked(span.attributes.get(`mlflow.${name}`));
-    const operation = OPERATIONS[String(own('spanType'))];
+    const operation = OPERATIONS[wordOf(own('spanType')) ?? ''];
     const [inputs, outputs, usage] = [own('spanInputs'), own('spanOutputs'), own('chat.tokenUsage')];
     return withAttributes(span, {
       'gen_ai.operation.name': operation,

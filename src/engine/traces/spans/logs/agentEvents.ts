@@ -2,7 +2,7 @@ import { messageOf, type ToolCall } from '../../lists/message.ts';
 import { plainResult } from '../../plain.ts';
 import { timeOf } from '../../times.ts';
 import { normalUsage } from '../../usage.ts';
-import { at, numberOf, unpacked, wordOf } from '../../values.ts';
+import { at, isFlag, numberOf, unpacked, wordOf } from '../../values.ts';
 import type { AgentEvent } from './agentEvent.ts';
 import type { LogRecord } from './logRecord.ts';
 
@@ -65,8 +65,6 @@ function runOf(field: Fields): AgentEvent['run'] {
     : { id, name: wordOf(field('agent_name')) ?? wordOf(field('subagent_name')) ?? named };
 }
 
-const isFalse = (value: unknown): boolean => String(value) === 'false';
-
 type Facts = Omit<AgentEvent, 'kind'>;
 type ModelEvent = Extract<AgentEvent, { kind: 'model' }>;
 
@@ -111,7 +109,7 @@ function claudeCode(name: string, field: Fields, facts: Facts): AgentEvent | nul
           name: wordOf(field('tool_name')) ?? '',
         },
         args: unpacked(field('tool_input') ?? field('tool_parameters')),
-        ...{ result: null, failed: isFalse(field('success')), error: wordOf(field('error')) },
+        ...{ result: null, failed: isFlag(field('success'), false), error: wordOf(field('error')) },
       };
     default:
       return null;
@@ -152,8 +150,8 @@ function codexResult(field: Fields, facts: Facts): AgentEvent {
     args: unpacked(field('arguments')),
     // Ids of chunks and times of the clock stand before what the command wrote.
     result: rest === undefined || code === undefined ? plainResult(output) : rest,
-    failed: isFalse(field('success')) || (code !== undefined && code !== '0'),
-    error: isFalse(field('success')) ? output : null,
+    failed: isFlag(field('success'), false) || (code !== undefined && code !== '0'),
+    error: isFlag(field('success'), false) ? output : null,
   };
 }
 
@@ -165,7 +163,7 @@ function geminiOrQwen(name: string, field: Fields, facts: Facts): AgentEvent | n
         model: wordOf(field('model')),
         usage: usageByTotal(field),
         ...answerIn(unpacked(field('response_text'))),
-        isUtility: /^utility/.test(String(field('role'))),
+        isUtility: /^utility/.test(wordOf(field('role')) ?? ''),
       });
     case 'user_prompt':
       return { ...facts, kind: 'prompt', text: wordOf(field('prompt')) };
@@ -177,7 +175,7 @@ function geminiOrQwen(name: string, field: Fields, facts: Facts): AgentEvent | n
           id: wordOf(field('call_id')),
           name: wordOf(field('function_name')) ?? '',
         },
-        ...{ args: unpacked(field('function_args')), result: null, failed: isFalse(field('success')) },
+        ...{ args: unpacked(field('function_args')), result: null, failed: isFlag(field('success'), false) },
         error: wordOf(field('error')) ?? wordOf(field('error.message')),
       };
     default:

@@ -1,5 +1,6 @@
 import type { TracePlace } from '../../reading.ts';
 import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
+import { NOTHING_SAID } from '../modelTurn.ts';
 import type { ModelTurn, SpanPiece } from '../piece.ts';
 import type { AgentEvent } from './agentEvent.ts';
 
@@ -135,18 +136,8 @@ function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
   return { ...piece, ...usage, usd: piece.usd ?? event.usd, turn: withText(piece.turn, event.text) };
 }
 
-const SILENT: ModelTurn = {
-  prompt: null,
-  text: null,
-  calls: [],
-  asked: [],
-  results: new Map(),
-  awaited: [],
-  wantsTools: null,
-};
-
 const withText = (turn: ModelTurn | null, text: string | null): ModelTurn => ({
-  ...(turn ?? SILENT),
+  ...(turn ?? NOTHING_SAID),
   text: turn?.text ?? text,
 });
 
@@ -196,6 +187,6 @@ function pieceOf(
       result: null,
     },
     ...{ failedBy: event.error === null ? null : 'status', error: event.error, gave: text !== null },
-    turn: { ...SILENT, prompt, text, calls: event.calls },
+    turn: { ...NOTHING_SAID, prompt, text, calls: event.calls },
   };
 }
