@@ -36,10 +36,22 @@ export function isToAsk(set: readonly File[], state: PageState): boolean {
   return isOwn || areTwoSets(set);
 }
 
-/** Whether two files may be a set each: a database and its write-ahead log, a session and its sub-agent's, are one. */
+/** What telemetry a file holds by its name, as collectors call them: "v1_traces.json", "spans.jsonl", "logs.json". */
+const signalOf = (name: string): 'spans' | 'logs' | null =>
+  /(?:^|[^a-z])(?:traces?|spans?)(?![a-z])/i.test(name)
+    ? 'spans'
+    : /(?:^|[^a-z])logs?(?![a-z])/i.test(name)
+      ? 'logs'
+      : null;
+
+/**
+ * Whether two files may be a set each: a database and its write-ahead log, a session and its sub-agent's, spans and the log
+ * records beside them are one.
+ */
 export const areTwoSets = (set: readonly { readonly name: string }[]): boolean =>
   set.length === 2 &&
   !set.some(({ name }) => /^agent[-_]/.test(name)) &&
+  !(['spans', 'logs'] as const).every(signal => set.some(({ name }) => signalOf(name) === signal)) &&
   !set.some(({ name }) => set.some(other => other.name === `${name}-wal`));
 
 /** What a set of files is called: its name, or how many there are. */

@@ -30,10 +30,14 @@ it('a set that is opened at the second try is compared with the other one then a
   expect(compare.mock.lastCall![1]).toMatchObject({ other: 'b.json' });
 });
 
-it('two files are a set each, but for a database with its log and a session with its sub-agent', () => {
+it('two files are a set each, but for a database with its log, a session with its sub-agent, spans with their logs', () => {
   const areTwo = (...names: readonly string[]) => areTwoSets(names.map(name => ({ name })));
   expect(areTwo('before.jsonl', 'after.jsonl')).toBe(true);
   expect(areTwo('opencode.db-wal', 'opencode.db')).toBe(false);
   expect(areTwo('664bc214.jsonl', 'agent-a30a0db0.jsonl')).toBe(false);
   expect(areTwo('a.jsonl', 'b.jsonl', 'c.jsonl')).toBe(false);
+  expect(areTwo('137_v1_traces.json', '138_v1_logs.json')).toBe(false);
+  expect(areTwo('logs.jsonl', 'spans.jsonl')).toBe(false);
+  expect(areTwo('old-traces.json', 'new-traces.json')).toBe(true);
+  expect(areTwo('blog-traces.json', 'catalogs.json')).toBe(true);
 });
