@@ -1,3 +1,4 @@
+import { tellsOfErrors } from './plain.ts';
 import type { StepDraft } from './steps.ts';
 import { at, isFields, textAt } from './values.ts';
 
@@ -12,6 +13,7 @@ export function errorIn(result: string | null): string | null {
   if (
     result === null ||
     result.length > LONGEST ||
+    !tellsOfErrors(result) ||
     !/"(?:error|isError|is_error)"\s*:/.test(result) ||
     !/^\s*\{/.test(result)
   )

@@ -138,8 +138,9 @@ function callOf(span: OtelSpan, facts: SpanFacts, returned: unknown): SpanPiece[
 }
 
 /** Whether a name is that of a class by which LangChain's tracers call every tool. */
-export const isClassOfTools = (name: string): boolean =>
-  /^(?:Dynamic(?:Structured)?Tool|StructuredTool|Tool)$/.test(name);
+export const isClassOfTools = (name: string): boolean => CLASSES.has(name);
+
+const CLASSES = new Set(['DynamicTool', 'DynamicStructuredTool', 'StructuredTool', 'Tool']);
 
 /** With those of the event that holds a question and its answer where the span does not. */
 function allOf({ attributes, events }: OtelSpan): Attributes {

@@ -20,9 +20,11 @@ export const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
   prompt: 'other',
 };
 
+const KNOWN_KINDS: ReadonlyMap<string, SpanPiece['kind']> = new Map(Object.entries(KINDS));
+
 function kindBy(value: unknown): SpanPiece['kind'] | null {
-  const said = wordOf(value)?.toLowerCase();
-  return said !== undefined && Object.hasOwn(KINDS, said) ? KINDS[said] : null;
+  if (typeof value !== 'string') return null;
+  return KNOWN_KINDS.get(value) ?? KNOWN_KINDS.get(value.toLowerCase()) ?? null;
 }
 
 const anyValue = (value: unknown): unknown => value ?? null;

@@ -85,6 +85,7 @@ function latestBefore<T extends { readonly turn: Turn }>(
   asked: readonly T[],
   start: number | null,
 ): T | undefined {
+  if (asked.length === 0) return undefined;
   const began = ({ turn }: T) => turn.model?.node.piece.start ?? Number.NEGATIVE_INFINITY;
   return asked.findLast(one => start === null || began(one) <= start) ?? asked[0];
 }
@@ -101,7 +102,7 @@ function turnAround(node: SpanNode, byModel: ReadonlyMap<SpanNode | undefined, T
 /** Gives tools without an id the calls of the same name that are left, or all that are left where they are as many. */
 function pairByName(turn: Turn): void {
   const { calls } = turn;
-  if (turn.tools.length === 0) return;
+  if (turn.tools.length === 0 || calls.length === 0) return;
   const left = new Set(calls.keys());
   for (const { call } of turn.tools) left.delete(call);
   const loose = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
