@@ -519,3 +519,29 @@ describe('hostile spans', () => {
     expect(read(...circle.toReversed()).cases).toEqual(once);
   });
 });
+
+describe('traces as Tempo answers them', () => {
+  const spans = [
+    AGENT,
+    span(
+      'execute_tool f',
+      'agent',
+      1,
+      { 'gen_ai.operation.name': 'execute_tool' },
+      { parentSpanId: 'AQIDBAUGBwg=' },
+    ),
+  ];
+  spans[0] = { ...AGENT, traceId: 'AAECAwQFBgcICQoLDA0ODw==', spanId: 'AQIDBAUGBwg=' };
+  spans[1] = { ...spans[1]!, traceId: 'AAECAwQFBgcICQoLDA0ODw==' };
+
+  it.each([
+    ['batches', { batches: [{ scopeSpans: [{ spans }] }] }],
+    ['a trace', { trace: { resourceSpans: [{ scopeSpans: [{ spans }] }] } }],
+  ])('are read, with their ids in hexadecimal digits: %s', (_, answer) => {
+    const { cases, skipped } = readFiles({ a: JSON.stringify(answer) });
+    expect(cases).toMatchObject([
+      { id: '000102030405060708090a0b0c0d0e0f', steps: [{ tool: 'f', agent: 'clerk' }] },
+    ]);
+    expect(skipped).toEqual([]);
+  });
+});

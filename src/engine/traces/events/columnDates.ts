@@ -13,6 +13,10 @@ export interface WaitingDate {
   field: TimeField;
 }
 
+/** Days from 2000 to 2099 as Excel counts them, taken for seconds since 1970, ms. */
+const FIRST_SERIAL = 36_526_000;
+const LAST_SERIAL = 73_051_000;
+
 /**
  * The times of one log. Dates in numbers with the year last are read once all rows are known: one whose first number is
  * above 12 proves that the day is first, one whose second is, that the month is. A file has one habit, so all its columns of
@@ -22,6 +26,12 @@ export class ColumnDates {
   private readonly waiting: WaitingDate[] = [];
   private example: string | null = null;
   private read = 0;
+  /** Times that may be days since 1900. */
+  private serials: {
+    readonly example: string;
+    readonly column: string | null;
+    readonly count: number;
+  } | null = null;
   private refused: { readonly example: string; readonly column: string | null; count: number } | null = null;
 
   /** @param isEuropean whether the table is written as where the day is first: between semicolons */
@@ -35,6 +45,12 @@ export class ColumnDates {
     const time = eventTime(value);
     step[field] = time;
     if (time !== null) this.read++;
+    if (time !== null && time >= FIRST_SERIAL && time < LAST_SERIAL)
+      this.serials = {
+        example: this.serials?.example ?? String(value),
+        column,
+        count: (this.serials?.count ?? 0) + 1,
+      };
     if (time !== null || typeof value !== 'string' || value.trim() === '') return null;
     const date = numericDate(value);
     if (date === null) {
@@ -53,6 +69,7 @@ export class ColumnDates {
     const order = this.order();
     for (const { date, step, field } of this.waiting) step[field] = order === null ? null : date.times[order];
     this.tellRefused();
+    this.tellSerials();
     this.waiting.length = 0;
   }
 
@@ -76,6 +93,16 @@ export class ColumnDates {
       `dates such as ${shown} do not tell which number is the day; they are read ${taken}, and {"dates": "${other}"} in a reading takes the other`,
     );
     return taken;
+  }
+
+  /** Spreadsheets count days since 1900, which no clock of seconds would be near. */
+  private tellSerials(): void {
+    if (this.serials === null || this.serials.count < this.read) return;
+    const { example, column } = this.serials;
+    const where = column === null ? '' : ` in the column “${column}”`;
+    this.sink.note(
+      `times such as ${JSON.stringify(example.slice(0, 40))}${where} look like the days that Excel counts, and are read as seconds; save the column as dates to have the right ones`,
+    );
   }
 
   private tellRefused(): void {

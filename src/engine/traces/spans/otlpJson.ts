@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import { hexOf } from '../../hex.ts';
 import { DEEPEST } from '../steps.ts';
 import { ofNanoseconds } from '../times.ts';
 import { at, isFields, listAt, numberOf, textAt, wordOf } from '../values.ts';
@@ -8,9 +9,10 @@ import type { Attributes, OtelEvent, OtelSpan } from './span.ts';
 /** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */
 export function spansOfJson(value: unknown, refuse: (reason: string) => void): OtelSpan[] {
   const spans: OtelSpan[] = [];
-  for (const group of either(value, 'resourceSpans', 'resource_spans')) {
+  const holder = isFields(at(value, 'trace')) ? at(value, 'trace') : value;
+  for (const group of either(holder, 'resourceSpans', 'resource_spans', 'batches')) {
     const resource = attributesOf(listAt(group, 'resource', 'attributes'));
-    for (const scope of either(group, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans'))
+    for (const scope of scopesIn(group))
       for (const span of listAt(scope, 'spans')) take(span, refuse, one => spans.push(spanOf(one, resource)));
   }
   return spans;
@@ -51,8 +53,14 @@ function recordOf(record: unknown): LogRecord {
 
 const HOLDING = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs'] as const;
 
-/** Whether a value holds spans or log records in OTLP/JSON. */
-export const holdsSpans = (value: unknown): boolean => HOLDING.some(key => Array.isArray(at(value, key)));
+/** Whether a value holds spans or log records in OTLP/JSON, or as Tempo answers it: under `batches`, or in a `trace`. */
+export const holdsSpans = (value: unknown): boolean =>
+  HOLDING.some(key => Array.isArray(at(value, key))) ||
+  listAt(value, 'batches').some(batch => scopesIn(batch).length > 0) ||
+  (isFields(at(value, 'trace')) && Array.isArray(at(value, 'trace', 'resourceSpans')));
+
+const scopesIn = (group: unknown): readonly unknown[] =>
+  either(group, 'scopeSpans', 'scope_spans', 'instrumentationLibrarySpans');
 
 function either(value: unknown, ...keys: readonly string[]): readonly unknown[] {
   for (const key of keys) if (Array.isArray(at(value, key))) return listAt(value, key);
@@ -66,9 +74,9 @@ function spanOf(span: unknown, resource: Attributes): OtelSpan {
   if (traceId === null) throw new InputError('a span without a trace id');
   const status = isFields(span.status) ? span.status : null;
   return {
-    traceId: traceId.toLowerCase(),
-    spanId: (wordOf(span.spanId) ?? wordOf(span.span_id) ?? '').toLowerCase(),
-    parentSpanId: (wordOf(span.parentSpanId) ?? wordOf(span.parent_span_id) ?? '').toLowerCase(),
+    traceId: idOf(traceId),
+    spanId: idOf(wordOf(span.spanId) ?? wordOf(span.span_id) ?? ''),
+    parentSpanId: idOf(wordOf(span.parentSpanId) ?? wordOf(span.parent_span_id) ?? ''),
     name: wordOf(span.name) ?? '',
     start: ofNanoseconds(span.startTimeUnixNano ?? span.start_time_unix_nano),
     end: ofNanoseconds(span.endTimeUnixNano ?? span.end_time_unix_nano),
@@ -78,6 +86,16 @@ function spanOf(span: unknown, resource: Attributes): OtelSpan {
     statusMessage: status === null ? null : wordOf(status.message),
     resource,
   };
+}
+
+/** An id in hexadecimal digits; Tempo's are in base64, whose eight or sixteen bytes end with a sign of their own. */
+function idOf(id: string): string {
+  if (!id.endsWith('=')) return id.toLowerCase();
+  try {
+    return hexOf(Uint8Array.from(atob(id), sign => sign.charCodeAt(0)));
+  } catch {
+    return id;
+  }
 }
 
 const eventOf = (event: unknown): OtelEvent => ({

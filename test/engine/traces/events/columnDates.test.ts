@@ -98,4 +98,14 @@ describe('the dates of an event log', () => {
       { tool: 'b', at: Date.UTC(2024, 1, 1, 8), until: null },
     ]);
   });
+
+  it('that look like the days that Excel counts are said to be read as seconds', () => {
+    const notesOf = (...times: readonly string[]) =>
+      readFiles({ 'a.csv': ['case,tool,time', ...times.map(time => `1,a,${time}`)].join('\n') }).notes;
+    expect(notesOf('45292.375', '45292.5', '45293')).toEqual([
+      'times such as "45292.375" in the column “time” look like the days that Excel counts, and are read as seconds; save the column as dates to have the right ones',
+    ]);
+    expect(notesOf('0', '45292', '50000')).toEqual([]);
+    expect(notesOf('2024-01-01 09:00')).toEqual([]);
+  });
 });
