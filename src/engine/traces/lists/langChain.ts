@@ -77,12 +77,12 @@ class MessageReader implements ValueReader {
   end(): void {
     const cases = new OrderedCases();
     for (const [file, { place, items }] of this.loose.ending()) cases.add(caseOf(file, items), place);
-    const joined = new Map(
-      [...this.conversations].map(([key, one]) => [key, { ...one, ...this.joined(one.states) }]),
+    const whole = new Map(
+      [...this.conversations].map(([key, one]) => [key, { ...one, ...joined(one.states) }]),
     );
-    const read = [...joined.values()].map(one => {
+    const read = [...whole.values()].map(one => {
       // A graph that shares the messages of its thread has those of its own alone.
-      const above = new Set((joined.get(one.parent ?? '')?.messages ?? []).map(idOf));
+      const above = new Set((whole.get(one.parent ?? '')?.messages ?? []).map(idOf));
       above.delete(null);
       return { ...one, messages: one.messages.filter(message => !above.has(idOf(message))) };
     });
@@ -94,7 +94,7 @@ class MessageReader implements ValueReader {
       counts.set(place.file, number);
       const name = (perFile.get(place.file) ?? 0) > 1 ? `${place.file} ${number}` : place.file;
       const draft = caseOf(id ?? name, messages);
-      const isKnown = parent !== null && joined.has(parent);
+      const isKnown = parent !== null && whole.has(parent);
       cases.add(isKnown ? { ...draft, parent, labels: { ...draft.labels, agent } } : draft, place);
     }
     cases.end(this.sink);
@@ -110,7 +110,7 @@ class MessageReader implements ValueReader {
     const first = textAt(fieldsOf(messages[0]), 'id');
     const loose = first === null ? `${place.file}\n${this.conversations.size}` : `${place.file}\n${first}`;
     const known = this.conversations.get(id ?? loose);
-    if (known !== undefined) known.states.push(state);
+    if (known !== undefined) this.addState(known.states, state);
     else {
       const parent = space === null ? null : path.slice(0, -1).join('/');
       const agent = space === null ? null : (path.at(-1)?.split(':')[0] ?? null);
@@ -118,23 +118,29 @@ class MessageReader implements ValueReader {
     }
   }
 
-  /**
-   * The messages of a conversation. The states of a thread each hold those so far, so the one with most of them counts, and
-   * of the others what it does not have: a summary takes the place of what it sums up.
-   */
-  private joined(states: readonly State[]): State {
-    const inOrder = states.toSorted((a, b) => comparePlaces(a.place, b.place));
-    const longest = inOrder.reduce((a, b) => (b.messages.length > a.messages.length ? b : a));
-    let { messages } = longest;
-    for (const state of inOrder) {
-      if (state === longest) continue;
-      const more = withMore(messages, state.messages);
-      if (more === messages)
-        this.sink.leaveOut(state.place.file, 'states of a thread that a later one goes on from');
-      messages = more;
+  /** The states of a thread each hold its messages so far: of two the one that holds the other is kept. */
+  private addState(states: State[], state: State): void {
+    for (const [i, known] of states.entries()) {
+      const [longer, shorter] = isLonger(state, known) ? [state, known] : [known, state];
+      if (withMore(longer.messages, shorter.messages) !== longer.messages) continue;
+      this.sink.leaveOut(shorter.place.file, 'states of a thread that a later one goes on from');
+      states[i] = longer;
+      return;
     }
-    return { messages, place: longest.place };
+    states.push(state);
   }
+}
+
+const isLonger = (one: State, other: State): boolean =>
+  (one.messages.length - other.messages.length || comparePlaces(other.place, one.place)) > 0;
+
+/** All messages of a conversation: those of the longest state, and what others have besides, for which a summary stands in it. */
+function joined(states: readonly State[]): State {
+  const inOrder = states.toSorted((a, b) => comparePlaces(a.place, b.place));
+  const longest = inOrder.reduce((a, b) => (isLonger(b, a) ? b : a));
+  const others = inOrder.filter(state => state !== longest);
+  const messages = others.reduce((all, state) => withMore(all, state.messages), longest.messages);
+  return { messages, place: longest.place };
 }
 
 /** Messages with those of another state whose ids they lack, each after the one that it follows there, else at the end. */
