@@ -9,11 +9,12 @@ const LOAD_FILE =
 
 /**
  * Loads the sheets of a late part before its file. Vite's own never asks again for one that failed to come, and shows
- * the part without it the next time.
+ * the part without it the next time. A sheet that is there already stays the first: a second copy would win over others.
  */
 const LOAD_SHEETS = `
 const sheets = {};
-const loadSheet = url => sheets[url] ??= new Promise((come, fail) => {
+const isThere = url => [...document.styleSheets].some(({ href }) => href === url);
+const loadSheet = url => sheets[url] ??= isThere(url) || new Promise((come, fail) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;

@@ -41,6 +41,12 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   );
   await statescope.region('Log').getByRole('button', { name: 'Leave' }).click();
 
+  // A second copy of a sheet would win over those that came between.
+  const sheets = () => [...document.styleSheets].flatMap(({ href }) => href ?? []);
+  const loaded = await page.evaluate(sheets);
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(new Set(loaded).size).toBe(loaded.length);
+
   // What a rule would have done, and the very step at which it would have stopped a case.
   await statescope.button('the same call 3 times in a row').click();
   const rule = statescope.region('Rule the same call 3 times in a row');
