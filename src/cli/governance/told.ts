@@ -3,40 +3,58 @@ import { agentId } from '../../engine/indices.ts';
 import type { Figures, RuleInFull, RuleTold, StopTold, TunedTold } from '../../engine/rulesTold.ts';
 import { tableLine } from '../table.ts';
 
-/** Characters of the columns of the table. */
-const WIDTHS = [14, 9, 9, 9, 7, 7, 7, 80];
-const HEADS = ['--rule', 'failed', 'succeeded', 'precision', 'chance', 'saved', 'cut', ' what it looks for'];
-/** Where the columns of numbers begin and end. */
-const NUMBERS = [1, 7] as const;
+/** A column of the table: its head, its characters, and what it tells of a rule. */
+interface Column {
+  readonly head: string;
+  readonly width: number;
+  cell(figures: Figures, measure: string): string;
+}
 
-/** All rules: cases stopped of those that failed and of those that succeeded, and shares of all that was spent. */
+const OF_OUTCOMES: readonly Column[] = [
+  { head: 'failed', width: 9, cell: figures => `${figures.stopped_failed}/${figures.failed}` },
+  { head: 'succeeded', width: 9, cell: figures => `${figures.stopped_succeeded}/${figures.succeeded}` },
+];
+/** Where outcomes are not told: cases that are stopped nevertheless, and what all stopped cases spent after the stop. */
+const OF_UNTOLD: readonly Column[] = [
+  { head: 'not told', width: 9, cell: figures => `${figures.stopped_unknown}/${figures.unknown}` },
+  { head: 'after', width: 10, cell: (figures, measure) => String(figures[`after_${measure}`] ?? '-') },
+];
+const SHARES: readonly Column[] = [
+  { head: 'precision', width: 9, cell: figures => percent(figures.precision) },
+  { head: 'chance', width: 7, cell: figures => percent(figures.chance) },
+  { head: 'saved', width: 7, cell: (figures, measure) => percent(figures[`saved_share_${measure}`]) },
+  { head: 'cut', width: 7, cell: (figures, measure) => percent(figures[`cut_share_${measure}`]) },
+];
+
+/** All rules: cases stopped by how they ended, and shares of all that was spent. */
 export function tableLines(rules: readonly RuleTold[], measure: string): readonly string[] {
-  const [first] = rules;
+  const [{ figures }] = rules;
+  const isUntold = (figures.unknown ?? 0) > 0;
+  const columns = [...OF_OUTCOMES, ...(isUntold ? OF_UNTOLD : []), ...SHARES];
+  const rowOf = (id: string, cells: readonly string[], name: string): string =>
+    tableLine(
+      [14, ...columns.map(({ width }) => width), 80],
+      [id, ...cells.map((cell, i) => cell.padStart(columns[i].width)), ` ${name}`],
+    );
   return [
-    `${casesLine(first.figures)}; saved, cut: shares of all ${measure}`,
-    rowOf(HEADS),
-    ...rules.map(({ id, name, figures }) => rowOf([id, ...cellsOf(figures, measure), ` ${name}`])),
+    `${casesLine(figures)}; ${isUntold ? `after: ${measure} after the stop, in all cases that are stopped; ` : ''}saved, cut: shares of all ${measure}`,
+    rowOf(
+      '--rule',
+      columns.map(({ head }) => head),
+      'what it looks for',
+    ),
+    ...rules.map(one =>
+      rowOf(
+        one.id,
+        columns.map(column => column.cell(one.figures, measure)),
+        one.name,
+      ),
+    ),
   ];
 }
 
 const casesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
-  `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of which nobody has said`}`;
-
-/** Cells of a line, numbers at the right of their columns. */
-const rowOf = (cells: readonly string[]): string =>
-  tableLine(
-    WIDTHS,
-    cells.map((cell, i) => (i >= NUMBERS[0] && i < NUMBERS[1] ? cell.padStart(WIDTHS[i]) : cell)),
-  );
-
-const cellsOf = (figures: Figures, measure: string): readonly string[] => [
-  `${figures.stopped_failed}/${figures.failed}`,
-  `${figures.stopped_succeeded}/${figures.succeeded}`,
-  percent(figures.precision),
-  percent(figures.chance),
-  percent(figures[`saved_share_${measure}`]),
-  percent(figures[`cut_share_${measure}`]),
-];
+  `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} whose outcome is not told`}`;
 
 /** One rule in words, and its setting. */
 export function fullLines(
@@ -52,9 +70,15 @@ export function fullLines(
 }
 
 const didLines = (figures: Figures, measure: string): readonly string[] => [
-  `stops ${figures.stopped_failed} of ${figures.failed} failed and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases`,
+  `stops ${figures.stopped_failed} of ${figures.failed} failed and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases${untoldIn(figures, measure)}`,
   `saves ${percent(figures[`saved_share_${measure}`])} of all ${measure}${range(figures, 'saved_share')}, cuts ${percent(figures[`cut_share_${measure}`])}${range(figures, 'cut_share')}`,
 ];
+
+function untoldIn(figures: Figures, measure: string): string {
+  if (figures.unknown === 0) return '';
+  const after = figures[`after_${measure}`];
+  return `, ${figures.stopped_unknown} of ${figures.unknown} whose outcome is not told${after == null ? '' : `; ${after} ${measure} came after the stops`}`;
+}
 
 /** Two rules' worth of tasks: what was chosen on one half, and what it does on the other. */
 export function tunedLines({ setting, chosenOn, shownOn }: TunedTold, measure: string): readonly string[] {
