@@ -55,7 +55,7 @@ async function observe(flags: ObserveFlags): Promise<void> {
     throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
-  let page = waiting;
+  let page = flags.page ? waiting : absent;
   const told = new ToldSoFar(line => process.stdout.write(`${line}\n`));
   const server = createServer(async (request, response) => {
     if (!(await answer(request, response, { store, token, told }))) page(request, response);
@@ -73,7 +73,12 @@ async function observe(flags: ObserveFlags): Promise<void> {
 }
 
 const waiting: Answers = (_, response) => {
-  response.writeHead(503, { 'content-type': 'text/plain' }).end('There is no page here.\n');
+  response.writeHead(503, { 'content-type': 'text/plain' }).end('There is no page here yet.\n');
+};
+
+/** Exporters that send to another path are not to try again. */
+const absent: Answers = (_, response) => {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no page here.\n');
 };
 
 /** The page, with its address told; where it cannot be built traces are received all the same. */
@@ -86,7 +91,7 @@ async function pageAt(at: string, host: string | null, token: string | null): Pr
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     process.stderr.write(`${error.message}; traces are received all the same\n`);
-    return waiting;
+    return absent;
   }
 }
 

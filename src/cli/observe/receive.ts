@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { InputError } from '../../engine/errors.ts';
 import { logsOfJson, spansOfJson } from '../../engine/traces/spans/otlpJson.ts';
 import { decodeLogs, decodeTraces } from '../../engine/traces/spans/otlpProtobuf.ts';
+import { at, isFields } from '../../engine/traces/values.ts';
 import { jsonOfLogs, jsonOfSpans } from './jsonOfSpans.ts';
 import { NOTHING_TOLD, type Receipts, receiptsOf } from './receipts.ts';
 
@@ -68,7 +69,9 @@ function received<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
     return { lines: inLines(items, signal.toJson), receipts: signal.receipts(items) };
   }
   const value = jsonOf(bytes.toString('utf8'), 'the request');
-  const groups = (value as Readonly<Record<string, unknown>>)[signal.key];
+  // An export of nothing is a sound one.
+  const isEmpty = isFields(value) && Object.keys(value).length === 0;
+  const groups = isEmpty ? [] : at(value, signal.key);
   if (!Array.isArray(groups)) throw new InputError(`the request has no list "${signal.key}"`);
   // The reader of the file reports what is malformed.
   const items = signal.ofJson(value, () => {});

@@ -113,9 +113,15 @@ describe('the receiver of traces', () => {
     expect(await kept()).toBe('{"case":1}\n{"case":2}\n');
   });
 
+  it('takes an export of nothing, and keeps nothing', async () => {
+    for (const path of ['/v1/traces', '/v1/logs', '/v1/metrics'])
+      expect(await ask(path, '{}', JSON_TYPE)).toMatchObject({ status: 200 });
+    expect(await kept()).toBe('');
+  });
+
   it.each([
     ['/v1/traces', 'no JSON', JSON_TYPE, 400, 'the request is not JSON'],
-    ['/v1/traces', '{}', JSON_TYPE, 400, 'no list'],
+    ['/v1/traces', '{"spans":[]}', JSON_TYPE, 400, 'no list'],
     ['/v1/traces', SPANS, { 'content-type': 'text/plain' }, 415, 'is not read'],
     ['/v1/traces', SPANS, { ...JSON_TYPE, 'content-encoding': 'br' }, 400, 'content-encoding br is not read'],
     ['/v1/traces', SPANS, { ...JSON_TYPE, 'content-encoding': 'gzip' }, 400, 'cannot be unpacked'],
