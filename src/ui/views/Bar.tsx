@@ -199,8 +199,17 @@ function Seed() {
 
 /** First eight digits of the chained hash; pressed, it copies all of it. */
 function RunHash() {
+  const { notify } = usePageStore().getState();
   const hash = useCalmPage(state => shownTold(state)?.hash ?? '');
   const { tick } = usePage(wordsNow);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(hash);
+      notify('note', 'The hash is in the clipboard.');
+    } catch {
+      notify('note', `The clipboard is not available. The hash is ${hash}.`);
+    }
+  };
   return (
     <button
       type="button"
@@ -211,7 +220,7 @@ function RunHash() {
           ? `no ${tick} yet`
           : `Fingerprint of all that has happened up to this ${tick} (SHA-256): the same run has the same, here and on the command line. A press copies it.\n${hash}`
       }
-      onClick={() => void navigator.clipboard?.writeText(hash)}
+      onClick={() => void copy()}
     >
       {hash.slice(0, 8) || '········'}
     </button>

@@ -20,15 +20,20 @@ export function RuleDetail() {
   const ruleId = usePage(state => ruleIdNow(recordedOf(state)));
   const store = usePageStore();
   if (rule === null || rule.id !== ruleId) return null;
-  const copy = () => {
-    void navigator.clipboard?.writeText(rule.setting);
-    store.getState().notify('note', 'The rule has been copied as JSON.');
+  const copy = async () => {
+    const { notify } = store.getState();
+    try {
+      await navigator.clipboard.writeText(rule.setting);
+      notify('note', 'The rule has been copied as JSON.');
+    } catch {
+      notify('note', `The clipboard is not available. The rule is ${rule.setting}`);
+    }
   };
   return (
     <section className={styles.rule} aria-label={`Rule ${rule.name}`}>
       <div className={inspector.key}>
         <h3 title={ruleTitle(rule)}>{rule.name}</h3>
-        <button type="button" className={inspector.link} onClick={copy}>
+        <button type="button" className={inspector.link} onClick={() => void copy()}>
           Copy as JSON
         </button>
       </div>
