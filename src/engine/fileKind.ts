@@ -44,7 +44,7 @@ export function fileKind(name: string, bytes: Uint8Array, size = bytes.length): 
   const magic = MAGIC.find(([, pattern]) => pattern.test(hex));
   if (magic !== undefined) {
     const words = magic[0] === ARCHIVE ? inArchive(String.fromCharCode(...first)) : magic[0];
-    return { form: PACKED.test(words) ? 'packed' : 'none', words, head: '' };
+    return { form: PACKED.test(words) ? 'packed' : DATABASE.test(words) ? 'trace' : 'none', words, head: '' };
   }
   if (isProtobuf(first) && SPANS.test(hex))
     return { ...trace('a trace in protobuf (OpenTelemetry)'), head: '' };
@@ -69,6 +69,9 @@ const ARCHIVE = 'a zip archive';
 /** What is unpacked where traces are read. */
 const PACKED = /^a (zip archive|file compressed with gzip) /;
 
+/** Sessions of coding agents are kept in some. */
+const DATABASE = /\(SQLite\)$/;
+
 /** First bytes, in hexadecimal; of two that fit the first counts. */
 const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
   ['a PNG image', /^89504e47/],
@@ -88,6 +91,7 @@ const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
   ['an archive (tar; unpack it first)', /^.{514}7573746172/],
   ['an older Office file (in Excel, save the sheet as CSV)', /^d0cf11e0/],
   ['a database (SQLite)', /^53514c69746520666f726d6174/],
+  ['the write-ahead log of a database (SQLite)', /^377f068[23]/],
   ['a data file (Parquet; save it as CSV or JSON lines)', /^50415231/],
   ['a data file (Arrow; save it as CSV or JSON lines)', /^4152524f5731/],
   ['a data file (Avro; save it as JSON lines)', /^4f626a01/],

@@ -20,7 +20,7 @@ interface SortedFiles {
   readonly misfits: string[];
 }
 
-type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes' | 'takesAny'>;
+type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
 
 /**
  * Sorts files by what a model takes.
@@ -70,12 +70,12 @@ function misfit({ file, kind }: KnownFile): string {
 function purposeOf(
   known: KnownFile,
   all: readonly KnownFile[],
-  { inputs, inputOf, takesAny }: Look,
+  { inputs, inputOf }: Look,
   meant?: OwnInput,
 ): Purpose | null {
   const { form } = known.kind;
   if (form === 'run' || form === 'model' || form === 'kept') return form;
-  if (form === 'empty' || (form === 'none' && !takesAny)) return null;
+  if (form === 'empty' || form === 'none') return null;
   const fits = inputs.find(({ name }) => name === meant)?.fits.pattern.test(known.file.name);
   if (meant !== undefined && fits) return meant;
   if (inputOf) return inputOf(known, all);

@@ -133,8 +133,6 @@ export interface ModelLook {
   readonly networks: readonly Choice[];
   /** The input that a file belongs to, among those that are given with it; null for none. Absent: it takes an edge list. */
   inputOf?(file: KnownFile, all: readonly KnownFile[]): OwnInput | null;
-  /** Whether what is in a file is told by its reader alone, even where the page does not know it. */
-  readonly takesAny?: true;
   /** Inputs that the user may bring files for. */
   readonly inputs: readonly InputDefinition[];
   /** Tick at the plot's left edge before anything has happened. */

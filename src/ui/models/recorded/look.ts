@@ -64,7 +64,6 @@ export const RECORDED_LOOK: ModelLook = {
   readBy: { mapping: 'the choice of states', reading: 'the reading' },
   networks: [],
   inputOf: traceInput,
-  takesAny: true,
   inputs: RECORDED_INPUTS,
   from: 0,
   pixels: [17, 12, 8],
