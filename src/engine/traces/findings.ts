@@ -164,7 +164,7 @@ export class Findings implements TraceSink {
   /** What was left out of a file that gave nothing. */
   private leftOutIn(file: string): string {
     const parts = [...this.leftOut.values()].filter(part => part.file === file);
-    return parts.map(({ what, count }) => `; left out: ${count} ${what}`).join('');
+    return parts.map(({ what, count }) => `; left out: ${what}: ${count}`).join('');
   }
 
   private judged(one: TraceCase): TraceCase {

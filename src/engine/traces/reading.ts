@@ -81,7 +81,7 @@ export interface TraceSink {
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
   /** Says that something cannot be read, though it should be. */
   skip(place: TracePlace, reason: string): void;
-  /** Says that something is left out on purpose. @param what in the plural: "lines that keep books (mode)" */
+  /** Says that something is left out on purpose. @param what in the plural: "bookkeeping lines (mode)" */
   leaveOut(file: string, what: string, count?: number): void;
   /** Says what was decided where the source leaves it open; each sentence once. */
   note(sentence: string): void;
@@ -108,7 +108,7 @@ export interface ValueFormat {
   readonly name: string;
   /** Whether one value is of this format. */
   fits(value: unknown, reading: Reading): boolean;
-  /** Whether a value may come, however often, before the first that fits: lines that keep books. */
+  /** Whether a value may come, however often, before the first that fits: bookkeeping lines. */
   keepsBooks?(value: unknown): boolean;
   /** @param readerOf the reader that all files of another format share, for values that become those of that format */
   open(sink: TraceSink, readerOf: ReaderOf): ValueReader;

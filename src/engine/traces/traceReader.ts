@@ -17,7 +17,9 @@ export interface TraceReader {
   ending(rest: () => Promise<void>): Promise<TraceReadings>;
 }
 
-const EXPECTED = `expected one of: ${FORMAT_NAMES.join(', ')}`;
+/** What a file should be of which nothing is known. */
+const EXPECTED =
+  'expected a trace of agents (OpenTelemetry, Langfuse, LangSmith, the session of a coding agent …) or an event log (XES, OCEL, a table with a case and an activity in each row)';
 
 /**
  * A reader of the traces of agents, in any of the known formats, packed by gzip or zip or not. What cannot be read is

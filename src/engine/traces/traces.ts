@@ -67,10 +67,10 @@ export interface TraceCase {
   readonly steps: readonly TraceStep[];
 }
 
-/** What was not taken from a file on purpose, and how often: lines that keep books, hooks beside calls, copied history. */
+/** What was not taken from a file on purpose, and how often: bookkeeping lines, hooks beside calls, copied history. */
 export interface LeftOutPart {
   readonly file: string;
-  /** In the plural: "lines that keep books (mode, summary)". */
+  /** In the plural: "bookkeeping lines (mode, summary)". */
   readonly what: string;
   readonly count: number;
 }

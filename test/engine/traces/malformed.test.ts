@@ -229,7 +229,7 @@ describe('hostile files', () => {
       '['.repeat(60) + ']'.repeat(60),
       `${'['.repeat(65)}"… (cut: nested more than 64 levels deep)"${']'.repeat(65)}`,
     ]);
-    expect(readFiles({ a: deep }).skipped[0].reason).toContain('expected one of');
+    expect(readFiles({ a: deep }).skipped[0].reason).toContain('expected a trace of agents');
     expect(readFiles({ a: `${'{"a":'.repeat(100_000)}1` }).skipped).not.toEqual([]);
     expect(readFiles({ a: `<log>${'<list>'.repeat(100)}` }).skipped[0].reason).toContain(
       'nested more than 64 deep',

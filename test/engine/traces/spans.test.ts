@@ -284,7 +284,7 @@ describe('spans of OpenTelemetry', () => {
       {
         ...{ file: 'raw/otlp/opentelemetry-proto_trace.json', line: null },
         reason:
-          'read as OpenTelemetry spans, without any case in it; left out: 1 spans of traces without an agent, a model or a tool',
+          'read as OpenTelemetry spans, without any case in it; left out: spans of traces without an agent, a model or a tool: 1',
       },
     ]);
   });

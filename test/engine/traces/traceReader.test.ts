@@ -70,7 +70,7 @@ describe('a reader of traces', () => {
       {
         file: 'all.bin/read.me',
         line: null,
-        reason: expect.stringContaining('expected one of: OpenTelemetry'),
+        reason: expect.stringContaining('expected a trace of agents (OpenTelemetry'),
       },
     ]);
   });

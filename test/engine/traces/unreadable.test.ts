@@ -23,7 +23,7 @@ describe('a file that is none of the formats', () => {
       {
         ...{ file: 'b.json', line: 1 },
         reason:
-          'not JSON: the file ends in line 3, after "{"a": [\\n1,\\n2", before this value does; is it cut off?',
+          'not JSON: the file ends in line 3, after "{"a": [\\n1,\\n2", before this value does; it may be cut off',
       },
     ]);
   });

@@ -38,7 +38,7 @@ export class ModelNames {
   }
 }
 
-/** Lines that are left out since they only keep books, by file, with the kinds that were met. */
+/** Bookkeeping lines, which are left out, by file, with the kinds that were met. */
 export class BookLines {
   private readonly files = new Map<string, { count: number; readonly kinds: Set<string> }>();
 
@@ -53,7 +53,7 @@ export class BookLines {
     for (const [file, { count, kinds }] of this.files) {
       const named = [...kinds].sort(byUnit);
       const words = named.length > MOST_KINDS ? [...named.slice(0, MOST_KINDS), '…'] : named;
-      sink.leaveOut(file, `lines that keep books (${words.join(', ')})`, count);
+      sink.leaveOut(file, `bookkeeping lines (${words.join(', ')})`, count);
     }
   }
 }

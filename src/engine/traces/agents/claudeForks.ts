@@ -86,7 +86,7 @@ class Ancestry {
     if (this.isAncestor(one, other)) return -1;
     if (this.isAncestor(other, one)) return 1;
     const [first, second] = [one, other].map(session => this.firstTimes.get(session) ?? 0);
-    // A fork copies what was said with its times, not the lines that keep books.
+    // A fork copies what was said with its times, not the bookkeeping lines.
     if (first !== second) return first - second;
     // Who has nothing of its own is the beginning of the other; else who went on first.
     const [own, others] = [this.firstOwn(one, other), this.firstOwn(other, one)];

@@ -94,7 +94,7 @@ function byLines(head: string): boolean {
 
 /** Why a value whose end is missing is none. @param line in which the file ends */
 const cutShort = (text: string, line: number): string =>
-  `not JSON: the file ends in line ${line}, after "${shown(text.slice(-24))}", before this value does; is it cut off?`;
+  `not JSON: the file ends in line ${line}, after "${shown(text.slice(-24))}", before this value does; it may be cut off`;
 
 function parsed(text: string): unknown {
   try {

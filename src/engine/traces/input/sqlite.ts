@@ -31,7 +31,7 @@ export function withWriteAheadLog(database: Uint8Array, log: Uint8Array | undefi
   const told = lengthTold(whole);
   if (told > whole.length)
     throw new InputError(
-      `an SQLite database of which ${grouped(whole.length)} of ${grouped(told)} bytes are there; is it cut off?`,
+      `an SQLite database of which ${grouped(whole.length)} of ${grouped(told)} bytes are there; it may be cut off`,
     );
   // Versions of reading and writing: 2 would be a database with a log beside it.
   if (whole.length > 19) whole.fill(1, 18, 20);

@@ -15,7 +15,7 @@ import { CaseButton } from './CaseButton.tsx';
 import styles from './Recorded.module.css';
 import { casePicked } from './recordedPart.ts';
 import { StepTexts } from './StepTexts.tsx';
-import { tokenWords } from './traceWords.ts';
+import { failedWords, standingWords, tokenWords } from './traceWords.ts';
 
 /** Sub-agents that are named; more are counted. */
 const MOST_SENT = 6;
@@ -43,7 +43,7 @@ export function CaseAgent() {
       <p className={styles.facts}>
         <StateDot state={detail.state} />
         <b>{visible(detail.state)}</b>, {grouped(trace.steps.length)} of {counted(trace.stepsInAll, 'step')}.{' '}
-        {standing(trace)}
+        {standingWords(trace)}
       </p>
       <Family trace={trace} />
       {step === undefined ? (
@@ -88,18 +88,6 @@ function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
   );
 }
 
-/** "Failed, reward 0, max_steps." once it has ended; empty before. */
-function standing({ steps, stepsInAll, outcome, reward, end }: CaseTrace): string {
-  if (steps.length < stepsInAll) return '';
-  const parts = [
-    outcome ?? 'its source does not say how it ended',
-    reward !== null && `reward ${reward}`,
-    end !== null && visible(end),
-  ].filter(Boolean);
-  const words = parts.join(', ');
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
-}
-
 /** Four digits after the point, or two that say something. */
 const usdWords = (usd: number): string =>
   `US$ ${usd > 0 && usd < 0.0001 ? usd.toPrecision(2) : usd.toFixed(4)}`;
@@ -114,7 +102,7 @@ function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: r
       ? []
       : [['tokens so far', `${tokens}${trace.tokens === 'estimated' ? ', estimated' : ''}`]]),
     ...(all.usd === null ? [] : [['cost so far', usdWords(all.usd)]]),
-    ['failed steps', grouped(steps.filter(({ step }) => step.failed).length)],
+    ['failed steps', failedWords(steps)],
     ['repeated calls', grouped(steps.filter(({ repeats }) => repeats !== null).length)],
   ];
   return (
@@ -124,7 +112,7 @@ function Labels({ trace, steps }: { readonly trace: CaseTrace; readonly steps: r
         {rows.map(([name, value]) => (
           <div key={name} className={styles.row}>
             <dt>{visible(name)}</dt>
-            <dd>{visible(value)}</dd>
+            <dd title={value}>{visible(value)}</dd>
           </div>
         ))}
       </dl>

@@ -50,7 +50,7 @@ export function TracesFacts() {
           <ul>
             {reading.leftOut.slice(0, LISTED).map(({ file, what, count }, i) => (
               <li key={i}>
-                {visible(file)}: {grouped(count)} {visible(what)}
+                {visible(file)}, {visible(what)}: {grouped(count)}
               </li>
             ))}
           </ul>

@@ -46,6 +46,24 @@ export function tokenWords({ step }: { readonly step: Usage }): string {
   return parts.join(', ');
 }
 
+/** "Failed, reward 0, max_steps." once a case has ended; empty before. */
+export function standingWords({ steps, stepsInAll, outcome, reward, end }: CaseTrace): string {
+  if (steps.length < stepsInAll) return '';
+  const parts = [outcome, reward !== null && `reward ${reward}`, end !== null && visible(end)].filter(
+    Boolean,
+  );
+  if (parts.length === 0) return 'Its source does not say how it ended.';
+  const words = parts.join(', ');
+  const told = `${words[0].toUpperCase()}${words.slice(1)}.`;
+  return outcome === null ? `${told} Whether it succeeded is not told.` : told;
+}
+
+/** How many steps failed; where none tells it, it is not known. */
+export const failedWords = (steps: readonly PlacedStep[]): string =>
+  steps.length > 0 && steps.every(({ step }) => step.failed === null)
+    ? 'not told'
+    : grouped(steps.filter(({ step }) => step.failed).length);
+
 /** A step in one sentence. */
 export function stepSentence(placed: PlacedStep): string {
   const { number, state, step } = placed;

@@ -8,13 +8,13 @@ describe('what is told before recorded cases are played', () => {
       { name: 'b.json', format: 'OpenTelemetry spans', cases: 0, steps: 0, parts: 3 },
       { name: 'c.csv', format: 'event table', cases: 0, steps: 0, parts: 0 },
     ];
-    const leftOut = [{ file: 'a.jsonl', what: 'lines that keep books (mode)', count: 3 }];
+    const leftOut = [{ file: 'a.jsonl', what: 'bookkeeping lines (mode)', count: 3 }];
     expect(openingLinesOf({ files, leftOut }, 1)).toEqual([
       'a.jsonl: Claude Code, 1 case, 1,200 steps',
       'b.json: OpenTelemetry spans, parts of other files’ cases',
       'c.csv: event table, no case',
       '1 case of sub-agents among them, each with the case that sent it',
-      'a.jsonl: left out 3 lines that keep books (mode)',
+      'a.jsonl: left out 3 bookkeeping lines (mode)',
     ]);
   });
 

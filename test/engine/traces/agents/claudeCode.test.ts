@@ -22,8 +22,8 @@ describe('logs of Claude Code', () => {
     expect(cases[1].labels).toEqual({ model: 'claude-opus-5-5', agent: 'general-purpose' });
     expect(totals(cases)).toMatchObject({ steps: 9, errors: 1, tokensIn: 69_692, tokensOut: 416 });
     expect(leftOut.map(({ what, count }) => [what, count])).toEqual([
-      ['lines that keep books (atis-latch, attachment, cost-state, last-prompt, …)', 23],
-      ['lines that keep books (attachment)', 11],
+      ['bookkeeping lines (atis-latch, attachment, cost-state, last-prompt, …)', 23],
+      ['bookkeeping lines (attachment)', 11],
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('logs of Claude Code', () => {
       const { cases, leftOut, found } = readBothWays({ s1: books + new TextDecoder().decode(bytes) });
       expect(found[0].format).toBe('Claude Code');
       expect(totals(cases)).toMatchObject({ steps: 2, tokensIn: 1_130, tokensOut: 200 });
-      expect(leftOut).toEqual([{ file: 's1', what: `lines that keep books (${line.type})`, count: 3_000 }]);
+      expect(leftOut).toEqual([{ file: 's1', what: `bookkeeping lines (${line.type})`, count: 3_000 }]);
     }
   });
 
@@ -142,8 +142,8 @@ describe('logs of Claude Code', () => {
     });
     expect(cases).toHaveLength(1);
     expect(leftOut.map(({ file, what }) => [file, what])).toEqual([
-      ['history.jsonl', 'lines that keep books (index)'],
-      ['sessions-index.json', 'lines that keep books (index)'],
+      ['history.jsonl', 'bookkeeping lines (index)'],
+      ['sessions-index.json', 'bookkeeping lines (index)'],
     ]);
   });
 

@@ -18,7 +18,7 @@ describe('rollouts of Codex', () => {
     expectSteps(killed.steps, [steps[0], { ...steps[1], args: 'sleep 45' }]);
     expect(resumed).toMatchObject({ parent: whole.id, end: null, labels: { agent: 'Carson' } });
     expect(resumed.steps[0]).toMatchObject({ result: 'aborted by user', failed: true });
-    expect(leftOut.map(({ what }) => what)).toContain('lines that keep books (event_msg, world_state)');
+    expect(leftOut.map(({ what }) => what)).toContain('bookkeeping lines (event_msg, world_state)');
   });
 
   it('give equal outputs equal digests, whatever stands above them', () => {

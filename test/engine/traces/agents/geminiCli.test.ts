@@ -117,6 +117,6 @@ describe('what gemini --output-format stream-json prints', () => {
     ];
     const { cases, leftOut } = readFiles({ 'a.jsonl': lines.map(line => JSON.stringify(line)).join('\n') });
     expect(cases.map(({ steps }) => steps.length)).toEqual([1]);
-    expect(leftOut).toMatchObject([{ count: 2, what: 'lines that keep books ($rewindTo, error)' }]);
+    expect(leftOut).toMatchObject([{ count: 2, what: 'bookkeeping lines ($rewindTo, error)' }]);
   });
 });

@@ -14,7 +14,7 @@ describe('logs of pi', () => {
       tokensOut: 361 + 101,
     });
     expect(cases[0].steps[0]).toMatchObject({ usd: 0.0011, until: 1_795_818_593_192 });
-    expect(leftOut[0].what).toBe('lines that keep books (model_change, thinking_level_change)');
+    expect(leftOut[0].what).toBe('bookkeeping lines (model_change, thinking_level_change)');
   });
 
   it('leave out what a session repeats from which it goes on', () => {

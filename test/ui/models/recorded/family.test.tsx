@@ -66,7 +66,7 @@ describe('cases of sub-agents', () => {
     expect(screen.getByText('b.json: Claude Code, parts of other files’ cases.')).toBeVisible();
     expect(screen.getByText(/3 cases are those of sub-agents/)).toBeVisible();
     expect(screen.getByText('Dates are read day first.')).toBeVisible();
-    expect(screen.getByText('a.jsonl: 1,234 lines that repeat another session')).toBeInTheDocument();
+    expect(screen.getByText('a.jsonl, lines that repeat another session: 1,234')).toBeInTheDocument();
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 });

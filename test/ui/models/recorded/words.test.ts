@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/recordedQueries.ts';
 import { ruleTitle, upToPercent } from '../../../../src/ui/models/recorded/ruleWords.ts';
-import { caseTitle, inputWords } from '../../../../src/ui/models/recorded/traceWords.ts';
+import {
+  caseTitle,
+  failedWords,
+  inputWords,
+  standingWords,
+} from '../../../../src/ui/models/recorded/traceWords.ts';
 import { step } from '../../../engine/models/recorded/cases.ts';
 
 const placed = (number: number, known: Parameters<typeof step>[1]): PlacedStep =>
@@ -69,5 +74,24 @@ describe('a rule', () => {
       expect(title).toContain(`--rule ${rule.id}: `);
       expect(JSON.parse(title.slice(title.indexOf(': {') + 2))).toEqual(rule.rule);
     }
+  });
+});
+
+describe('a case', () => {
+  const ended = (known: object) =>
+    standingWords({ steps: [], stepsInAll: 0, outcome: null, reward: null, end: null, ...known } as never);
+
+  it('is told by how it ended, and whether it succeeded where its source tells that', () => {
+    expect(ended({ outcome: 'failed', reward: 0, end: 'max_steps' })).toBe('Failed, reward 0, max_steps.');
+    expect(ended({ end: 'interrupted' })).toBe('Interrupted. Whether it succeeded is not told.');
+    expect(ended({})).toBe('Its source does not say how it ended.');
+    expect(ended({ outcome: 'failed', stepsInAll: 3 })).toBe('');
+  });
+
+  it('has failed steps where any step tells whether it failed', () => {
+    expect(failedWords([placed(1, { failed: true }), placed(2, { failed: null })])).toBe('1');
+    expect(failedWords([placed(1, { failed: false })])).toBe('0');
+    expect(failedWords([placed(1, { failed: null })])).toBe('not told');
+    expect(failedWords([])).toBe('0');
   });
 });
