@@ -43,7 +43,8 @@ export function receiptWords(before: Receipts, now: Receipts): string | null {
       ...(now.recordsRead > 0 ? [`${now.recordsRead} of ${counted(now.records, 'log record')}`] : []),
       ...(now.events > 0 ? [counted(now.events, 'event')] : []),
     ];
-    return `the first to be read have come: ${parts.join(', ')} of agents, models or tools`;
+    const are = now.spansRead + now.recordsRead + now.events === 1 ? 'is' : 'are';
+    return `the first that can be read: ${parts.join(', ')} ${are} an agent’s, a model’s or a tool’s`;
   }
   if (before.spans + before.records > 0 || now.spans + now.records === 0) return null;
   const kinds = [

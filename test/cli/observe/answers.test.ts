@@ -101,7 +101,9 @@ describe('the receiver of traces', () => {
       'of 1 span nothing is an agent’s, a model’s or a tool’s: it is kept, and no case comes of it so far',
     ]);
     await ask('/v1/traces', span('{"key":"gen_ai.tool.name","value":{"stringValue":"look"}}'));
-    expect(said.slice(1)).toEqual(['the first to be read have come: 1 of 1 span of agents, models or tools']);
+    expect(said.slice(1)).toEqual([
+      'the first that can be read: 1 of 1 span is an agent’s, a model’s or a tool’s',
+    ]);
     expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ spans: 3, spansRead: 1 });
   });
 

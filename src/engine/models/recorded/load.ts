@@ -222,7 +222,7 @@ function notesOf(
     ...(delayed === 0
       ? []
       : [
-          `${delayed} of ${tickOf.length} steps come later than their time, since another of their case has its tick${better === null ? '' : `; tick_seconds=${better} would suit these traces`}`,
+          `${delayed} of ${tickOf.length} steps stand one tick or more after their time, since another step of their case has that tick${better === null ? '' : `; tick_seconds=${better} would suit these traces`}`,
         ]),
   ];
 }

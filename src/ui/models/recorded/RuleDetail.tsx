@@ -69,7 +69,7 @@ function Curve({ rule }: { readonly rule: RuleReport }) {
           <li
             key={threshold}
             className={threshold === own ? styles.own : undefined}
-            title={`${threshold}: ends ${stopped - stoppedSucceeded} failed or untold and ${stoppedSucceeded} successful cases; saves ${percent(savedShares?.ofAll[measure])} of ${measure}, cuts ${percent(cutShares?.ofAll[measure])} out of successful ones`}
+            title={`${threshold}: ends ${stopped - stoppedSucceeded} failed or not judged and ${stoppedSucceeded} successful cases; saves ${percent(savedShares?.ofAll[measure])} of ${measure}, cuts ${percent(cutShares?.ofAll[measure])} out of successful ones`}
           >
             <b>{grouped(stopped)}</b>
             <i className={styles.hollow} style={{ height: height(stoppedSucceeded) }} />
@@ -102,7 +102,7 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
               {visible(names?.[agent] ?? '')}
             </button>
             <span>
-              {outcome ?? 'untold'}, after step {step}
+              {outcome ?? 'outcome not told'}, after step {step}
               {repeats !== null && `, as in step ${repeats}`}
             </span>
             <span>

@@ -32,7 +32,7 @@ export function Sentence() {
   const how = [
     succeeded > 0 && `${grouped(succeeded)} succeeded`,
     failed > 0 && `${grouped(failed)} failed`,
-    ended > 0 && `${grouped(ended)} with no outcome told`,
+    ended > 0 && `${grouped(ended)} without a known outcome`,
   ].filter(Boolean);
   return (
     <>

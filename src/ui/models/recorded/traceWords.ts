@@ -93,7 +93,7 @@ export function traceSentence(trace: CaseTrace | null): string {
   const { id, steps, stepsInAll, outcome } = trace;
   const failed = steps.filter(({ step }) => step.failed).length;
   const again = steps.filter(({ repeats }) => repeats !== null).length;
-  const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, untold how');
+  const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, its outcome not told');
   return visible(
     `${id}: ${end}; ${grouped(steps.length)} of ${counted(stepsInAll, 'step')}, ${grouped(failed)} failed, ${grouped(again)} repeat a call.`,
   );

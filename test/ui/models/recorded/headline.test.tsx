@@ -34,7 +34,7 @@ describe('the sentence of cases that have ended', () => {
     [{ succeeded: 1, failed: 1, ended: 0 }, 'Both cases have ended: 1 succeeded, 1 failed.'],
     [
       { succeeded: 2, failed: 1, ended: 3 },
-      'All 6 cases have ended: 2 succeeded, 1 failed, 3 with no outcome told.',
+      'All 6 cases have ended: 2 succeeded, 1 failed, 3 without a known outcome.',
     ],
   ])('is right of %o', async (ended, words) => {
     const { store, link } = await endedPage(ended);
