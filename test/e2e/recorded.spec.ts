@@ -88,7 +88,7 @@ test('traces that are dropped on another run open as one of their own, its docum
   await expect(page.getByRole('alert')).toContainText('broken.jsonl');
   await expect(page.getByText('recorded: mine.jsonl')).toBeVisible();
 
-  await expect(page.getByText('All cases have ended; Play plays them again')).toBeVisible();
+  await expect(page.getByText('All recorded steps are played; Play plays them again')).toBeVisible();
   // As fast as it goes: what comes first would else be missed.
   await page.getByLabel('Speed').fill('0');
   await statescope.region('Common ways').getByRole('button').first().click();

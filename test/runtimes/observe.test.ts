@@ -147,7 +147,7 @@ describe('a receiver without the page', () => {
   it('says that there is none, and ends at a signal with what it has kept', async () => {
     const port = await freePort();
     const one = await receiver(port, join(folder, 'alone'));
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     one.kill('SIGINT');
     const { code, stdout, stderr } = await one.ended;
     expect([code, stderr]).toEqual([0, '']);

@@ -36,7 +36,10 @@ export function StatusLine() {
   const waits = usePage(waitNow);
   const isAgain = usePage(({ run }) => run !== null && isRecorded(run.setup.model));
   const rests = isOver
-    ? `All ${agent[1]} have ended; ${isAgain ? 'Play plays them' : 'Reset starts'} again`
+    ? // Of cases that are followed some may still be under way.
+      isAgain
+      ? `All recorded ${tick}s are played; Play plays them again`
+      : `All ${agent[1]} have ended; Reset starts again`
     : head <= 0
       ? 'Ready'
       : 'Paused';
