@@ -3,7 +3,7 @@ import { agentId } from '../../engine/indices.ts';
 import type { Figures, RuleInFull, RuleTold, StopTold, TunedTold } from '../../engine/rulesTold.ts';
 import { tableLine } from '../table.ts';
 
-/** A column of the table: its head, its characters, and what it tells of a rule. */
+/** A column of the table: heading, width in characters, and the value for a rule. */
 interface Column {
   readonly head: string;
   readonly width: number;
@@ -14,9 +14,9 @@ const OF_OUTCOMES: readonly Column[] = [
   { head: 'failed', width: 9, cell: figures => `${figures.stopped_failed}/${figures.failed}` },
   { head: 'succeeded', width: 9, cell: figures => `${figures.stopped_succeeded}/${figures.succeeded}` },
 ];
-/** Where outcomes are not told: cases that are stopped nevertheless, and what all stopped cases spent after the stop. */
+/** For cases of unknown outcome: how many are stopped, and what all stopped cases spent after the stop. */
 const OF_UNTOLD: readonly Column[] = [
-  { head: 'not told', width: 9, cell: figures => `${figures.stopped_unknown}/${figures.unknown}` },
+  { head: 'unknown', width: 9, cell: figures => `${figures.stopped_unknown}/${figures.unknown}` },
   { head: 'after', width: 10, cell: (figures, measure) => String(figures[`after_${measure}`] ?? '-') },
 ];
 const SHARES: readonly Column[] = [
@@ -54,7 +54,7 @@ export function tableLines(rules: readonly RuleTold[], measure: string): readonl
 }
 
 const casesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
-  `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} whose outcome is not told`}`;
+  `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of unknown outcome`}`;
 
 /** One rule in words, and its setting. */
 export function fullLines(
@@ -77,7 +77,7 @@ const didLines = (figures: Figures, measure: string): readonly string[] => [
 function untoldIn(figures: Figures, measure: string): string {
   if (figures.unknown === 0) return '';
   const after = figures[`after_${measure}`];
-  return `, ${figures.stopped_unknown} of ${figures.unknown} whose outcome is not told${after == null ? '' : `; ${after} ${measure} came after the stops`}`;
+  return `, ${figures.stopped_unknown} of ${figures.unknown} of unknown outcome${after == null ? '' : `; ${after} ${measure} came after the stops`}`;
 }
 
 /** Two rules' worth of tasks: what was chosen on one half, and what it does on the other. */

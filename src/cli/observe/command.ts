@@ -73,12 +73,12 @@ async function observe(flags: ObserveFlags): Promise<void> {
 }
 
 const waiting: Answers = (_, response) => {
-  response.writeHead(503, { 'content-type': 'text/plain' }).end('There is no page here yet.\n');
+  response.writeHead(503, { 'content-type': 'text/plain' }).end('The page is still being built.\n');
 };
 
 /** Exporters that send to another path are not to try again. */
 const absent: Answers = (_, response) => {
-  response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no page here.\n');
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('No page is served here.\n');
 };
 
 /** The page, with its address told; where it cannot be built traces are received all the same. */

@@ -26,7 +26,7 @@ export function isFailedResult(value: unknown): boolean {
     const fields = at(wrapper, 'kwargs') ?? wrapper;
     if (at(fields, 'isError') === true && Array.isArray(at(fields, 'content'))) return true;
     if (isToolMessage(fields) && at(fields, 'status') === 'error') return true;
-    if (isTyped(fields) && /^error-/.test(String(at(fields, 'type')))) return true;
+    if (isTyped(fields) && /^error-/.test(textAt(fields, 'type') ?? '')) return true;
     held = unwrapped(held);
   }
   return false;

@@ -60,7 +60,7 @@ describe('governance', () => {
       return path(name);
     };
     const one = await told('--traces', write('one.jsonl', runs.slice(2)));
-    expect(one.lines[0]).toMatch(/^1 case: 0 failed, 0 succeeded, 1 whose outcome is not told/);
+    expect(one.lines[0]).toMatch(/^1 case: 0 failed, 0 succeeded, 1 of unknown outcome/);
     const { lines } = await told('--traces', write('failed.jsonl', runs.slice(0, 2)));
     const row = lines.find(line => line.startsWith('s1 '))!;
     expect(row).toContain('100.0 % 100.0 %');
@@ -119,12 +119,12 @@ describe('governance', () => {
     }
     const { json, lines } = await told('--traces', path('a.csv'), path('b.csv'));
     expect(json.measure).toBe('steps');
-    expect(lines[0]).toContain('4 cases: 0 failed, 0 succeeded, 4 whose outcome is not told');
-    expect(lines[1]).toMatch(/^--rule +failed +succeeded +not told +after /);
+    expect(lines[0]).toContain('4 cases: 0 failed, 0 succeeded, 4 of unknown outcome');
+    expect(lines[1]).toMatch(/^--rule +failed +succeeded +unknown +after /);
     expect(lines.find(line => line.startsWith('roo-code'))).toMatch(/^roo-code +0\/0 +0\/0 +2\/4 +2 /);
     const one = await told('--traces', path('a.csv'), path('b.csv'), '--rule', 'roo-code');
     expect(one.lines[1]).toBe(
-      'stops 0 of 0 failed and 0 of 0 successful cases, 2 of 4 whose outcome is not told; 2 steps came after the stops',
+      'stops 0 of 0 failed and 0 of 0 successful cases, 2 of 4 of unknown outcome; 2 steps came after the stops',
     );
     expect(figuresOf(json.rules, 'roo-code')).toMatchObject({
       stopped: 2,

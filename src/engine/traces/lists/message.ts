@@ -126,17 +126,10 @@ function callOf(call: unknown): ToolCall | null {
 function callOfPart(part: unknown): ToolCall | null {
   const gemini = at(part, 'functionCall') ?? at(part, 'function_call');
   if (isFields(gemini)) return callOf(gemini);
-  const invocation = at(part, 'toolInvocation');
-  if (isFields(invocation))
-    return {
-      id: textAt(invocation, 'toolCallId'),
-      name: textAt(invocation, 'toolName') ?? '',
-      args: at(invocation, 'args'),
-    };
   const kind = textAt(part, 'type') ?? '';
   if (kind === 'function' && isFields(at(part, 'function'))) return callOf(part);
-  // Bedrock wraps the call, Genkit requests it.
-  const wrapped = at(part, 'toolUse') ?? at(part, 'toolRequest');
+  // Bedrock wraps the call, Genkit requests it; the AI SDK's page has it together with its result.
+  const wrapped = at(part, 'toolUse') ?? at(part, 'toolRequest') ?? at(part, 'toolInvocation');
   const call = isFields(wrapped) ? wrapped : part;
   if (call === part && !CALLS.has(kind)) return null;
   const name = textAt(call, 'name', 'toolName');
@@ -184,12 +177,8 @@ function resultOfPart(part: unknown): ToolResult | null {
   const gemini = at(part, 'functionResponse') ?? at(part, 'function_response');
   if (isFields(gemini))
     return { id: textAt(gemini, 'id'), value: at(gemini, 'response') ?? null, failed: null };
-  const invocation = at(part, 'toolInvocation');
-  if (isFields(invocation))
-    return at(invocation, 'state') === 'result'
-      ? { id: textAt(invocation, 'toolCallId'), value: at(invocation, 'result') ?? null, failed: null }
-      : null;
-  const wrapped = at(part, 'toolResult') ?? at(part, 'toolResponse');
+  const ended = at(part, 'toolInvocation', 'state') === 'result' ? at(part, 'toolInvocation') : undefined;
+  const wrapped = at(part, 'toolResult') ?? at(part, 'toolResponse') ?? ended;
   const result = isFields(wrapped) ? wrapped : part;
   if (result === part && !RESULTS.test(textAt(part, 'type') ?? '')) return null;
   const error = at(result, 'is_error') ?? at(result, 'isError');

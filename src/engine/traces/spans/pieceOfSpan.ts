@@ -96,7 +96,7 @@ function kindOf(span: OtelSpan, facts: SpanFacts): SpanPiece['kind'] {
   if (facts.kind !== null) return facts.kind;
   if (facts.leftOut !== null) return 'other';
   const named = NAMED.exec(span.name)?.[1];
-  if (named !== undefined) return KINDS[named];
+  if (named !== undefined) return KINDS.get(named) ?? 'other';
   const isNamed = facts.namedKind !== null;
   if (!isNamed && facts.namedTool !== null) return 'tool';
   if (!isNamed && facts.asks !== null) return 'model';

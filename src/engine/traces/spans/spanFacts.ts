@@ -5,29 +5,29 @@ import type { SpanPiece } from './piece.ts';
 import type { Attributes } from './span.ts';
 
 /** Kinds by `gen_ai.operation.name`, `openinference.span.kind`, `traceloop.span.kind` and `langsmith.span.kind`, in small letters. */
-export const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
-  ...{ execute_tool: 'tool', tool: 'tool', retrieval: 'tool', retriever: 'tool', search_memory: 'tool' },
-  ...{ create_memory: 'tool', update_memory: 'tool', upsert_memory: 'tool', delete_memory: 'tool' },
-  ...{
-    chat: 'model',
-    generate_content: 'model',
-    text_completion: 'model',
-    llm: 'model',
-    completion: 'model',
-  },
-  ...{ invoke_agent: 'agent', agent: 'agent', invoke_workflow: 'group', workflow: 'group' },
-  // LangSmith says of a template that it is a chat, too.
-  prompt: 'other',
-};
-
-const KNOWN_KINDS: ReadonlyMap<string, SpanPiece['kind']> = new Map(Object.entries(KINDS));
+export const KINDS: ReadonlyMap<string, SpanPiece['kind']> = new Map(
+  Object.entries<SpanPiece['kind']>({
+    ...{ execute_tool: 'tool', tool: 'tool', retrieval: 'tool', retriever: 'tool', search_memory: 'tool' },
+    ...{ create_memory: 'tool', update_memory: 'tool', upsert_memory: 'tool', delete_memory: 'tool' },
+    ...{
+      chat: 'model',
+      generate_content: 'model',
+      text_completion: 'model',
+      llm: 'model',
+      completion: 'model',
+    },
+    ...{ invoke_agent: 'agent', agent: 'agent', invoke_workflow: 'group', workflow: 'group' },
+    // LangSmith says of a template that it is a chat, too.
+    prompt: 'other',
+  }),
+);
 
 function kindBy(value: unknown): SpanPiece['kind'] | null {
   if (typeof value !== 'string') return null;
-  return KNOWN_KINDS.get(value) ?? KNOWN_KINDS.get(value.toLowerCase()) ?? null;
+  return KINDS.get(value) ?? KINDS.get(value.toLowerCase()) ?? null;
 }
 
-const anyValue = (value: unknown): unknown => value ?? null;
+const presentValue = (value: unknown): unknown => value ?? null;
 
 /** How a fact is read from a value, null where it holds none, and the attributes that may tell it. */
 interface FactSource<T> {
@@ -47,14 +47,14 @@ const KIND_NAMES = [
 /** What the attributes of spans tell, of each convention; of several names for a fact the first that tells it counts. */
 const SOURCES = {
   kind: toldBy(kindBy, ...KIND_NAMES),
-  namedKind: toldBy(anyValue, ...KIND_NAMES),
-  namedTool: toldBy(anyValue, 'gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'),
+  namedKind: toldBy(presentValue, ...KIND_NAMES),
+  namedTool: toldBy(presentValue, 'gen_ai.tool.name', 'tool.name', 'ai.toolCall.name'),
   asks: toldBy(
-    anyValue,
+    presentValue,
     ...['llm.request.type', 'gen_ai.request.model', 'gen_ai.prompt.0.role', 'llm.model_name'],
   ),
   leftOut: toldBy(wordOf, LEFT_OUT),
-  metadata: toldBy(anyValue, 'metadata'),
+  metadata: toldBy(presentValue, 'metadata'),
   conversation: toldBy(
     wordOf,
     ...['gen_ai.conversation.id', 'session.id', 'traceloop.association.properties.session_id'],
@@ -69,7 +69,7 @@ const SOURCES = {
   runName: toldBy(wordOf, 'gen_ai.run.name'),
   state: toldBy(wordOf, 'graph.node.id', 'langgraph.node', 'langsmith.metadata.langgraph_node'),
   error: toldBy(wordOf, 'error.message', 'error.type'),
-  isError: toldBy(anyValue, 'error.type', 'error.message'),
+  isError: toldBy(presentValue, 'error.type', 'error.message'),
   exitCode: toldBy(numberOf, 'process.exit.code'),
   input: toldBy(
     numberOf,
@@ -112,18 +112,18 @@ const SOURCES = {
   agentOfLangChain: toldBy(wordOf, 'lc_agent_name'),
   call: toldBy(wordOf, 'gen_ai.tool.call.id', 'tool.id', 'tool_call.id', 'ai.toolCall.id'),
   args: toldBy(
-    anyValue,
+    presentValue,
     ...['gen_ai.tool.call.arguments', 'tool.parameters', 'input.value', 'ai.toolCall.args'],
     ...['traceloop.entity.input', 'gen_ai.prompt'],
   ),
   result: toldBy(
-    anyValue,
+    presentValue,
     ...['gen_ai.tool.call.result', 'output.value', 'ai.toolCall.result', 'traceloop.entity.output'],
     'gen_ai.completion',
   ),
-  answered: toldBy(anyValue, 'gen_ai.output.messages', 'ai.response.text'),
-  given: toldBy(anyValue, 'gen_ai.input.messages'),
-  tellsWords: toldBy(anyValue, ...WORD_ATTRIBUTES),
+  answered: toldBy(presentValue, 'gen_ai.output.messages', 'ai.response.text'),
+  given: toldBy(presentValue, 'gen_ai.input.messages'),
+  tellsWords: toldBy(presentValue, ...WORD_ATTRIBUTES),
 } as const;
 
 type FactName = keyof typeof SOURCES;
@@ -145,7 +145,7 @@ interface Meaning {
 
 const NAMES = Object.keys(SOURCES) as readonly FactName[];
 
-/** The meanings of each attribute that has any. */
+/** By the name of an attribute, the facts that it may tell. */
 const MEANINGS: ReadonlyMap<string, readonly Meaning[]> = (() => {
   const found = new Map<string, Meaning[]>();
   for (const [place, name] of NAMES.entries()) {

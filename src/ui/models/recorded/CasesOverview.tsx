@@ -61,7 +61,7 @@ function RuleTable() {
               <td>
                 <Bar {...barOf(outcomes)} />
                 {outcomes.failed + outcomes.succeeded === 0 ? (
-                  <span>{grouped(outcomes.stopped)} not told</span>
+                  <span>{grouped(outcomes.stopped)} unknown</span>
                 ) : (
                   <>
                     <b>{grouped(outcomes.stoppedFailed)}</b> <span>{grouped(outcomes.stoppedSucceeded)}</span>

@@ -102,7 +102,7 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
               {visible(names?.[agent] ?? '')}
             </button>
             <span>
-              {outcome ?? 'outcome not told'}, after step {step}
+              {outcome ?? 'outcome unknown'}, after step {step}
               {repeats !== null && `, as in step ${repeats}`}
             </span>
             <span>

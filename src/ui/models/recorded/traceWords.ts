@@ -55,13 +55,13 @@ export function standingWords({ steps, stepsInAll, outcome, reward, end }: CaseT
   if (parts.length === 0) return 'Its source does not say how it ended.';
   const words = parts.join(', ');
   const told = `${words[0].toUpperCase()}${words.slice(1)}.`;
-  return outcome === null ? `${told} Whether it succeeded is not told.` : told;
+  return outcome === null ? `${told} Whether it succeeded is unknown.` : told;
 }
 
 /** How many steps failed; where none tells it, it is not known. */
 export const failedWords = (steps: readonly PlacedStep[]): string =>
   steps.length > 0 && steps.every(({ step }) => step.failed === null)
-    ? 'not told'
+    ? 'unknown'
     : grouped(steps.filter(({ step }) => step.failed).length);
 
 /** A step in one sentence. */
@@ -93,7 +93,7 @@ export function traceSentence(trace: CaseTrace | null): string {
   const { id, steps, stepsInAll, outcome } = trace;
   const failed = steps.filter(({ step }) => step.failed).length;
   const again = steps.filter(({ repeats }) => repeats !== null).length;
-  const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, its outcome not told');
+  const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, outcome unknown');
   return visible(
     `${id}: ${end}; ${grouped(steps.length)} of ${counted(stepsInAll, 'step')}, ${grouped(failed)} failed, ${grouped(again)} repeat a call.`,
   );

@@ -83,7 +83,7 @@ describe('a case', () => {
 
   it('is told by how it ended, and whether it succeeded where its source tells that', () => {
     expect(ended({ outcome: 'failed', reward: 0, end: 'max_steps' })).toBe('Failed, reward 0, max_steps.');
-    expect(ended({ end: 'interrupted' })).toBe('Interrupted. Whether it succeeded is not told.');
+    expect(ended({ end: 'interrupted' })).toBe('Interrupted. Whether it succeeded is unknown.');
     expect(ended({})).toBe('Its source does not say how it ended.');
     expect(ended({ outcome: 'failed', stepsInAll: 3 })).toBe('');
   });
@@ -91,7 +91,7 @@ describe('a case', () => {
   it('has failed steps where any step tells whether it failed', () => {
     expect(failedWords([placed(1, { failed: true }), placed(2, { failed: null })])).toBe('1');
     expect(failedWords([placed(1, { failed: false })])).toBe('0');
-    expect(failedWords([placed(1, { failed: null })])).toBe('not told');
+    expect(failedWords([placed(1, { failed: null })])).toBe('unknown');
     expect(failedWords([])).toBe('0');
   });
 });
