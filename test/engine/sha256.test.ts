@@ -1,7 +1,16 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { sha256 as inNode, sha256OfText as textInNode } from '../../src/engine/sha256.node.ts';
-import { sha256, sha256OfText } from '../../src/engine/sha256.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import {
+  hashTextAside as asideInNode,
+  sha256 as inNode,
+  sha256OfText as textInNode,
+} from '../../src/engine/sha256.node.ts';
+import { hashTextAside, sha256, sha256OfText } from '../../src/engine/sha256.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -27,4 +36,25 @@ it('SHA-256 of a text is the same in Node and in a browser, halves of characters
       for (const one of [text, `${text}\ud800`]) expect(textInNode(one)).toBe(sha256OfText(one));
     }),
   );
+});
+
+it('SHA-256 made beside the thread is the same, of many texts at once too', async () => {
+  const texts = [
+    '',
+    'abc',
+    'ä€😀',
+    '\ud800',
+    'x'.repeat(100_000),
+    ...Array.from({ length: 500 }, (_, i) => `text ${i}`),
+  ];
+  const expected = texts.map(sha256OfText);
+  expect(await Promise.all(texts.map(hashTextAside))).toEqual(expected);
+  expect(await Promise.all(texts.map(asideInNode))).toEqual(expected);
+});
+
+it('SHA-256 is the same where the browser lends a page none of its own', async () => {
+  vi.stubGlobal('crypto', {});
+  vi.resetModules();
+  const lent = await import('../../src/engine/sha256.ts');
+  expect(await lent.hashTextAside('abc')).toBe(sha256OfText('abc'));
 });

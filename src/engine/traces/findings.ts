@@ -63,7 +63,7 @@ export class Findings implements TraceSink {
       this.skip(place, `${draft.id} has no step`);
       return;
     }
-    const steps = draft.steps.map(step => this.interned(step));
+    const steps = draft.steps.slice();
     for (const step of steps) this.tellFailure(step, draft.tellsFailures === true);
     const labels = Object.entries(draft.labels ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== null,
@@ -182,13 +182,6 @@ export class Findings implements TraceSink {
     const count = (this.ids.get(id) ?? 0) + 1;
     this.ids.set(id, count);
     return count === 1 ? id : this.uniqueId(`${id} (${count})`);
-  }
-
-  private interned(step: StepDraft): StepDraft {
-    step.tool = this.word(step.tool);
-    if (step.state !== null) step.state = this.word(step.state);
-    if (step.agent !== null) step.agent = this.word(step.agent);
-    return step;
   }
 
   private word(text: string): string {

@@ -1,4 +1,4 @@
-import { sha256OfText } from '#sha256';
+import { digestOf, type KnownText, knownText, sharedText } from './knownText.ts';
 import { SAY, type TraceStep } from './traces.ts';
 import { type Costs, costsBeyond, sumOfAll, sumOfCosts } from './usage.ts';
 
@@ -19,13 +19,13 @@ export const DEEPEST = 64;
 
 /** A step of which everything that is not given is unknown. */
 export function stepOf(facts: StepFacts): StepDraft {
-  const args = textOf(facts.args);
+  const args = knownOrNull(textOf(facts.args));
   // One literal for all: objects of one shape take less memory and time.
   const step: StepDraft = {
-    tool: clipped(facts.tool),
-    state: facts.state ?? null,
-    agent: facts.agent ?? null,
-    args: clippedOrNull(args),
+    tool: sharedText(clipped(facts.tool)),
+    state: sharedText(facts.state ?? null),
+    agent: sharedText(facts.agent ?? null),
+    args: args === null ? null : clipped(args.text),
     argsHash: facts.argsHash ?? (args === null ? null : digestOf(args)),
     result: null,
     resultHash: facts.resultHash ?? null,
@@ -48,12 +48,14 @@ export function stepOf(facts: StepFacts): StepDraft {
   return step;
 }
 
+const knownOrNull = (text: string | null): KnownText | null => (text === null ? null : knownText(text));
+
 const clippedOrNull = (text: string | null | undefined): string | null =>
   text === undefined || text === null ? null : clipped(text);
 
 /** A message to the user as a step; equal messages have equal digests. */
 export function sayOf(text: string | null, facts: Partial<Omit<TraceStep, 'tool' | 'args'>> = {}): StepDraft {
-  const argsHash = facts.argsHash ?? (text === null ? null : digestOf(text));
+  const argsHash = facts.argsHash ?? (text === null ? null : digestOf(knownText(text)));
   return stepOf({ ...facts, tool: SAY, argsHash, answer: text });
 }
 
@@ -72,9 +74,9 @@ export function payWhole(steps: readonly StepDraft[], whole: Costs): void {
 
 /** Notes what a call returned. */
 export function setResult(step: StepDraft, value: unknown): void {
-  const text = textOf(value);
-  step.result = clippedOrNull(text);
-  step.resultHash ??= text === null ? null : digestOf(text);
+  const result = knownOrNull(textOf(value));
+  step.result = result === null ? null : clipped(result.text);
+  step.resultHash ??= result === null ? null : digestOf(result);
 }
 
 /** A value as text: texts as they are, the rest as JSON without spaces. What is nested too deep is cut, with a mark that says so. */
@@ -86,23 +88,6 @@ export function textOf(value: unknown): string | null {
       typeof part === 'bigint' ? String(part) : part,
     ) ?? null
   );
-}
-
-/** Longest text whose digest is remembered, UTF-16 units: calls with few arguments come again and again. */
-const LONGEST_KNOWN = 200;
-const MOST_KNOWN = 50_000;
-const known = new Map<string, string>();
-
-/** First 8 hexadecimal digits of a text's SHA-256. */
-export function digestOf(text: string): string {
-  if (text.length > LONGEST_KNOWN) return sha256OfText(text).slice(0, 8);
-  let found = known.get(text);
-  if (found === undefined) {
-    found = sha256OfText(text).slice(0, 8);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, found);
-  }
-  return found;
 }
 
 /** A text that is no longer than what is kept. */

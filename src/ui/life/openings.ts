@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { Files, Setup } from '../../engine/config.ts';
+import type { Files, NamedFile, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
@@ -80,7 +80,7 @@ async function made(
 ) {
   const told = Comlink.proxy(progress);
   const make = () => {
-    if (from === null) return engine().open(setup, given, told, isLarge);
+    if (from === null) return engine().open(setup, handOver(given), told, isLarge);
     if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, told);
     if ('document' in from) return engine().resume(setup, given, from, told);
     if ('isAsked' in from) return engine().openAsked(setup, told);
@@ -88,6 +88,15 @@ async function made(
   };
   const info = await make();
   return { ...info, epoch: epochOf(info.epoch) };
+}
+
+/** Copies of files that the engine takes over. A message that brings the files themselves copies them bit by bit, at several times the cost. */
+function handOver(files: Files): Files {
+  const copies: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list = []] of Object.entries(files))
+    copies[name] = list.map(file => ({ ...file, bytes: file.bytes.slice() }));
+  const buffers = Object.values(copies).flatMap(list => list.map(({ bytes }) => bytes.buffer as ArrayBuffer));
+  return Comlink.transfer(copies, buffers);
 }
 
 /** Loads a model's half of the page while the engine starts; null: it is there. */

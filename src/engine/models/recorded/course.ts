@@ -28,29 +28,59 @@ export function courseOf(cases: readonly TraceCase[], states: readonly (readonly
   const ends = ENDS.filter(end => cases.some(one => endOf(one) === end));
   const named = namesFor(states);
   const all = [NOT_BEGUN, ...named.values(), ...ends];
-  const trigger = triggersFor(cases, states);
-  const moves = new Map<string, TransitionDefinition>();
-  const move = (source: string, name: string, target: string) => {
-    if (source !== target) moves.set(`${source}\n${name}`, { trigger: name, source, target });
-    return target;
-  };
+  const arrivalOf = arrivalsIn(cases, states, named);
+  const moves = new Moves();
   for (const [c, one] of cases.entries()) {
     let now: string = NOT_BEGUN;
-    for (const [i, { tool }] of one.steps.entries())
-      now = move(now, trigger(tool, states[c][i]), named.get(states[c][i]) ?? '');
-    move(now, END_TRIGGERS[endOf(one)], endOf(one));
+    for (const [i, { tool }] of one.steps.entries()) now = moves.add(now, arrivalOf(tool, states[c][i]));
+    moves.add(now, { trigger: END_TRIGGERS[endOf(one)], target: endOf(one) });
   }
   const chart: ChartDefinition = {
     name: 'recorded',
     states: all,
     initial: NOT_BEGUN,
-    transitions: [...moves.values()].sort(
-      (a, b) =>
-        all.indexOf(a.source) - all.indexOf(b.source) ||
-        all.indexOf(String(a.target)) - all.indexOf(String(b.target)),
-    ),
+    transitions: moves
+      .all()
+      .sort(
+        (a, b) =>
+          all.indexOf(a.source) - all.indexOf(b.source) ||
+          all.indexOf(String(a.target)) - all.indexOf(String(b.target)),
+      ),
   };
-  return { chart, ...numbered(cases, states, { chart, named, trigger }) };
+  return { chart, ...numbered(cases, states, chart, arrivalOf) };
+}
+
+/** What a step does in the chart. */
+interface Arrival {
+  /** The step's tool, and its state where its tool's steps go to several. */
+  readonly trigger: string;
+  readonly target: string;
+}
+
+/** The moves that happened, each once, in the order of the first of each. */
+class Moves {
+  private readonly bySource = new Map<string, Map<string, TransitionDefinition>>();
+  private readonly inOrder: TransitionDefinition[] = [];
+
+  /** @returns where the move leads */
+  add(source: string, { trigger, target }: Arrival): string {
+    if (source === target) return target;
+    let known = this.bySource.get(source);
+    if (known === undefined) {
+      known = new Map();
+      this.bySource.set(source, known);
+    }
+    if (!known.has(trigger)) {
+      const move = { trigger, source, target };
+      known.set(trigger, move);
+      this.inOrder.push(move);
+    }
+    return target;
+  }
+
+  all(): TransitionDefinition[] {
+    return this.inOrder.slice();
+  }
 }
 
 /** Names of the mapped states in the chart, in the order of their first steps. */
@@ -60,30 +90,36 @@ function namesFor(states: readonly (readonly string[])[]): ReadonlyMap<string, s
   return named;
 }
 
-/** What a tool's step is called as a trigger: its tool, and its state where its steps go to several. */
-function triggersFor(cases: readonly TraceCase[], states: readonly (readonly string[])[]) {
-  const reached = new Map<string, Set<string>>();
+/** What the steps of each tool do. */
+function arrivalsIn(
+  cases: readonly TraceCase[],
+  states: readonly (readonly string[])[],
+  named: ReadonlyMap<string, string>,
+): (tool: string, state: string) => Arrival {
+  const reached = new Map<string, Map<string, Arrival>>();
   for (const [c, { steps }] of cases.entries())
     for (const [i, { tool }] of steps.entries()) {
-      const known = reached.get(tool);
-      if (known === undefined) reached.set(tool, new Set([states[c][i]]));
-      else known.add(states[c][i]);
+      let known = reached.get(tool);
+      if (known === undefined) {
+        known = new Map();
+        reached.set(tool, known);
+      }
+      const state = states[c][i];
+      if (!known.has(state)) known.set(state, { trigger: '', target: named.get(state) ?? '' });
     }
-  const own = (tool: string) => (OWN_TRIGGERS.has(tool) ? `${tool} (step)` : tool);
-  return (tool: string, state: string) =>
-    (reached.get(tool)?.size ?? 0) > 1 ? `${own(tool)} → ${state}` : own(tool);
-}
-
-interface Names {
-  readonly chart: ChartDefinition;
-  readonly named: ReadonlyMap<string, string>;
-  trigger(tool: string, state: string): string;
+  for (const [tool, known] of reached) {
+    const own = OWN_TRIGGERS.has(tool) ? `${tool} (step)` : tool;
+    for (const [state, { target }] of known)
+      known.set(state, { trigger: known.size > 1 ? `${own} → ${state}` : own, target });
+  }
+  return (tool, state) => reached.get(tool)?.get(state) ?? { trigger: tool, target: '' };
 }
 
 function numbered(
   cases: readonly TraceCase[],
   states: readonly (readonly string[])[],
-  { chart, named, trigger }: Names,
+  chart: ChartDefinition,
+  arrivalOf: (tool: string, state: string) => Arrival,
 ): Omit<Course, 'chart'> {
   const { triggerNumber } = compile(chart);
   const numberOf = new Map(chart.states.map((state, number) => [state as string, number]));
@@ -97,9 +133,10 @@ function numbered(
   let step = 0;
   for (const [c, one] of cases.entries())
     for (const [i, { tool }] of one.steps.entries()) {
-      course.stateOf[step] = numberOf.get(named.get(states[c][i]) ?? '') ?? 0;
+      const { trigger, target } = arrivalOf(tool, states[c][i]);
+      course.stateOf[step] = numberOf.get(target) ?? 0;
       // A tool that never leads out of another state has no transition, and is never fired.
-      course.triggerOf[step++] = triggerNumber.get(trigger(tool, states[c][i])) ?? 0;
+      course.triggerOf[step++] = triggerNumber.get(trigger) ?? 0;
     }
   return course;
 }

@@ -1,4 +1,4 @@
-import { sha256OfText } from '#sha256';
+import { hashTextAside, sha256OfText } from '#sha256';
 import { byUnit } from '../../textFile.ts';
 import type { TraceCase, TraceStep } from '../../traces/traces.ts';
 import { plainEnd } from './caseRecord.ts';
@@ -8,12 +8,12 @@ import { plainEnd } from './caseRecord.ts';
  * @param rest is awaited after each case
  */
 export async function digestOfCases(cases: readonly TraceCase[], rest: () => Promise<void>): Promise<string> {
-  const digests: string[] = [];
+  const digests: Promise<string>[] = [];
   for (const one of cases) {
-    digests.push(sha256OfText(JSON.stringify(factsOf(one))));
+    digests.push(hashTextAside(JSON.stringify(factsOf(one))));
     await rest();
   }
-  return sha256OfText(digests.join('\n'));
+  return sha256OfText((await Promise.all(digests)).join('\n'));
 }
 
 const factsOf = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [

@@ -22,13 +22,14 @@ export interface FittingTick {
  * where that makes too many ticks; null where no time is known. @param isTogether whether all cases begin in tick 1
  */
 export function fittingTick(cases: readonly TraceCase[], isTogether: boolean): FittingTick | null {
-  const gaps: number[] = [];
+  const gaps = new Float64Array(cases.reduce((sum, one) => sum + one.steps.length, 0));
+  let count = 0;
   let [longest, earliest, latest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { steps } of cases) {
     let [first, last]: (number | null)[] = [null, null];
     for (const { at } of steps) {
       if (at === null) continue;
-      if (last !== null) gaps.push(Math.max(0, at - last));
+      if (last !== null) gaps[count++] = Math.max(0, at - last);
       first ??= at;
       last = Math.max(last ?? at, at);
     }
@@ -38,15 +39,15 @@ export function fittingTick(cases: readonly TraceCase[], isTogether: boolean): F
     latest = Math.max(latest, last);
   }
   if (latest < earliest) return null;
-  const median = gaps.length === 0 ? null : medianOf(gaps) / 1000;
+  const median = count === 0 ? null : medianOf(gaps.subarray(0, count)) / 1000;
   const least = (isTogether ? longest : latest - earliest) / 1000 / MOST_TICKS;
   const close = USUAL.findLast(seconds => seconds <= (median ?? USUAL[0])) ?? USUAL[0];
   const seconds = close >= least ? close : (USUAL.find(usual => usual >= least) ?? USUAL[USUAL.length - 1]);
   return { seconds, median };
 }
 
-function medianOf(numbers: readonly number[]): number {
-  const sorted = Float64Array.from(numbers).sort();
+function medianOf(numbers: Float64Array): number {
+  const sorted = numbers.sort();
   return sorted[Math.floor((sorted.length - 1) / 2)];
 }
 

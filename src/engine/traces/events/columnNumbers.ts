@@ -10,7 +10,8 @@ const COMMA = /^-?\d+,\d+$/;
 const GROUPS_BY_COMMA = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const GROUPS_BY_POINT = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
-interface WaitingNumber {
+/** A number that waits until it is known what its signs mean. */
+export interface WaitingNumber {
   readonly text: string;
   step: StepDraft;
 }

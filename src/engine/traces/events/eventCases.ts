@@ -5,7 +5,7 @@ import { type StepDraft, stepOf } from '../steps.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { numberOf, wordOf } from '../values.ts';
 import { ColumnDates, type WaitingDate } from './columnDates.ts';
-import { ColumnNumbers } from './columnNumbers.ts';
+import { ColumnNumbers, type WaitingNumber } from './columnNumbers.ts';
 import { RowOutcomes } from './rowOutcomes.ts';
 
 /** One event of a log by the roles of its columns. */
@@ -27,11 +27,13 @@ interface ReadEvent {
   readonly step: StepDraft;
   readonly at: WaitingDate | null;
   readonly until: WaitingDate | null;
-  readonly numbers: readonly { step: StepDraft }[];
+  readonly numbers: readonly WaitingNumber[];
 }
 
 /** Transitions of a life cycle that neither begin nor end an activity. */
 const BETWEEN = /^(?:schedule|assign|reassign|suspend|resume|autoskip|manualskip|withdraw|unknown)$/;
+/** Of most events no number waits. */
+const NONE: readonly WaitingNumber[] = [];
 const NUMBERS = ['tokensIn', 'tokensOut', 'usd'] as const;
 
 /** The cases of one event log. Events of one case may stand anywhere in it. */
@@ -43,6 +45,8 @@ export class EventCases {
   /** Names of the log's columns. */
   private columns: ReadonlyMap<ColumnRole, string> = new Map();
   private isEuropean = false;
+  /** The case of the event before: the next one is often of the same. */
+  private last: { readonly id: string; readonly found: EventCase } | null = null;
 
   constructor(private readonly sink: TraceSink) {
     this.dates = new ColumnDates(sink, () => this.isEuropean);
@@ -60,9 +64,10 @@ export class EventCases {
     this.isEuropean ||= delimiter === ';';
   }
 
-  /** Adds an event; one that names no case or no activity is passed over. */
+  /** Adds an event; one that names no case or no activity is passed over. Neither row nor place is kept. */
   add(row: EventRow, place: TracePlace): void {
-    const [id, tool] = [wordOf(row.get('case')), wordOf(row.get('activity'))];
+    const id = wordOf(row.get('case'));
+    const tool = wordOf(row.get('activity'));
     if (id === null || tool === null) {
       this.sink.skip(place, `an event without ${id === null ? 'a case' : 'an activity'}`);
       return;
@@ -95,13 +100,14 @@ export class EventCases {
       );
     }
     this.cases.clear();
+    this.last = null;
   }
 
   private caseOf(id: string, place: TracePlace): EventCase {
-    const known = this.cases.get(id);
-    if (known !== undefined) return known;
-    const found: EventCase = { steps: [], open: [], place, outcome: null, reward: null, task: null };
+    if (id === this.last?.id) return this.last.found;
+    const found = this.cases.get(id) ?? newCase(place);
     this.cases.set(id, found);
+    this.last = { id, found };
     return found;
   }
 
@@ -133,14 +139,23 @@ export class EventCases {
     const { columns } = this;
     const until = this.dates.set(step, 'until', row.get('end'), columns.get('end') ?? null);
     const at = this.dates.set(step, 'at', row.get('time'), columns.get('time') ?? null);
-    const numbers: { step: StepDraft }[] = [];
+    let numbers = NONE;
     for (const name of NUMBERS) {
       const waiting = this.numbers[name].set(step, row.get(name));
-      if (waiting !== null) numbers.push(waiting);
+      if (waiting !== null) numbers = [...numbers, waiting];
     }
     return { step, at, until, numbers };
   }
 }
+
+const newCase = ({ file, line }: TracePlace): EventCase => ({
+  steps: [],
+  open: [],
+  place: { file, line },
+  outcome: null,
+  reward: null,
+  task: null,
+});
 
 /** What the end of an activity adds to its beginning. */
 function complete(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent): void {

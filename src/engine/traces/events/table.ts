@@ -1,4 +1,4 @@
-import type { ColumnRole, TextFormat, TextReader, TraceSink } from '../reading.ts';
+import type { ColumnRole, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
 import { numericDate, timeOf } from '../times.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
 import { isTable } from './isTable.ts';
@@ -15,7 +15,7 @@ export const EVENT_TABLES: TextFormat = {
 class EventTable implements TextReader, RowSink {
   private readonly cases: EventCases;
   private readonly rows: RowReader;
-  private columns: ReadonlyMap<ColumnRole, number> | null = null;
+  private one: Row | null = null;
   private names: readonly string[] = [];
   /** The first row, while columns that look like times are looked for. */
   private isFirst = true;
@@ -42,7 +42,7 @@ class EventTable implements TextReader, RowSink {
   }
 
   row(cells: readonly string[], line: number): void {
-    if (this.columns === null) {
+    if (this.one === null) {
       this.header(cells);
       return;
     }
@@ -51,13 +51,15 @@ class EventTable implements TextReader, RowSink {
       return;
     }
     if (this.isFirst) this.tellTimes(cells);
-    this.cases.add(new Cells(cells, this.columns), { file: this.file, line });
+    this.one.cells = cells;
+    this.one.line = line;
+    this.cases.add(this.one, this.one);
   }
 
   private header(cells: readonly string[]): void {
     const names = columnNames(cells);
     const roles = rolesOf(names, this.sink.reading);
-    this.columns = new Map([...roles].map(([role, name]) => [role, names.indexOf(name)]));
+    this.one = new Row(this.file, new Map([...roles].map(([role, name]) => [role, names.indexOf(name)])));
     this.names = names;
     this.cases.name(roles, this.rows.delimiter);
     this.sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
@@ -74,7 +76,7 @@ class EventTable implements TextReader, RowSink {
   /** Says of a table without a column of times that one of its columns looks like that. */
   private tellTimes(cells: readonly string[]): void {
     this.isFirst = false;
-    if (this.columns?.has('time') === true || this.sink.reading.columns?.time !== undefined) return;
+    if (this.one?.columns.has('time') === true || this.sink.reading.columns?.time !== undefined) return;
     const index = cells.findIndex(cell => looksLikeTime(cell));
     const name = JSON.stringify(this.names[index] ?? '');
     if (index < 0 || this.names[index] === undefined) return;
@@ -84,11 +86,14 @@ class EventTable implements TextReader, RowSink {
   }
 }
 
-/** The cells of a row by the roles of their columns. */
-class Cells implements EventRow {
+/** A row's place, and its cells by the roles of their columns. One is used for all rows, since there are millions. */
+class Row implements EventRow, TracePlace {
+  cells: readonly string[] = [];
+  line = 1;
+
   constructor(
-    private readonly cells: readonly string[],
-    private readonly columns: ReadonlyMap<ColumnRole, number>,
+    readonly file: string,
+    readonly columns: ReadonlyMap<ColumnRole, number>,
   ) {}
 
   get(role: ColumnRole): string | undefined {

@@ -1,6 +1,6 @@
+import { sharedText } from '../knownText.ts';
 import { outcomeOf, outcomeOfReward } from '../lists/messageList.ts';
 import { isFailedResult, plainArgs, plainResult } from '../plain.ts';
-import { sharedText } from '../sharedText.ts';
 import { type Costs, normalUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { at, numberAt, numberOf, textAt, unpacked, wordOf } from '../values.ts';
 import { translated } from './conventions/index.ts';
