@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import { FILE_NETWORK } from '../../../src/ui/choices.ts';
 import { UNBORN } from '../../../src/ui/life/life.ts';
 import { defaultsOf } from '../../../src/ui/models/looks.ts';
 import { socialOf } from '../../../src/ui/models/social/socialPart.ts';
@@ -14,6 +15,21 @@ describe('engine link', () => {
     const { store } = await openPage();
     expect(store.getState()).toMatchObject({ phase: 'paused', head: 0 });
     expect(location.search).toBe('?model=social&network=congress&seed=7&oracle=policy');
+  });
+
+  it('hands copies of files over, so that the page still has them when it opens the run once more', async () => {
+    const { engine, store, link } = await openPage();
+    const bytes = new TextEncoder().encode('..a,b..').subarray(2, 5);
+    const network = { name: 'edges.csv', bytes };
+    await link.open({ ...store.getState().run!.setup, network: FILE_NETWORK }, { network: [network] });
+    const [sent] = engine.opened!.files.network!;
+    expect(sent).toEqual(network);
+    // What is transferred takes its whole buffer along.
+    expect(sent.bytes.buffer.byteLength).toBe(3);
+    structuredClone(sent.bytes, { transfer: [sent.bytes.buffer as ArrayBuffer] });
+    expect(sent.bytes).toHaveLength(0);
+    await link.reset({ seed: 8 });
+    expect(engine.opened!.files.network).toEqual([network]);
   });
 
   it('steps, and fetches the cascade and the inspected agent for the new head', async () => {
