@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { groups } from 'd3-array';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFiles } from './fixture.ts';
@@ -24,8 +25,48 @@ function spansOf(path: string): readonly string[] {
   );
 }
 
+interface Logs {
+  readonly resourceLogs?: readonly {
+    readonly scopeLogs: readonly {
+      readonly logRecords: readonly { readonly spanId?: string; readonly timeUnixNano?: string }[];
+    }[];
+  }[];
+}
+
+/** The log records of an export, those of one span and one time together: of these nothing else tells the order. */
+function recordsOf(path: string): readonly string[] {
+  const { resourceLogs = [] } = JSON.parse(readFileSync(join(FOLDER, path), 'utf8')) as Logs;
+  return resourceLogs.flatMap(group =>
+    group.scopeLogs.flatMap(scope => {
+      const together = groups(scope.logRecords, one => `${one.spanId} ${one.timeUnixNano}`);
+      return together.map(([, logRecords]) =>
+        JSON.stringify({ resourceLogs: [{ ...group, scopeLogs: [{ ...scope, logRecords }] }] }),
+      );
+    }),
+  );
+}
+
 const linesOf = (path: string): readonly string[] =>
   readFileSync(join(FOLDER, path), 'utf8').trim().split('\n');
+
+/** Log records, and the spans of the same sessions where there are any. */
+const LOGS: readonly (readonly string[])[] = [
+  ['agents/claude-code/otel/138_v1_logs.json'],
+  ['agents/claude-code/otel/138_v1_logs.json', 'agents/claude-code/otel/137_v1_traces.json'],
+  ['agents/codex/otel/135_v1_logs.json'],
+  ['agents/codex/otel/135_v1_logs.json', 'agents/codex/otel/136_v1_traces.json'],
+  ['agents/gemini-cli/otel/067_v1_logs.json'],
+  ['agents/gemini-cli/otel/077_v1_logs.json'],
+  ['agents/gemini-cli/otel/077_v1_logs.json', 'agents/gemini-cli/otel/076_v1_traces.json'],
+  ['agents/qwen-code/otel/061_v1_logs.json'],
+  [
+    'agents/qwen-code/otel/051_v1_logs.json',
+    'agents/qwen-code/otel/061_v1_logs.json',
+    'agents/qwen-code/otel/053_v1_traces.json',
+  ],
+  ['sdk/otel-openai/chat-tools-content-logs.json', 'sdk/otel-openai/chat-tools-content.json'],
+  ['sdk/otel-openai/bare-chat-logs.json', 'sdk/otel-openai/bare-chat.json'],
+];
 
 describe('what is read of spans', () => {
   it.each([
@@ -83,6 +124,24 @@ describe('what is read of spans', () => {
       fc.assert(
         fc.property(fc.shuffledSubarray([...items], { minLength: items.length }), shuffled => {
           expect(readFiles({ a: shuffled.join('\n') }).cases).toEqual(cases);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
+
+  it.each(LOGS.map(paths => [paths.join(' and '), paths] as const))(
+    'nor on that of log records, alone or beside spans: %s',
+    (_, paths) => {
+      const parts = paths.flatMap(path => [...spansOf(path), ...recordsOf(path)]);
+      const { cases } = readFiles({ all: parts.join('\n') });
+      expect(cases.length).toBeGreaterThan(0);
+      const order = fc.shuffledSubarray([...parts.keys()], { minLength: parts.length });
+      fc.assert(
+        fc.property(order, fc.nat(parts.length), (shuffled, cut) => {
+          const lines = shuffled.map(index => parts[index]);
+          const files = { b: lines.slice(0, cut).join('\n'), a: lines.slice(cut).join('\n') };
+          expect(readFiles(files).cases).toEqual(cases);
         }),
         { numRuns: 20 },
       );

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { isFields } from '../values.ts';
-import { agentEventOf, isAgentRecord, isMessageRecord } from './logs/agentEvents.ts';
+import { agentEventOf, conversationOf, isAgentRecord, isMessageRecord } from './logs/agentEvents.ts';
 import type { LogRecord } from './logs/logRecord.ts';
 import { turnOfSpan } from './modelTurn.ts';
 import { holdsSpans, logsOfJson, spansOfJson } from './otlpJson.ts';
@@ -70,7 +70,7 @@ class TelemetryReader implements ValueReader {
   *ending(): Generator<string> {
     for (const held of this.messages.values()) {
       const { piece } = readSpan(spanOfMessages(held), this.histories);
-      this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, held.events) }, place: held.place });
+      this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, eventsOf(held)) }, place: held.place });
     }
     this.messages.clear();
     yield* this.cases.ending();
@@ -86,20 +86,9 @@ class TelemetryReader implements ValueReader {
     if (isMessageRecord(record)) {
       const { traceId, spanId } = record;
       const key = `${traceId} ${spanId}`;
-      const found: HeldMessages = this.messages.get(key) ?? {
-        traceId,
-        spanId,
-        place,
-        events: [],
-        earliest: null,
-        latest: null,
-      };
+      const found = this.messages.get(key) ?? { traceId, spanId, place, records: [] };
       this.messages.set(key, found);
-      found.events.push({ name: record.name, attributes: attributesOf(record) });
-      if (record.time !== null) {
-        found.earliest = Math.min(found.earliest ?? record.time, record.time);
-        found.latest = Math.max(found.latest ?? record.time, record.time);
-      }
+      found.records.push(record);
       return;
     }
     const event = agentEventOf(record);
@@ -119,19 +108,30 @@ interface HeldMessages {
   readonly traceId: string;
   readonly spanId: string;
   readonly place: TracePlace;
-  readonly events: OtelEvent[];
-  earliest: number | null;
-  latest: number | null;
+  readonly records: LogRecord[];
 }
 
+/** As they were written, whatever the order in which they came. */
+const eventsOf = ({ records }: HeldMessages): readonly OtelEvent[] =>
+  records
+    .toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0))
+    .map(record => ({ name: record.name, attributes: attributesOf(record) }));
+
 /** The span in which they were written, as far as they tell of it: its tokens stand in it alone. */
-const spanOfMessages = ({ traceId, spanId, events, earliest, latest }: HeldMessages): OtelSpan =>
-  spanOf({
-    ...{ traceId, spanId, parentSpanId: '', name: 'chat', events },
-    start: earliest,
-    end: latest,
-    attributes: new Map([['gen_ai.operation.name', 'chat']]),
+function spanOfMessages(held: HeldMessages): OtelSpan {
+  const { traceId, spanId, records } = held;
+  const times = records.flatMap(({ time }) => time ?? []).sort((a, b) => a - b);
+  const conversation = records.map(conversationOf).find(id => id !== null) ?? null;
+  return spanOf({
+    ...{ traceId, spanId, parentSpanId: '', name: 'chat', events: eventsOf(held) },
+    start: times.at(0) ?? null,
+    end: times.at(-1) ?? null,
+    attributes: new Map([
+      ['gen_ai.operation.name', 'chat'],
+      ...(conversation === null ? [] : [['gen_ai.conversation.id', conversation] as const]),
+    ]),
   });
+}
 
 const NONE: OtelEvent['attributes'] = new Map();
 

@@ -93,10 +93,10 @@ export class SpanCases {
   /** Tells pieces what log records know of them, and makes pieces of what only these know. */
   private joinLogs(): void {
     // An agent that logs its own events tells its turns by them, too.
-    const ofAgents = new Set(this.events.map(({ place }) => place.file));
+    const ofAgents = new Set<string | null>(this.events.map(({ event }) => event.conversation));
     for (const { piece: said, place } of this.turns) {
       const held = this.traces.get(said.trace)?.find(({ piece }) => piece.id === said.id);
-      if (held === undefined && ofAgents.has(place.file)) continue;
+      if (held === undefined && ofAgents.has(said.conversation)) continue;
       if (held === undefined) this.add(said, place);
       else if (held.piece.kind !== 'model' || said.turn === null)
         this.sink.leaveOut(place.file, 'messages in log records of a span that is no model’s');
@@ -104,8 +104,10 @@ export class SpanCases {
     }
     this.turns.length = 0;
     if (this.events.length === 0) return;
-    const { pieces, sentBy } = joinLogs([...this.traces.values()].flat(), this.events);
+    const { pieces, sentBy, unmatched } = joinLogs([...this.traces.values()].flat(), this.events);
     for (const { piece, place } of pieces) this.add(piece, place);
+    for (const { file } of unmatched)
+      this.sink.leaveOut(file, 'log records of answers that are none of their conversation’s spans');
     this.sentBy = sentBy;
     this.events.length = 0;
   }

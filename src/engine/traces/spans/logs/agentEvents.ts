@@ -23,7 +23,7 @@ export function agentEventOf(record: LogRecord): AgentEvent | null {
   const [prefix, read] = READERS.find(([one]) => name.startsWith(one)) ?? [];
   if (prefix === undefined || read === undefined) return null;
   const field: Fields = key => record.attributes.get(key);
-  const conversation = wordOf(field('conversation.id')) ?? wordOf(field('session.id'));
+  const conversation = conversationOf(record);
   if (conversation === null) return null;
   const until = timeOf(field('event.timestamp')) ?? record.time;
   const duration = numberOf(field('duration_ms'));
@@ -32,6 +32,14 @@ export function agentEventOf(record: LogRecord): AgentEvent | null {
     at: until === null || duration === null ? until : until - duration,
   };
   return read(name.slice(prefix.length), field, facts);
+}
+
+/** The conversation that a record names. */
+export function conversationOf({ attributes }: LogRecord): string | null {
+  const named = ['conversation.id', 'session.id', 'gen_ai.conversation.id'].map(key =>
+    wordOf(attributes.get(key)),
+  );
+  return named.find(id => id !== null) ?? null;
 }
 
 /** Whether a record tells of a step: it is an agent's, or holds a message of a model. */

@@ -1,3 +1,4 @@
+import { bisector } from 'd3-array';
 import type { TracePlace } from '../../reading.ts';
 import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
 import { NOTHING_SAID } from '../modelTurn.ts';
@@ -10,6 +11,8 @@ export interface HeldPiece {
   readonly place: TracePlace;
 }
 
+type ModelEvent = AgentEvent & { readonly kind: 'model' };
+
 interface HeldEvent {
   readonly event: AgentEvent;
   readonly place: TracePlace;
@@ -21,6 +24,8 @@ interface LogPieces {
   readonly pieces: readonly HeldPiece[];
   /** Conversations of sub-agents, with that of who sent them. */
   readonly sentBy: ReadonlyMap<string, string>;
+  /** Where answers are told that belong to none of their conversation's spans. */
+  readonly unmatched: readonly TracePlace[];
 }
 
 /** Milliseconds within which a log record and a span of the same counts are of one answer. */
@@ -33,6 +38,7 @@ const SAME_ANSWER = 10_000;
 export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[]): LogPieces {
   const index = new PieceIndex(held);
   const pieces: HeldPiece[] = [];
+  const unmatched: TracePlace[] = [];
   const sentBy = new Map<string, string>();
   const ordered = events.toSorted((a, b) => (a.event.at ?? 0) - (b.event.at ?? 0));
   const texts = new Map(
@@ -47,18 +53,18 @@ export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[
       for (const child of childrenIn(event.result)) sentBy.set(child, event.conversation);
     const found = index.find(event);
     if (found !== undefined) found.piece = withEvent(found.piece, event);
-    else if (
-      !index.tells(event.conversation) &&
-      (event.kind === 'model' || event.kind === 'tool') &&
-      !(event.kind === 'model' && event.isUtility)
-    ) {
+    else if (event.kind !== 'tool' && (event.kind !== 'model' || event.isUtility)) continue;
+    else if (index.tells(event)) {
+      // A call's record may name none of what its span has, and the span tells of it; an answer's has its counts.
+      if (event.kind === 'model') unmatched.push(place);
+    } else {
       const prompt = event.kind === 'model' ? (prompts.get(event.conversation) ?? null) : null;
       if (event.kind === 'model') prompts.delete(event.conversation);
       pieces.push({ piece: pieceOf(event, texts, prompt), place });
     }
   }
   const known = new Set(ordered.map(({ event }) => event.conversation));
-  return { pieces, sentBy: new Map([...sentBy].filter(([child]) => known.has(child))) };
+  return { pieces, sentBy: new Map([...sentBy].filter(([child]) => known.has(child))), unmatched };
 }
 
 /** Conversations of agents that a call started, by what it returned. */
@@ -71,7 +77,9 @@ class PieceIndex {
   private readonly byCall = new Map<string, HeldPiece>();
   private readonly byAnswer = new Map<string, HeldPiece>();
   private readonly bySpan = new Map<string, HeldPiece>();
+  /** Calls of models by conversation and input, in the order in which they ended. */
   private readonly models = new Map<string, HeldPiece[]>();
+  /** Kinds of spans by conversation. */
   private readonly telling = new Set<string>();
 
   constructor(held: readonly HeldPiece[]) {
@@ -81,17 +89,19 @@ class PieceIndex {
       if (piece.kind === 'tool' && piece.call?.id != null) this.byCall.set(piece.call.id, one);
       if (piece.kind === 'model' && piece.answer !== null) this.byAnswer.set(piece.answer, one);
       if (piece.conversation === null || (piece.kind !== 'tool' && piece.kind !== 'model')) continue;
-      this.telling.add(piece.conversation);
+      this.telling.add(`${piece.kind} ${piece.conversation}`);
       if (piece.kind !== 'model') continue;
-      const models = this.models.get(piece.conversation);
-      if (models === undefined) this.models.set(piece.conversation, [one]);
+      const key = `${piece.conversation} ${piece.tokensIn}`;
+      const models = this.models.get(key);
+      if (models === undefined) this.models.set(key, [one]);
       else models.push(one);
     }
+    for (const models of this.models.values()) models.sort((a, b) => ended(a) - ended(b));
   }
 
-  /** Whether spans tell of a conversation. */
-  tells(conversation: string): boolean {
-    return this.telling.has(conversation);
+  /** Whether spans tell of what is of this kind in a conversation. */
+  tells({ kind, conversation }: AgentEvent): boolean {
+    return this.telling.has(`${kind} ${conversation}`);
   }
 
   find(event: AgentEvent): HeldPiece | undefined {
@@ -107,14 +117,21 @@ class PieceIndex {
   }
 
   /** The call of a model in the same conversation with the same input, that ended about when the record was written. */
-  private nearest(event: AgentEvent & { readonly kind: 'model' }): HeldPiece | undefined {
-    const far = ({ piece }: HeldPiece): number =>
-      Math.abs((piece.end ?? piece.start ?? 0) - (event.until ?? 0));
-    return (this.models.get(event.conversation) ?? [])
-      .filter(one => one.piece.tokensIn === event.usage.tokensIn && far(one) < SAME_ANSWER)
-      .sort((a, b) => far(a) - far(b))[0];
+  private nearest({ conversation, usage, until }: ModelEvent): HeldPiece | undefined {
+    const models = this.models.get(`${conversation} ${usage.tokensIn}`) ?? [];
+    const time = until ?? 0;
+    const next = endedBefore(models, time);
+    // The one before stands first: of two that are as near it is the one that had ended.
+    const [nearest] = models
+      .slice(Math.max(0, next - 1), next + 1)
+      .filter(one => Math.abs(ended(one) - time) < SAME_ANSWER)
+      .sort((a, b) => Math.abs(ended(a) - time) - Math.abs(ended(b) - time));
+    return nearest;
   }
 }
+
+const ended = ({ piece }: HeldPiece): number => piece.end ?? piece.start ?? 0;
+const endedBefore = bisector(ended).left;
 
 /** A piece with what an event adds to it. */
 function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
