@@ -52,4 +52,4 @@ export function expectLine({ code, stdout, stderr }: Outcome, words: string): vo
 
 /** What is said beside what each file was read as. */
 export const beyondReading = (stderr: string): string =>
-  stderr.replace(/^.+: .+, [\d,]+ cases?, [\d,]+ steps?\n/gm, '');
+  stderr.replace(/^(?:.+: .+, [\d,]+ cases?, [\d,]+ steps?|columns: .+)\n/gm, '');
