@@ -46,7 +46,7 @@ function parentOf({ from, change, since, isOtherText = false, parent }: Branch):
   return { id: keptAs, hash, head, setup, isRepeatable, from, change, since, isOtherText };
 }
 
-/** "Social, Congress, Showcase, 2 changes" */
+/** "Social, Congress, Showcase, 2 changes". A preset that is a set of inputs is not played where the user's own are. */
 function wordsOf(state: PageState, { setup, info }: RunState): string {
   const look = lookOf(setup.model);
   const changed = changedNow(state).length;
@@ -54,7 +54,7 @@ function wordsOf(state: PageState, { setup, info }: RunState): string {
   return [
     labelOf(modelChoices(), setup.model),
     ...(look.networks.length > 0 ? [info.config.networkInfo?.name ?? setup.network] : []),
-    labelOf(look.presets, setup.preset),
+    ...(setup.own?.includes(look.presetsAre ?? '') ? [] : [labelOf(look.presets, setup.preset)]),
     ...inputs,
     ...(changed > 0 ? [counted(changed, 'change')] : []),
   ].join(', ');
