@@ -20,7 +20,7 @@ export const UNKNOWN_COSTS: Costs = {
   usd: null,
 };
 
-const COST_NAMES = Object.keys(UNKNOWN_COSTS) as readonly (keyof Costs)[];
+export const COST_NAMES = Object.keys(UNKNOWN_COSTS) as readonly (keyof Costs)[];
 
 /** What the totals of a source leave out of its parts. Anthropic leaves cached input out, Gemini the reasoning. */
 interface LeftOut {

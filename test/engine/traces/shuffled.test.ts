@@ -130,6 +130,24 @@ describe('what is read of spans', () => {
     },
   );
 
+  it('nor on which of several exports of the same spans comes first', () => {
+    const names = ['dataframe.csv', 'rest.json', 'spans.jsonl'];
+    const read = (order: readonly string[]) =>
+      readFiles(
+        Object.fromEntries(
+          order.map(name => [name, readFileSync(join(FOLDER, 'traces/o10-phoenix-spans', name), 'utf8')]),
+        ),
+      ).cases;
+    const { args, result } = read(names)[0].steps[0];
+    // The table alone leaves both out.
+    expect([args, result]).toEqual(['{"q":1}', '7']);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(names, { minLength: 3 }), order => {
+        expect(read(order)).toEqual(read(names));
+      }),
+    );
+  });
+
   it.each(LOGS.map(paths => [paths.join(' and '), paths] as const))(
     'nor on that of log records, alone or beside spans: %s',
     (_, paths) => {

@@ -1,6 +1,7 @@
 import { byUnit } from '../../textFile.ts';
+import { comparePlaces } from '../orderedCases.ts';
 import type { TracePlace } from '../reading.ts';
-import type { Costs } from '../usage.ts';
+import { COST_NAMES, type Costs } from '../usage.ts';
 import type { SpanPiece } from './piece.ts';
 
 /** A piece, where it stands, and the one that it is in. */
@@ -17,7 +18,8 @@ export interface SpanNode {
 
 /**
  * The spans of one trace as a forest, in an order that does not hang on that of the file: by beginning, those without
- * one after what they followed. Of a span that was sent twice the one that ended later counts; parents in a circle are cut.
+ * one after what they followed. Of a span that was sent twice the one counts that ended
+ * later, else the one that tells more; parents in a circle are cut.
  */
 export function spanTree(
   placed: readonly { readonly piece: SpanPiece; readonly place: TracePlace }[],
@@ -30,7 +32,7 @@ export function spanTree(
       const node: SpanNode = { piece, place, parent: null, children: [], depth: UNKNOWN, costs: null };
       nodes.push(node);
       if (piece.id !== '') byId.set(piece.id, node);
-    } else if ((piece.end ?? 0) > (known.piece.end ?? 0)) Object.assign(known, { piece, place });
+    } else if (counts({ piece, place }, known)) Object.assign(known, { piece, place });
   }
   for (const node of nodes) {
     const parent = byId.get(node.piece.parent);
@@ -41,6 +43,22 @@ export function spanTree(
   for (const node of sorted) node.parent?.children.push(node);
   return sorted;
 }
+
+type Placed = Pick<SpanNode, 'piece' | 'place'>;
+
+/** Whether the one of two that are the same span counts, and not the other, whichever was met first. */
+function counts(one: Placed, other: Placed): boolean {
+  const later = (one.piece.end ?? 0) - (other.piece.end ?? 0);
+  const more = later === 0 ? factsIn(one.piece) - factsIn(other.piece) : later;
+  return more === 0 ? comparePlaces(one.place, other.place) < 0 : more > 0;
+}
+
+/** How much a span tells. */
+const factsIn = ({ call, result, turn, model, error, state, task, ...costs }: SpanPiece): number =>
+  [
+    ...[call?.args ?? null, call?.id ?? null, result, turn?.prompt ?? null, turn?.text ?? null],
+    ...[model, error, state, task, ...(turn?.calls ?? []), ...COST_NAMES.map(name => costs[name])],
+  ].filter(fact => fact !== null && fact !== undefined).length;
 
 /** Tells a node, and those around it, how deep they stand. A circle of parents is cut at the one with the first id. */
 function measureDepth(node: SpanNode): void {
