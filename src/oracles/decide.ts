@@ -2,6 +2,7 @@ import { readChoice } from '../engine/answerFormats/choice.ts';
 import { readShares } from '../engine/answerFormats/json.ts';
 import { letterOrder, readLetters, type TokenLogprob } from '../engine/answerFormats/letter.ts';
 import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
+import { afterThoughts } from '../engine/answerFormats/thoughts.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../engine/oracle.ts';
 import type { Utterance } from './backend.ts';
 import { shortened } from './reading.ts';
@@ -51,7 +52,7 @@ export function answerOf(
 
 function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decision {
   if (said.text === null) return { reason: 'the reply cannot be read' };
-  const text = withoutThoughts(said.text);
+  const text = afterThoughts(said.text);
   if (text.trim() === '' && (said.thought || text !== said.text))
     return { reason: 'only thinking, no answer' };
   if (question.kind === 'completion') return completionOf(text, wanted.mostTokens);
@@ -78,9 +79,6 @@ function completionOf(text: string, mostTokens: number): Decision {
   const shown = shortened(text.replace(UNSHOWN, ''), LONGEST_TOKEN * Math.max(1, mostTokens));
   return shown.trim() === '' ? { reason: 'an empty answer' } : { kind: 'text', text: shown };
 }
-
-/** A text without the thoughts that a model put before it, finished or not. */
-const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/, '');
 
 /** Evidence of what was asked, whatever the outcome. */
 export const askedOf = (wanted: Wanted, model: string): Evidence => ({

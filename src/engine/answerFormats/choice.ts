@@ -1,6 +1,7 @@
 import type { ChoiceOption } from '../oracle.ts';
-import { afterThoughts, type Fields, NO_OBJECT, nameIn, objectsOf, own, whyNoObject } from './objects.ts';
+import { type Fields, NO_OBJECT, nameIn, objectsOf, own, whyNoObject } from './objects.ts';
 import { cleanText } from './text.ts';
+import { afterThoughts } from './thoughts.ts';
 
 /** UTF-16 units of an answer that are examined. */
 const LONGEST_ANSWER = 40_000;

@@ -16,21 +16,6 @@ const LONGEST_NAME = 100;
 /** Why a text with a brace in it has no object that is read. */
 const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
 
-const THOUGHT_END = '</think>';
-/** Start of an answer proper; nothing before it was a thought. */
-const IS_ANSWER = /^\s*(?:`{3}|\{|<\?xml|<agent\b)/i;
-
-/** The answer after the model's thinking, which may contain drafts. */
-export function afterThoughts(said: string): string {
-  let rest = said;
-  while (!IS_ANSWER.test(rest)) {
-    const end = rest.indexOf(THOUGHT_END);
-    if (end < 0) break;
-    rest = rest.slice(end + THOUGHT_END.length);
-  }
-  return rest;
-}
-
 /** One object of an answer, and what had to be mended to read it. */
 interface FoundObject {
   /** As the model wrote it. */
@@ -113,7 +98,7 @@ interface Extent {
  * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
  * none.
  */
-function extentOf(text: string, start: number): Extent {
+export function extentOf(text: string, start: number): Extent {
   let open = 0;
   let depth = 0;
   let quoted = false;

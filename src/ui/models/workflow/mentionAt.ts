@@ -1,4 +1,4 @@
-import { afterThoughts } from '../../../engine/answerFormats/objects.ts';
+import { afterThoughts } from '../../../engine/answerFormats/thoughts.ts';
 import type { Match } from '../../../engine/models/workflow/words.ts';
 
 const IN_WORD = /[\p{L}\p{N}_]/u;

@@ -1,5 +1,4 @@
 import {
-  afterThoughts,
   type Fields,
   NO_OBJECT,
   nameIn,
@@ -9,6 +8,7 @@ import {
   whyNoObject,
 } from '../../../answerFormats/objects.ts';
 import { cleanText } from '../../../answerFormats/text.ts';
+import { afterThoughts } from '../../../answerFormats/thoughts.ts';
 import type { Action } from '../step.ts';
 import { ARGUMENTS, SEARCH_TOOL, toolNamed } from '../tools.ts';
 

@@ -1,6 +1,7 @@
-import { afterThoughts, nameIn, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
+import { nameIn, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
 import { parseAnswer } from '../../../answerFormats/parsedAnswer.ts';
 import { cleanText } from '../../../answerFormats/text.ts';
+import { afterThoughts } from '../../../answerFormats/thoughts.ts';
 import type { Answer } from '../../../oracle.ts';
 import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
 
