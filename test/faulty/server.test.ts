@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DIALECTS, type Dialect } from './ask.ts';
+import { THOUGHTS } from './faults/answer.ts';
 import { BOMB_SIZE } from './faults/connection.ts';
 import { NEXT_STATE } from './reply.ts';
 import { FAULTS, type FaultName, type Faulty, type FaultyOptions, startFaulty } from './server.ts';
@@ -314,6 +315,15 @@ const WIRE: Readonly<Record<FaultName, (dialect: Dialect) => Promise<void>>> = {
   thinking: async dialect => {
     const { content, thinking } = await ask(await start('thinking'), { dialect });
     expect([content, thinking]).toEqual(['', expect.stringContaining('On the one hand')]);
+  },
+  'thoughts-with-drafts': async dialect => {
+    const faulty = await start('thoughts-with-drafts');
+    const prompts = Array.from({ length: 40 }, (_, i) => `Post ${i}`);
+    const contents = await Promise.all(
+      prompts.map(async prompt => (await ask(faulty, { dialect, prompt })).content),
+    );
+    for (const content of contents) expect(content.match(/"action":/g)).toHaveLength(2);
+    for (const [, close] of THOUGHTS) expect(contents.join('')).toContain(close);
   },
   'outside-the-set': async dialect => {
     const faulty = await start('outside-the-set');

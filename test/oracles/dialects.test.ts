@@ -6,6 +6,7 @@ import { backendOf } from '../../src/oracles/backends.ts';
 import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { httpSpeaker } from '../../src/oracles/httpSpeaker.ts';
 import { wantedIn, wantedOf } from '../../src/oracles/wanted.ts';
+import { THOUGHTS } from '../faulty/faults/answer.ts';
 import { says, serve } from './served.ts';
 import { choice, completion, OPTIONS } from './world.ts';
 
@@ -189,6 +190,14 @@ describe.each(KINDS)('%s', kind => {
   it('goes past thoughts that are closed', async () => {
     expect(await answer(kind, reply('<think>hm</think>\n{"action":"like"}'))).toMatchObject({ option: 1 });
   });
+
+  it.each(THOUGHTS)(
+    'goes past thoughts between “%s” and “%s”, drafts within them too',
+    async (open, close) => {
+      const said = `${open}Is it {"action":"ignore"}?${close}\n{"action":"like"}`;
+      expect(await answer(kind, reply(said))).toMatchObject({ kind: 'chosen', option: 1 });
+    },
+  );
 
   it.each([
     ['thinking only', reply('', [], kind === 'ollama' ? { thinking: 'hm' } : { reasoning_content: 'hm' })],

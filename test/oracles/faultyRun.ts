@@ -19,6 +19,7 @@ const HARMLESS: readonly FaultName[] = [
   'storm-503',
   'control-characters',
   'obedient',
+  'thoughts-with-drafts',
 ];
 
 export interface Case {

@@ -1,3 +1,4 @@
+import { pick } from '../chance.ts';
 import type { Exchange } from '../exchange.ts';
 import { NEXT_STATE, type Reply, type Token } from '../reply.ts';
 import type { Fault } from './fault.ts';
@@ -17,6 +18,15 @@ const tokens = (change: (tokens: readonly Token[]) => readonly Token[]) =>
 
 const isLetter = ({ token }: Token): boolean => /^\s*[A-Z]$/.test(token);
 const RAMBLE = 'Okay, so the person has seen a post. On the one hand they might like it, on the other';
+/** What stands before thoughts and behind them; nothing before them where the prompt's template holds it. */
+export const THOUGHTS: readonly (readonly [open: string, close: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['', '</think>'],
+  ['[THINK]', '[/THINK]'],
+  ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
+  ['<|channel>thought\n', '<channel|>'],
+];
 /** Turns the direction of writing round, rings, ends a string in C, hides. */
 const CONTROLS = '\u202eevol\u202c \u0007\u0000\u200b\u2066x\u2069\u001b[31m';
 const INSTRUCTION = /answer\s+(\{[^{}]*\})/i;
@@ -30,6 +40,15 @@ export const answerFaults = {
   thinking: {
     line: 'nothing but thoughts, and no answer after them',
     act: reply(() => ({ content: '', tokens: null, thinking: RAMBLE, reason: 'length' })),
+  },
+  'thoughts-with-drafts': {
+    line: 'thoughts with a draft of another answer before the right one, marked as one or another family of models does',
+    form: 'json',
+    act: object((right, { chance }) => {
+      const draft = JSON.stringify({ action: right.action === 'like' ? 'ignore' : 'like' });
+      const [open, close] = pick(THOUGHTS, chance('thoughts'));
+      return `${open}One could answer ${draft} here.${close}\n${JSON.stringify(right)}`;
+    }),
   },
   'outside-the-set': {
     line: 'letter Z, action "dance"',
