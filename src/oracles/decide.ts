@@ -66,8 +66,15 @@ function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decisi
 function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
   if (tokens === null) return { reason: 'the server gives no log-probabilities' };
   const read = readLetters(question.options, letterOrder(question), tokens);
-  return weighed(held && 'mass' in read ? { probabilities: read.probabilities } : read);
+  if ('reason' in read || held)
+    return weighed('reason' in read ? read : { probabilities: read.probabilities });
+  return read.mass < LEAST_MASS
+    ? { reason: 'less than 1 % of the probability is on the letters' }
+    : weighed(read);
 }
+
+/** Probability on all letters below which a model does not answer by letter: it begins a sentence, or a thought. */
+const LEAST_MASS = 0.01;
 
 const weighed = (read: { probabilities: readonly number[]; mass?: number } | { reason: string }): Decision =>
   'reason' in read ? read : { kind: 'weighed', ...read };

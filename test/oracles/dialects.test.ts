@@ -18,6 +18,12 @@ const LETTERS = [
 ];
 const first = { ...LETTERS[0], top_logprobs: LETTERS };
 
+/** A model that begins a sentence, where a letter might have come. */
+const hardly = (logprob: number) => {
+  const word = { token: 'Okay', logprob: -0.01 };
+  return { ...word, top_logprobs: [word, { token: 'A', logprob }] };
+};
+
 /** The same reply in both dialects. */
 const REPLIES = {
   ollama: (content: unknown, tokens?: readonly unknown[], extra: object = {}) => ({
@@ -236,8 +242,18 @@ describe.each(KINDS)('%s', kind => {
     ['a text for a number', reply('A', [{ token: 'A', logprob: '-1' }]), 'a log-probability is not a number'],
     ['positive ones', reply('A', [{ token: 'A', logprob: 1 }]), 'a log-probability is positive'],
     ['no letter', reply('The', [{ token: 'The', logprob: -1 }]), 'no probability on any letter'],
+    [
+      'hardly any probability on them',
+      reply('Okay', [hardly(-4.7)]),
+      'less than 1 % of the probability is on the letters',
+    ],
   ])('cannot use letters with %s', async (_, body, reason) => {
     expect(await answer(kind, body, 'letter')).toMatchObject({ kind: 'unusable', reason });
+  });
+
+  it('weighs letters from one hundredth of the probability on', async () => {
+    const said = await answer(kind, reply('Okay', [hardly(-4.6)]), 'letter');
+    expect(said).toMatchObject({ kind: 'weighed', evidence: { mass: expect.closeTo(0.01, 3) } });
   });
 
   it('keeps the tokens of letters that cannot be used', async () => {

@@ -45,6 +45,7 @@ const HARMLESS: readonly FaultName[] = [
   'duplicate-keys',
   'control-characters',
   'obedient',
+  'thoughts-with-drafts',
 ];
 
 const open = (oracle: RemoteSetup, governance = true, goals: readonly string[] = GOALS) =>

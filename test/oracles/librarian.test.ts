@@ -53,6 +53,7 @@ const HARMLESS: readonly FaultName[] = [
   'duplicate-keys',
   'control-characters',
   'obedient',
+  'thoughts-with-drafts',
   'outside-the-set',
   'contradictory-state',
 ];

@@ -69,6 +69,7 @@ const HARMLESS: readonly FaultName[] = [
   'duplicate-keys',
   'control-characters',
   'obedient',
+  'thoughts-with-drafts',
   'contradictory-state',
 ];
 
