@@ -29,15 +29,17 @@ const ANY_MARK = new RegExp(MARKS.flatMap(([open, close]) => [`(${open})`, `(${c
 const IS_XML = /^\s*(?:<\?xml|<agent\b)/i;
 /** Start of an answer as JSON, fenced or not. */
 const IS_JSON = /^\s*(?:`{3}|\{)/;
-/** Objects within whose texts marks are looked for; the work for more would grow with the square of the answer. */
-const MOST_OBJECTS = 16;
+/** Objects and elements within which marks are the answer's own; the work for more would grow with the square of the answer. */
+const MOST_UNITS = 16;
 
 /**
  * The answer after the model's thoughts, which may hold drafts of it; empty where these never end. Thoughts whose
- * beginning stands in the prompt are known by their end alone. Marks within the texts of an object are the answer's own.
+ * beginning stands in the prompt are known by their end alone. Marks within an object, or an `agent` element, are the
+ * answer's own.
  */
 export function afterThoughts(said: string): string {
-  let [begin, from, objects] = [0, 0, 0];
+  let [begin, from, units] = [0, 0, 0];
+  let unit = startOfUnit(said, 0);
   let open: number | null = null;
   for (const found of said.matchAll(ANY_MARK)) {
     const mark = markOf(found);
@@ -49,18 +51,35 @@ export function afterThoughts(said: string): string {
     }
     if (found.index < from) continue;
     if (IS_XML.test(said.slice(begin))) break;
-    let object = said.indexOf('{', from);
-    for (; object >= 0 && object < found.index && objects < MOST_OBJECTS; objects++) {
-      const { end, isClosed } = extentOf(said, object);
-      if (!isClosed && IS_JSON.test(said.slice(begin))) return said.slice(begin);
-      if (isClosed) from = end;
-      object = said.indexOf('{', isClosed ? end : object + 1);
+    if (unit < from) unit = startOfUnit(said, from);
+    for (; unit < found.index && units < MOST_UNITS; units++) {
+      const end = endOfUnit(said, unit);
+      if (end === null && IS_JSON.test(said.slice(begin))) return said.slice(begin);
+      if (end !== null) from = end;
+      unit = startOfUnit(said, end ?? unit + 1);
     }
     if (found.index < from) continue;
     if (mark.closes) from = begin = mark.end;
     else open = mark.kind;
   }
   return open === null ? said.slice(begin) : '';
+}
+
+/** Where the first object or `agent` element from a place on begins; infinity for none. */
+function startOfUnit(said: string, from: number): number {
+  const start = /\{|<agent\b/gi;
+  start.lastIndex = from;
+  return start.exec(said)?.index ?? Number.POSITIVE_INFINITY;
+}
+
+/** Where it ends; null where it does not. */
+function endOfUnit(said: string, at: number): number | null {
+  if (said[at] === '{') {
+    const { end, isClosed } = extentOf(said, at);
+    return isClosed ? end : null;
+  }
+  const close = said.indexOf('</agent>', at);
+  return close < 0 ? null : close + '</agent>'.length;
 }
 
 /** Which of the marks was found, and whether it is an end. */

@@ -75,6 +75,13 @@ describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, cl
   },
 );
 
+it('marks within an element are the answer’s own, whatever stands before it', () => {
+  const answer = '<agent><action><value>a <think> of </think> it</value></action></agent>';
+  for (const said of [answer, `Here it is:\n${answer}`]) expect(afterThoughts(said)).toBe(said);
+  expect(afterThoughts(`Or ${answer}?</think>${answer}`)).toBe(answer);
+  expect(afterThoughts(`<think>Or ${answer.replaceAll('think', 'thinking')}?</think>${answer}`)).toBe(answer);
+});
+
 it('thoughts about a tag of thoughts end with their own', () => {
   expect(chosen(`<think>The tag <thinking> is ${DRAFT}. </think>${ANSWER}`)).toBe('ignore');
   expect(chosen(`<think>One <think>${DRAFT}</think>${DRAFT}</think>${ANSWER}`)).toBe('ignore');
