@@ -69,12 +69,12 @@ function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decisi
   if ('reason' in read || held)
     return weighed('reason' in read ? read : { probabilities: read.probabilities });
   return read.mass < LEAST_MASS
-    ? { reason: 'less than 1 % of the probability is on the letters' }
+    ? { reason: 'less than 0.1 % of the probability is on the letters' }
     : weighed(read);
 }
 
 /** Probability on all letters below which a model does not answer by letter: it begins a sentence, or a thought. */
-const LEAST_MASS = 0.01;
+const LEAST_MASS = 0.001;
 
 const weighed = (read: { probabilities: readonly number[]; mass?: number } | { reason: string }): Decision =>
   'reason' in read ? read : { kind: 'weighed', ...read };

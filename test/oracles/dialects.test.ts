@@ -244,16 +244,16 @@ describe.each(KINDS)('%s', kind => {
     ['no letter', reply('The', [{ token: 'The', logprob: -1 }]), 'no probability on any letter'],
     [
       'hardly any probability on them',
-      reply('Okay', [hardly(-4.7)]),
-      'less than 1 % of the probability is on the letters',
+      reply('Okay', [hardly(-7)]),
+      'less than 0.1 % of the probability is on the letters',
     ],
   ])('cannot use letters with %s', async (_, body, reason) => {
     expect(await answer(kind, body, 'letter')).toMatchObject({ kind: 'unusable', reason });
   });
 
-  it('weighs letters from one hundredth of the probability on', async () => {
-    const said = await answer(kind, reply('Okay', [hardly(-4.6)]), 'letter');
-    expect(said).toMatchObject({ kind: 'weighed', evidence: { mass: expect.closeTo(0.01, 3) } });
+  it('weighs letters from one thousandth of the probability on', async () => {
+    const said = await answer(kind, reply('Okay', [hardly(-6.9)]), 'letter');
+    expect(said).toMatchObject({ kind: 'weighed', evidence: { mass: expect.closeTo(0.001, 4) } });
   });
 
   it('keeps the tokens of letters that cannot be used', async () => {

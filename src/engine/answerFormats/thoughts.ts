@@ -1,11 +1,12 @@
 import { extentOf } from './objects.ts';
 
+const TAGS =
+  '(?:[Tt]hink|[Tt]hinking|[Tt]houghts?|[Rr]easoning|[Rr]eflection|[Ss]cratchpad|seed:think|longcat_think)';
+
 /** How models mark what they think before they answer: its beginning and its end, as expressions. */
 const MARKS: readonly (readonly [open: string, close: string])[] = [
-  // Tags: DeepSeek, Qwen, GLM and most others; prompts for Claude; EXAONE; Seed; LongCat.
-  ...['think', 'thinking', 'thoughts?', 'reasoning', 'reflection', 'scratchpad', 'seed:think']
-    .concat('longcat_think')
-    .map(tag => [`<${tag}>`, `</${tag}>`] as const),
+  // Tags: DeepSeek, Qwen, GLM and most others; prompts for Claude; EXAONE; Seed; LongCat. Some end with another than they began with.
+  [`<${TAGS}>`, `</${TAGS}>`],
   // Magistral, and Kimi.
   ['\\[THINK\\]', '\\[/THINK\\]'],
   ['◁think▷', '◁/think▷'],
@@ -13,56 +14,99 @@ const MARKS: readonly (readonly [open: string, close: string])[] = [
   ['<\\|begin_of_thought\\|>', '<\\|end_of_thought\\|>'],
   ['<\\|START_THINKING\\|>', '<\\|END_THINKING\\|>'],
   ['<\\|inner_prefix\\|>', '<\\|inner_suffix\\|>'],
-  // gpt-oss: what it says in any channel but the final one. Some servers take the marks away, and leave the names.
+  // gpt-oss: what it says for analysis. Calls of tools stand in the commentary.
   [
-    '<\\|channel\\|>\\s{0,9}(?:analysis|commentary)',
-    '<\\|channel\\|>\\s{0,9}final[^{}]{0,80}?<\\|message\\|>',
+    '<\\|channel\\|>\\s{0,9}analysis',
+    '<\\|channel\\|>\\s{0,9}(?:final|commentary)(?:[^{}]{0,80}?<\\|message\\|>)?',
   ],
-  ['^\\s*analysis(?=[^]*assistantfinal)', 'assistantfinal'],
   // Gemma, of either of its two generations.
   ['<\\|channel>thought', '<channel\\|>'],
   ['<unused94>thought', '<unused95>'],
+  // gpt-oss where a server took the marks away, and left the names.
+  ['^\\s*analysis(?=\\S[^]*assistantfinal)', 'assistantfinal'],
 ];
-const ANY_MARK = new RegExp(MARKS.flatMap(([open, close]) => [`(${open})`, `(${close})`]).join('|'), 'gi');
+/** The kind whose end is a word that says nothing without its beginning. */
+const BY_WORDS = MARKS.length - 1;
+const ANY_MARK = new RegExp(MARKS.flatMap(([open, close]) => [`(${open})`, `(${close})`]).join('|'), 'g');
+/** What gpt-oss ends with. */
+const END_TOKENS = /(?:<\|(?:return|call|end)\|>\s*)+$/;
 
 /** Start of an answer as XML; whatever marks it quotes are its own. */
 const IS_XML = /^\s*(?:<\?xml|<agent\b)/i;
 /** Start of an answer as JSON, fenced or not. */
 const IS_JSON = /^\s*(?:`{3}|\{)/;
+/** What the answers to most questions have. */
+const HOLDS_ANSWER = /\{|<agent\b/i;
 /** Objects and elements within which marks are the answer's own; the work for more would grow with the square of the answer. */
 const MOST_UNITS = 16;
 
-/**
- * The answer after the model's thoughts, which may hold drafts of it; empty where these never end. Thoughts whose
- * beginning stands in the prompt are known by their end alone. Marks within an object, or an `agent` element, are the
- * answer's own.
- */
+/** A part of a text, without its end. */
+interface Part {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** The answer without the model's thoughts. */
 export function afterThoughts(said: string): string {
+  const { begin, end } = answerIn(said);
+  return said.slice(begin, end);
+}
+
+/**
+ * Where the answer stands beside the model's thoughts, which may hold drafts of it; an empty part where there are thoughts
+ * alone. Thoughts whose beginning stands in the prompt are known by their end. It is what follows the last thoughts, or where
+ * that is nothing, what stands before them. Marks within an object, or an `agent` element, are the answer's own; so is a
+ * beginning in the middle of a line that no end follows.
+ */
+export function answerIn(said: string): Part {
   let [begin, from, units] = [0, 0, 0];
   let unit = startOfUnit(said, 0);
-  let open: number | null = null;
+  let open: { readonly kind: number; readonly isMention: boolean } | null = null;
+  let before: Part | null = null;
+  let isByWords = false;
+  const isBlank = ({ begin, end }: Part): boolean => said.slice(begin, end).trim() === '';
+  const last = (): Part => ({ begin, end: said.length });
   for (const found of said.matchAll(ANY_MARK)) {
     const mark = markOf(found);
     if (open !== null) {
-      if (!mark.closes || mark.kind !== open) continue;
+      if (!mark.closes || mark.kind !== open.kind) continue;
       open = null;
       from = begin = mark.end;
       continue;
     }
-    if (found.index < from) continue;
+    if (found.index < from || (mark.closes && mark.kind === BY_WORDS && !isByWords)) continue;
     if (IS_XML.test(said.slice(begin))) break;
     if (unit < from) unit = startOfUnit(said, from);
     for (; unit < found.index && units < MOST_UNITS; units++) {
       const end = endOfUnit(said, unit);
-      if (end === null && IS_JSON.test(said.slice(begin))) return said.slice(begin);
+      if (end === null && IS_JSON.test(said.slice(begin))) return last();
       if (end !== null) from = end;
       unit = startOfUnit(said, end ?? unit + 1);
     }
     if (found.index < from) continue;
-    if (mark.closes) from = begin = mark.end;
-    else open = mark.kind;
+    const part: Part = { begin, end: found.index };
+    if (mark.closes) {
+      // An answer and a stray end: what begins as one is no thought, unless another follows.
+      if (IS_JSON.test(said.slice(begin, found.index))) before = part;
+      from = begin = mark.end;
+    } else {
+      const isWithin = !isBlank(part);
+      isByWords ||= mark.kind === BY_WORDS;
+      open = { kind: mark.kind, isMention: isWithin && !/\n\s*$/.test(said.slice(begin, found.index)) };
+      if (isWithin) before = part;
+    }
   }
-  return open === null ? said.slice(begin) : '';
+  if (open !== null)
+    return shortened(said, open.isMention ? last() : (before ?? { begin: said.length, end: said.length }));
+  const holds = ({ begin, end }: Part): boolean => HOLDS_ANSWER.test(said.slice(begin, end));
+  const isBefore = before !== null && (isBlank(last()) || (holds(before) && !holds(last())));
+  return shortened(said, isBefore && before !== null ? before : last());
+}
+
+/** Without the tokens that end it. */
+function shortened(said: string, { begin, end }: Part): Part {
+  const tokens = END_TOKENS.exec(said.slice(begin, end));
+  return { begin, end: tokens === null ? end : begin + tokens.index };
 }
 
 /** Where the first object or `agent` element from a place on begins; infinity for none. */
@@ -72,14 +116,16 @@ function startOfUnit(said: string, from: number): number {
   return start.exec(said)?.index ?? Number.POSITIVE_INFINITY;
 }
 
-/** Where it ends; null where it does not. */
+/** Where it ends; null where it does not, or another one of its name begins before. */
 function endOfUnit(said: string, at: number): number | null {
   if (said[at] === '{') {
     const { end, isClosed } = extentOf(said, at);
     return isClosed ? end : null;
   }
-  const close = said.indexOf('</agent>', at);
-  return close < 0 ? null : close + '</agent>'.length;
+  const tag = /<(\/?)agent\b[^>]{0,200}>?/gi;
+  tag.lastIndex = at + 1;
+  const next = tag.exec(said);
+  return next === null || next[1] === '' ? null : next.index + next[0].length;
 }
 
 /** Which of the marks was found, and whether it is an end. */

@@ -78,7 +78,12 @@ describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, cl
 it('marks within an element are the answer’s own, whatever stands before it', () => {
   const answer = '<agent><action><value>a <think> of </think> it</value></action></agent>';
   for (const said of [answer, `Here it is:\n${answer}`]) expect(afterThoughts(said)).toBe(said);
-  expect(afterThoughts(`Or ${answer}?</think>${answer}`)).toBe(answer);
+  for (const draft of [
+    `Or ${answer}?`,
+    'An <agent> element, then.',
+    'The <agent> tag: <next_state>no</next_state>.',
+  ])
+    expect(afterThoughts(`${draft}</think>${answer}`)).toBe(answer);
   expect(afterThoughts(`<think>Or ${answer.replaceAll('think', 'thinking')}?</think>${answer}`)).toBe(answer);
 });
 
@@ -87,7 +92,35 @@ it('thoughts about a tag of thoughts end with their own', () => {
   expect(chosen(`<think>One <think>${DRAFT}</think>${DRAFT}</think>${ANSWER}`)).toBe('ignore');
 });
 
-it('what stands after thoughts is the end of what was said, in time that grows with its length', () => {
+it('thoughts may end with another tag than they began with', () => {
+  for (const [open, close] of [
+    ['<think>', '</thinking>'],
+    ['<thinking>', '</think>'],
+  ])
+    expect(chosen(`${open}hm ${DRAFT}${close}\n${ANSWER}`)).toBe('ignore');
+});
+
+it('a call of a tool by gpt-oss is an answer, in whatever channel', () => {
+  const thoughts = `<|channel|>analysis<|message|>${DRAFT}?<|end|><|start|>assistant`;
+  for (const [head, tail] of [
+    ['<|channel|>commentary to=functions.act <|constrain|>json<|message|>', '<|call|>'],
+    ['<|channel|>commentary<|message|>', '<|end|>'],
+    ['<|channel|>final\n', ''],
+  ])
+    expect(afterThoughts(`${thoughts}${head}${ANSWER}${tail}`).trim()).toBe(ANSWER);
+});
+
+it.each([
+  'The HTML tag <thought> is unknown.',
+  'Wrap it in <thinking> tags.',
+  'analysis of the assistantFinal report, assistantfinal',
+  `I use the <think> tag: ${ANSWER}`,
+  `[think] maybe ${ANSWER}`,
+])('a mention of a mark is no thought: %s', said => {
+  expect(afterThoughts(said)).toBe(said);
+});
+
+it('an answer is a part of what was said, found in time that grows with its length', () => {
   const pieces = [
     '<think>',
     '</think>',
@@ -104,7 +137,7 @@ it('what stands after thoughts is the end of what was said, in time that grows w
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), parts => {
       const said = parts.join('');
-      expect(said.endsWith(afterThoughts(said))).toBe(true);
+      expect(said).toContain(afterThoughts(said));
     }),
   );
   for (const piece of pieces) afterThoughts(piece.repeat(100_000));

@@ -1,4 +1,4 @@
-import { afterThoughts } from '../../../engine/answerFormats/thoughts.ts';
+import { answerIn } from '../../../engine/answerFormats/thoughts.ts';
 import type { Match } from '../../../engine/models/workflow/words.ts';
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
@@ -13,7 +13,7 @@ export function mentionAt(answer: string, key: string, match: Match | null): num
   if (folded.length !== answer.length) return -1;
   const word = key.toLowerCase();
   const choice = match === 'exact' ? folded.lastIndexOf('"choice"') : -1;
-  const begin = choice < 0 ? answer.length - afterThoughts(answer).length : choice + '"choice"'.length;
+  const begin = choice < 0 ? answerIn(answer).begin : choice + '"choice"'.length;
   for (let at = folded.indexOf(word, begin); at >= 0; at = folded.indexOf(word, at + 1)) {
     const end = at + word.length;
     const before = [...folded.slice(Math.max(begin, at - 2), at)].at(-1) ?? '';
