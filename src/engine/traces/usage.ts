@@ -20,6 +20,7 @@ export const UNKNOWN_COSTS: Costs = {
   usd: null,
 };
 
+/** What costs consist of. */
 export const COST_NAMES = Object.keys(UNKNOWN_COSTS) as readonly (keyof Costs)[];
 
 /** What the totals of a source leave out of its parts. Anthropic leaves cached input out, Gemini the reasoning. */

@@ -59,8 +59,8 @@ interface Arrival {
 
 /** The moves that happened, each once, in the order of the first of each. */
 class Moves {
-  private readonly bySource = new Map<string, Map<string, TransitionDefinition>>();
-  private readonly inOrder: TransitionDefinition[] = [];
+  private readonly bySource = new Map<string, Map<string, { -readonly [Name in keyof Move]: Move[Name] }>>();
+  private readonly inOrder: Move[] = [];
 
   /** @returns where the move leads */
   add(source: string, { trigger, target }: Arrival): string {
@@ -70,18 +70,23 @@ class Moves {
       known = new Map();
       this.bySource.set(source, known);
     }
-    if (!known.has(trigger)) {
-      const move = { trigger, source, target };
-      known.set(trigger, move);
-      this.inOrder.push(move);
+    const move = known.get(trigger);
+    // Of two that are called the same the later one stands.
+    if (move !== undefined) move.target = target;
+    else {
+      const made = { trigger, source, target };
+      known.set(trigger, made);
+      this.inOrder.push(made);
     }
     return target;
   }
 
-  all(): TransitionDefinition[] {
+  all(): Move[] {
     return this.inOrder.slice();
   }
 }
+
+type Move = TransitionDefinition & { readonly source: string; readonly target: string };
 
 /** Names of the mapped states in the chart, in the order of their first steps. */
 function namesFor(states: readonly (readonly string[])[]): ReadonlyMap<string, string> {

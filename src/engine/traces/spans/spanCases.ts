@@ -94,9 +94,12 @@ export class SpanCases {
   private joinLogs(): void {
     // An agent that logs its own events tells its turns by them, too.
     const ofAgents = new Set<string | null>(this.events.map(({ event }) => event.conversation));
+    const filesOfAgents = new Set(this.events.map(({ place }) => place.file));
     for (const { piece: said, place } of this.turns) {
       const held = this.traces.get(said.trace)?.find(({ piece }) => piece.id === said.id);
-      if (held === undefined && ofAgents.has(said.conversation)) continue;
+      const isOfAgent =
+        said.conversation === null ? filesOfAgents.has(place.file) : ofAgents.has(said.conversation);
+      if (held === undefined && isOfAgent) continue;
       if (held === undefined) this.add(said, place);
       else if (held.piece.kind !== 'model' || said.turn === null)
         this.sink.leaveOut(place.file, 'messages in log records of a span that is no model’s');

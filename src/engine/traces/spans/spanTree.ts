@@ -50,14 +50,18 @@ type Placed = Pick<SpanNode, 'piece' | 'place'>;
 function counts(one: Placed, other: Placed): boolean {
   const later = (one.piece.end ?? 0) - (other.piece.end ?? 0);
   const more = later === 0 ? factsIn(one.piece) - factsIn(other.piece) : later;
-  return more === 0 ? comparePlaces(one.place, other.place) < 0 : more > 0;
+  if (more !== 0) return more > 0;
+  const place = comparePlaces(one.place, other.place);
+  return (place === 0 ? byUnit(JSON.stringify(one.piece), JSON.stringify(other.piece)) : place) < 0;
 }
 
 /** How much a span tells. */
-const factsIn = ({ call, result, turn, model, error, state, task, ...costs }: SpanPiece): number =>
+const factsIn = ({ call, result, turn, ...piece }: SpanPiece): number =>
   [
     ...[call?.args ?? null, call?.id ?? null, result, turn?.prompt ?? null, turn?.text ?? null],
-    ...[model, error, state, task, ...(turn?.calls ?? []), ...COST_NAMES.map(name => costs[name])],
+    ...(turn?.calls ?? []),
+    ...[piece.model, piece.error, piece.failedBy, piece.state, piece.task, piece.conversation, piece.answer],
+    ...[piece.run, piece.verdict, ...COST_NAMES.map(name => piece[name])],
   ].filter(fact => fact !== null && fact !== undefined).length;
 
 /** Tells a node, and those around it, how deep they stand. A circle of parents is cut at the one with the first id. */

@@ -66,3 +66,18 @@ it('calls of which only the log tells are steps beside the spans of the model', 
   const [steps] = answersIn(readBoth([call(100), call(300)], [record]));
   expect(steps.map(([tool]) => tool)).toEqual(['say', 'read_file', 'say']);
 });
+
+it('a span within a conversation is told by its records as well, where the span around it alone names it', () => {
+  const [inner, around] = [call(100), call(300)];
+  const nameless = {
+    ...inner,
+    attributes: inner.attributes.filter(({ key }) => key !== 'gen_ai.conversation.id'),
+  };
+  const agent = {
+    ...{ ...around, spanId: 'a'.repeat(16), traceId: inner.traceId, name: 'invoke_agent' },
+    startTimeUnixNano: nano(0),
+    attributes: attributes({ 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.conversation.id': 's' }),
+  };
+  const read = readBoth([{ ...nameless, parentSpanId: agent.spanId }, agent], [answer(101, 'once')]);
+  expect(answersIn(read)).toEqual([[['say', 'once', 100]]]);
+});

@@ -1,4 +1,3 @@
-import { bisector } from 'd3-array';
 import type { TracePlace } from '../../reading.ts';
 import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
 import { NOTHING_SAID } from '../modelTurn.ts';
@@ -28,6 +27,8 @@ interface LogPieces {
   readonly unmatched: readonly TracePlace[];
 }
 
+/** Spans around a span that are asked for its conversation; parents may stand in a circle. */
+const DEEPEST = 200;
 /** Milliseconds within which a log record and a span of the same counts are of one answer. */
 const SAME_ANSWER = 10_000;
 
@@ -83,20 +84,32 @@ class PieceIndex {
   private readonly telling = new Set<string>();
 
   constructor(held: readonly HeldPiece[]) {
+    for (const one of held) this.bySpan.set(`${one.piece.trace} ${one.piece.id}`, one);
     for (const one of held) {
       const { piece } = one;
-      this.bySpan.set(`${piece.trace} ${piece.id}`, one);
       if (piece.kind === 'tool' && piece.call?.id != null) this.byCall.set(piece.call.id, one);
       if (piece.kind === 'model' && piece.answer !== null) this.byAnswer.set(piece.answer, one);
-      if (piece.conversation === null || (piece.kind !== 'tool' && piece.kind !== 'model')) continue;
-      this.telling.add(`${piece.kind} ${piece.conversation}`);
+      if (piece.kind !== 'tool' && piece.kind !== 'model') continue;
+      const conversation = this.conversationOf(piece);
+      if (conversation === null) continue;
+      this.telling.add(`${piece.kind} ${conversation}`);
       if (piece.kind !== 'model') continue;
-      const key = `${piece.conversation} ${piece.tokensIn}`;
+      const key = `${conversation} ${piece.tokensIn}`;
       const models = this.models.get(key);
       if (models === undefined) this.models.set(key, [one]);
       else models.push(one);
     }
     for (const models of this.models.values()) models.sort((a, b) => ended(a) - ended(b));
+  }
+
+  /** The conversation of a span, or of the nearest one around it. */
+  private conversationOf(piece: SpanPiece): string | null {
+    let one: SpanPiece | undefined = piece;
+    for (let depth = 0; one !== undefined && depth < DEEPEST; depth++) {
+      if (one.conversation !== null) return one.conversation;
+      one = this.bySpan.get(`${one.trace} ${one.parent}`)?.piece;
+    }
+    return null;
   }
 
   /** Whether spans tell of what is of this kind in a conversation. */
@@ -131,7 +144,17 @@ class PieceIndex {
 }
 
 const ended = ({ piece }: HeldPiece): number => piece.end ?? piece.start ?? 0;
-const endedBefore = bisector(ended).left;
+
+/** How many of the calls, which stand in the order of their ends, ended before a time. */
+function endedBefore(calls: readonly HeldPiece[], time: number): number {
+  let [low, high] = [0, calls.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ended(calls[middle]) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** A piece with what an event adds to it. */
 function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
