@@ -18,7 +18,7 @@ export const sha256OfText = (text: string): string => hexOf(noble(utf8(text)));
 const native = globalThis.crypto?.subtle as SubtleCrypto | undefined;
 let held = new Uint8Array(1 << 16);
 
-/** SHA-256 of a text as `sha256OfText` gives it, made beside this thread where the platform does that. */
+/** SHA-256 of a text, as `sha256OfText` gives it; computed off this thread where the browser can. */
 export async function hashTextAside(text: string): Promise<string> {
   if (native === undefined) return sha256OfText(text);
   // A sign takes three bytes at most.

@@ -66,8 +66,8 @@ function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decisi
 function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
   if (tokens === null) return { reason: 'the server gives no log-probabilities' };
   const read = readLetters(question.options, letterOrder(question), tokens);
-  if ('reason' in read || held)
-    return weighed('reason' in read ? read : { probabilities: read.probabilities });
+  if ('reason' in read) return read;
+  if (held) return weighed({ probabilities: read.probabilities });
   return read.mass < LEAST_MASS
     ? { reason: 'less than 0.1 % of the probability is on the letters' }
     : weighed(read);

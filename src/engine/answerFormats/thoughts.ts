@@ -53,10 +53,10 @@ export function afterThoughts(said: string): string {
 }
 
 /**
- * Where the answer stands beside the model's thoughts, which may hold drafts of it; an empty part where there are thoughts
- * alone. Thoughts whose beginning stands in the prompt are known by their end. It is what follows the last thoughts, or where
- * that is nothing, what stands before them. Marks within an object, or an `agent` element, are the answer's own; so is a
- * beginning in the middle of a line that no end follows.
+ * Position of the answer in a model's reply, without thoughts, which may contain drafts of it; empty where the reply consists of
+ * thoughts only. Thoughts that began in the prompt are recognised by their closing mark. The answer follows the last thoughts;
+ * if nothing follows, it precedes them. Marks inside an object or an `agent` element belong to the answer, as does an opening
+ * mark in mid-line that is never closed.
  */
 export function answerIn(said: string): Part {
   let [begin, from, units] = [0, 0, 0];
@@ -64,7 +64,7 @@ export function answerIn(said: string): Part {
   let open: { readonly kind: number; readonly isMention: boolean } | null = null;
   let before: Part | null = null;
   let isByWords = false;
-  const isBlank = ({ begin, end }: Part): boolean => said.slice(begin, end).trim() === '';
+  const textOf = ({ begin, end }: Part): string => said.slice(begin, end);
   const last = (): Part => ({ begin, end: said.length });
   for (const found of said.matchAll(ANY_MARK)) {
     const mark = markOf(found);
@@ -86,25 +86,28 @@ export function answerIn(said: string): Part {
     if (found.index < from) continue;
     const part: Part = { begin, end: found.index };
     if (mark.closes) {
-      // An answer and a stray end: what begins as one is no thought, unless another follows.
-      if (IS_JSON.test(said.slice(begin, found.index))) before = part;
+      // A stray closing mark after an answer: text that starts like JSON is kept in case nothing follows.
+      if (IS_JSON.test(textOf(part))) before = part;
       from = begin = mark.end;
     } else {
-      const isWithin = !isBlank(part);
+      const isWithin = textOf(part).trim() !== '';
       isByWords ||= mark.kind === BY_WORDS;
-      open = { kind: mark.kind, isMention: isWithin && !/\n\s*$/.test(said.slice(begin, found.index)) };
+      open = { kind: mark.kind, isMention: isWithin && !/\n\s*$/.test(textOf(part)) };
       if (isWithin) before = part;
     }
   }
-  if (open !== null)
-    return shortened(said, open.isMention ? last() : (before ?? { begin: said.length, end: said.length }));
-  const holds = ({ begin, end }: Part): boolean => HOLDS_ANSWER.test(said.slice(begin, end));
-  const isBefore = before !== null && (isBlank(last()) || (holds(before) && !holds(last())));
-  return shortened(said, isBefore && before !== null ? before : last());
+  if (open !== null && !open.isMention)
+    return withoutEndTokens(said, before ?? { begin: said.length, end: said.length });
+  const earlier: Part | null = before;
+  const after = textOf(last());
+  const isBefore =
+    open === null &&
+    earlier !== null &&
+    (after.trim() === '' || (HOLDS_ANSWER.test(textOf(earlier)) && !HOLDS_ANSWER.test(after)));
+  return withoutEndTokens(said, isBefore ? earlier : last());
 }
 
-/** Without the tokens that end it. */
-function shortened(said: string, { begin, end }: Part): Part {
+function withoutEndTokens(said: string, { begin, end }: Part): Part {
   const tokens = END_TOKENS.exec(said.slice(begin, end));
   return { begin, end: tokens === null ? end : begin + tokens.index };
 }

@@ -1,3 +1,4 @@
+import { findFirst } from '../findFirst.ts';
 import type { Tick } from '../indices.ts';
 
 /**
@@ -5,15 +6,5 @@ import type { Tick } from '../indices.ts';
  * @param tickOf tick of a row
  */
 export function rowsOf(count: number, tick: Tick, tickOf: (row: number) => Tick): readonly [number, number] {
-  const firstFrom = (wanted: Tick): number => {
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (tickOf(middle) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return [firstFrom(tick), firstFrom(tick + 1)];
+  return [findFirst(count, tick, tickOf), findFirst(count, tick + 1, tickOf)];
 }

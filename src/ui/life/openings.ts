@@ -82,7 +82,7 @@ async function made(
   const make = () => {
     if (from === null) return engine().open(setup, handOver(given), told, isLarge);
     if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, told);
-    if ('document' in from) return engine().resume(setup, given, from, told);
+    if ('document' in from) return engine().resume(setup, handOver(given), from, told);
     if ('isAsked' in from) return engine().openAsked(setup, told);
     return engine().branch(setup, from.branchAfter, told);
   };

@@ -120,7 +120,7 @@ it.each([
   expect(afterThoughts(said)).toBe(said);
 });
 
-it('an answer is a part of what was said, found in time that grows with its length', () => {
+it('an answer is a part of what was said, of many marks and very long replies too', () => {
   const pieces = [
     '<think>',
     '</think>',

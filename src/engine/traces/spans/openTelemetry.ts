@@ -69,8 +69,9 @@ class TelemetryReader implements ValueReader {
 
   *ending(): Generator<string> {
     for (const held of this.messages.values()) {
-      const { piece } = readSpan(spanOfMessages(held), this.histories);
-      this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, eventsOf(held)) }, place: held.place });
+      const span = spanOfMessages(held);
+      const { piece } = readSpan(span, this.histories);
+      this.cases.addTurn({ piece: { ...piece, turn: turnOfSpan(NONE, span.events) }, place: held.place });
     }
     this.messages.clear();
     yield* this.cases.ending();

@@ -1,3 +1,4 @@
+import { findFirst } from '../../../findFirst.ts';
 import type { TracePlace } from '../../reading.ts';
 import { areTold, UNKNOWN_COSTS } from '../../usage.ts';
 import { NOTHING_SAID } from '../modelTurn.ts';
@@ -23,7 +24,7 @@ interface LogPieces {
   readonly pieces: readonly HeldPiece[];
   /** Conversations of sub-agents, with that of who sent them. */
   readonly sentBy: ReadonlyMap<string, string>;
-  /** Where answers are told that belong to none of their conversation's spans. */
+  /** Places of records of answers that match no span of their conversation. */
   readonly unmatched: readonly TracePlace[];
 }
 
@@ -56,7 +57,7 @@ export function joinLogs(held: readonly HeldPiece[], events: readonly HeldEvent[
     if (found !== undefined) found.piece = withEvent(found.piece, event);
     else if (event.kind !== 'tool' && (event.kind !== 'model' || event.isUtility)) continue;
     else if (index.tells(event)) {
-      // A call's record may name none of what its span has, and the span tells of it; an answer's has its counts.
+      // The span of a tool call already counts as its step, but an answer that matches no span would be lost.
       if (event.kind === 'model') unmatched.push(place);
     } else {
       const prompt = event.kind === 'model' ? (prompts.get(event.conversation) ?? null) : null;
@@ -133,7 +134,7 @@ class PieceIndex {
   private nearest({ conversation, usage, until }: ModelEvent): HeldPiece | undefined {
     const models = this.models.get(`${conversation} ${usage.tokensIn}`) ?? [];
     const time = until ?? 0;
-    const next = endedBefore(models, time);
+    const next = findFirst(models.length, time, at => ended(models[at]));
     // The one before stands first: of two that are as near it is the one that had ended.
     const [nearest] = models
       .slice(Math.max(0, next - 1), next + 1)
@@ -144,17 +145,6 @@ class PieceIndex {
 }
 
 const ended = ({ piece }: HeldPiece): number => piece.end ?? piece.start ?? 0;
-
-/** How many of the calls, which stand in the order of their ends, ended before a time. */
-function endedBefore(calls: readonly HeldPiece[], time: number): number {
-  let [low, high] = [0, calls.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ended(calls[middle]) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** A piece with what an event adds to it. */
 function withEvent(piece: SpanPiece, event: AgentEvent): SpanPiece {
