@@ -27,6 +27,7 @@ export default defineConfig({
         'test/bench/moods.ts',
         'test/bench/kept.ts',
         'test/bench/worlds.ts',
+        'test/bench/intervals.ts',
         'test/bench/queue.ts',
         'test/bench/statistics.ts',
         'test/bench/pauses.ts',

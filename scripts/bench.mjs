@@ -7,6 +7,7 @@
 // order of reactions (docs/social.md); -- kept: what keeping a run and looking back cost
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
 // (docs/reliability.md); -- events-kills [KILLS] [SEED]: commands with --events, killed (docs/event-log.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
+// -- intervals [REPETITIONS]: how often intervals hold the true value (docs/statistics.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
@@ -53,6 +54,7 @@ const PROGRAMS = [
   'kills',
   'events-kills',
   'worlds',
+  'intervals',
   'queue',
   'statistics',
   'pauses',

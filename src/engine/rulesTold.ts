@@ -8,6 +8,20 @@ export interface RuleTold {
   readonly figures: Figures;
 }
 
+/** All rules, and which of them is recommended. */
+export interface AllRulesTold {
+  readonly rules: readonly RuleTold[];
+  /**
+   * The rule that saves most at no cost; null where the records do not say what would be a cost. `id` is null for none, `tooFew` how many save
+   * something at no cost, but stop fewer than `fewest`.
+   */
+  readonly recommended: {
+    readonly id: string | null;
+    readonly tooFew: number;
+    readonly fewest: number;
+  } | null;
+}
+
 /** An agent that a rule stops. Steps count from 1. */
 export interface StopTold {
   readonly agent: number;
@@ -42,7 +56,7 @@ export interface RulesTold {
   readonly measure: string;
   /** What the records lack that rules look at, a sentence; null for nothing. */
   readonly lack: string | null;
-  all(): Promise<readonly RuleTold[]>;
+  all(): Promise<AllRulesTold>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;
   tuned(): Promise<TunedTold>;

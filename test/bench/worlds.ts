@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Setup } from '../../src/engine/config.ts';
+import { meanInterval, meanOf } from '../../src/engine/intervals/meanInterval.ts';
+import { wilson } from '../../src/engine/intervals/shareInterval.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { bootstrapMean, meanOf, wilson } from '../../src/engine/worlds/intervals.ts';
 import type { Plan } from '../../src/engine/worlds/plan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 
@@ -64,7 +65,7 @@ async function coverage(): Promise<void> {
   let covered = 0;
   for (let repetition = 0; repetition < REPETITIONS; repetition++) {
     const from = OTHERS + repetition * EACH;
-    const interval = bootstrapMean(differences.slice(from, from + EACH), repetition);
+    const interval = meanInterval(differences.slice(from, from + EACH), repetition, 'number');
     if (interval !== null && interval[0] <= truth && truth <= interval[1]) covered++;
   }
   const rounded = (value: number) => Math.round(value * 1000) / 1000;

@@ -4,7 +4,7 @@ import { agentId } from '../../engine/indices.ts';
 import type { RulesTold, StopTold } from '../../engine/rulesTold.ts';
 import type { Flags, IsGiven } from '../orders.ts';
 import { RECORDED_MODEL, tellingOf } from '../recordedCases.ts';
-import { csvOf, fullLines, stoppedLines, tableLines, tunedLines } from './told.ts';
+import { csvOf, fullLines, recommendedLines, stoppedLines, tableLines, tunedLines } from './told.ts';
 
 interface GovernanceFlags extends Flags {
   readonly rule?: string;
@@ -77,8 +77,11 @@ async function toldBy(rules: RulesTold, { rule, stopped, tune, csv }: Governance
     return { lines, told: { measure, ...told, ...(stopped && { stopped: all.map(toldStop) }) } };
   }
   const all = await rules.all();
-  if (csv) return { lines: csvOf(all), told: null };
-  return { lines: tableLines(all, measure), told: { measure, rules: all } };
+  if (csv) return { lines: csvOf(all.rules), told: null };
+  return {
+    lines: [...tableLines(all.rules, measure), ...recommendedLines(all, measure)],
+    told: { measure, rules: all.rules, recommended: all.recommended?.id ?? null },
+  };
 }
 
 const toldStop = ({ agent, name, ...rest }: StopTold) => ({ agent_id: agentId(agent), case: name, ...rest });

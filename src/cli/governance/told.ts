@@ -1,6 +1,13 @@
 import { csvFormatRows } from 'd3-dsv';
 import { agentId } from '../../engine/indices.ts';
-import type { Figures, RuleInFull, RuleTold, StopTold, TunedTold } from '../../engine/rulesTold.ts';
+import type {
+  AllRulesTold,
+  Figures,
+  RuleInFull,
+  RuleTold,
+  StopTold,
+  TunedTold,
+} from '../../engine/rulesTold.ts';
 import { tableLine } from '../table.ts';
 
 /** A column of the table: heading, width in characters, and the value for a rule. */
@@ -53,6 +60,22 @@ export function tableLines(rules: readonly RuleTold[], measure: string): readonl
   ];
 }
 
+/** Which rule is recommended, with what it may save and cost, or why none is; nothing where it cannot be told. */
+export function recommendedLines({ rules, recommended }: AllRulesTold, measure: string): readonly string[] {
+  if (recommended === null) return [];
+  const best = rules.find(({ id }) => id === recommended.id);
+  if (best === undefined)
+    return [
+      recommended.tooFew > 0
+        ? `None is recommended: ${recommended.tooFew} of ${rules.length} ${recommended.tooFew === 1 ? 'saves something and loses no success, but stops' : 'save something and lose no success, but stop'} fewer than ${recommended.fewest} cases.`
+        : `None is recommended: none of ${rules.length} saves anything without losing a success.`,
+    ];
+  const { figures } = best;
+  return [
+    `Recommended: ${best.id}, which saves most of ${rules.length} without losing a success: ${percent(figures[`saved_share_${measure}`])} of all ${measure} (95 %, chosen of ${rules.length}: ${between(figures, 'saved_share_if_chosen')}), 0 of ${figures.succeeded} lost (95 %: ${between(figures, 'false_alarms')}).`,
+  ];
+}
+
 const casesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
   `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of unknown outcome`}`;
 
@@ -70,7 +93,7 @@ export function fullLines(
 }
 
 const didLines = (figures: Figures, measure: string): readonly string[] => [
-  `stops ${figures.stopped_failed} of ${figures.failed} failed and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases${untoldIn(figures, measure)}`,
+  `stops ${figures.stopped_failed} of ${figures.failed} failed${range(figures, 'recall')} and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases${range(figures, 'false_alarms')}${untoldIn(figures, measure)}`,
   `saves ${percent(figures[`saved_share_${measure}`])} of all ${measure}${range(figures, 'saved_share')}, cuts ${percent(figures[`cut_share_${measure}`])}${range(figures, 'cut_share')}`,
 ];
 
@@ -115,7 +138,11 @@ const percent = (share: number | null | undefined): string =>
   share === null || share === undefined ? '-' : `${(share * 100).toFixed(1)} %`;
 
 /** " (95 %: 20.1 % to 45.0 %)" where it is known. */
-function range(figures: Figures, name: string): string {
+const range = (figures: Figures, name: string): string =>
+  figures[`${name}_low`] == null ? '' : ` (95 %: ${between(figures, name)})`;
+
+/** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
+function between(figures: Figures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
-  return low == null || high == null ? '' : ` (95 %: ${percent(low)} to ${percent(high)})`;
+  return low === 0 ? `up to ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
 }

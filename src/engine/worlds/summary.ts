@@ -1,5 +1,6 @@
+import type { Interval } from '../intervals/interval.ts';
+import { meanInterval, meanOf } from '../intervals/meanInterval.ts';
 import type { OutcomeDefinition } from '../outcomes.ts';
-import { bootstrapMean, type Interval, meanOf } from './intervals.ts';
 import { bandOf, type Rank, rankOf, type WorldBand } from './quantiles.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +11,7 @@ export interface OutcomeSummary {
   readonly n: number;
   readonly band: WorldBand | null;
   readonly mean: number | null;
-  /** Bootstrap, of the mean. */
+  /** Of the mean, 95 %; null where the worlds cannot tell. */
   readonly interval: Interval | null;
   /** Worlds in which it still changed in the last ticks: what they came to is not the end. */
   readonly growing: number;
@@ -42,7 +43,7 @@ export const summaryOf = (
   here: World | null,
   seed: number,
 ): readonly OutcomeSummary[] =>
-  definitions.map(({ name }, at) => {
+  definitions.map(({ name, unit }, at) => {
     const values = inOrder(worlds)
       .map(world => world.outcomes[at])
       .filter(isNumber);
@@ -52,7 +53,7 @@ export const summaryOf = (
       n: values.length,
       band: bandOf(values),
       mean: values.length === 0 ? null : meanOf(values),
-      interval: bootstrapMean(values, seed),
+      interval: meanInterval(values, seed, unit === 'share' ? 'share' : 'number'),
       growing: worlds.filter(({ growing }) => growing[at]).length,
       here: own === null ? null : { value: own, rank: rankOf(own, values) },
     };
@@ -65,7 +66,7 @@ export function pairedOf(
   seed: number,
 ): readonly PairedSummary[] {
   const others = new Map(second.map(world => [world.world, world]));
-  return definitions.map(({ name }, at) => {
+  return definitions.map(({ name, unit }, at) => {
     const differences = inOrder(first).flatMap(({ world, outcomes }) => {
       const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
       return a === null || b === null ? [] : [b - a];
@@ -74,7 +75,7 @@ export function pairedOf(
       name,
       n: differences.length,
       mean: differences.length === 0 ? null : meanOf(differences),
-      interval: bootstrapMean(differences, seed),
+      interval: meanInterval(differences, seed, unit === 'share' ? 'difference of shares' : 'number'),
       more: differences.filter(difference => difference > 0).length,
       equal: differences.filter(difference => difference === 0).length,
       less: differences.filter(difference => difference < 0).length,

@@ -1,4 +1,4 @@
-import type { Interval } from '../../engine/worlds/intervals.ts';
+import type { Interval } from '../../engine/intervals/interval.ts';
 import type { WorldsQuestion } from '../link/link.ts';
 
 /** One set-up of a scenario, with its worlds by number, from 1. */

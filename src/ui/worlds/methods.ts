@@ -109,4 +109,4 @@ function designWords(worlds: Told, tick: string): string {
 
 /** What ranges and intervals are. */
 const intervalWords = (worlds: Told): string =>
-  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed; for a share of worlds, Wilson’s.`;
+  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, and none where fewer than five worlds differ from the rest; for a share, Wilson’s.`;

@@ -1,5 +1,5 @@
+import { wilson } from '../../../src/engine/intervals/shareInterval.ts';
 import type { OutcomeDefinition } from '../../../src/engine/outcomes.ts';
-import { wilson } from '../../../src/engine/worlds/intervals.ts';
 import { type PairedSummary, pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import { rangeWords, signedWords, unitAfter, valueWords } from '../../../src/ui/views/worlds/told.ts';

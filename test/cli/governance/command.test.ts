@@ -42,7 +42,13 @@ describe('governance', () => {
     const rowOf = (figures: Figures) =>
       `${figures.stopped_failed} of ${figures.failed} | ${figures.stopped_succeeded} of ${figures.succeeded} | ${shares(figures)} |`;
     for (const figures of [inARow, specified]) expect(PAGE).toContain(rowOf(figures));
-    expect(retail.lines).toHaveLength(retail.json.rules.length + 2);
+    expect(retail.lines).toHaveLength(retail.json.rules.length + 3);
+    expect(retail.lines.at(-1)).toBe(
+      'None is recommended: 1 of 19 saves something and loses no success, but stops fewer than 5 cases.',
+    );
+    expect(telecom.lines.at(-1)).toMatch(
+      /^Recommended: roo-code, which saves most of 19 without losing a success: 50\.3 % of all tokens \(95 %, chosen of 19: \d+\.\d % to 72\.1 %\), 0 of 30 lost \(95 %: up to 11\.4 %\)\.$/,
+    );
   });
 
   it('tells of one case, and keeps its columns where all that blind stops end would have failed', async () => {
@@ -70,7 +76,9 @@ describe('governance', () => {
   it('tells one rule in full, with the cases that it stops', async () => {
     const { lines, json } = await told('--rule', 'roo-code', '--stopped');
     expect(json.setting).toEqual({ rule: 'in_a_row', threshold: 3, compare: 'call' });
-    expect(lines).toContain('stops 5 of 10 failed and 0 of 30 successful cases');
+    expect(lines).toContain(
+      'stops 5 of 10 failed (95 %: 23.7 % to 76.3 %) and 0 of 30 successful cases (95 %: up to 11.4 %)',
+    );
     expect(lines).toContain(JSON.stringify(json.setting));
     expect(json.stopped).toHaveLength(5);
     const { agent_id: agent, case: name, step, repeats, outcome, after } = json.stopped[0];

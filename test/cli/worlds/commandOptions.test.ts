@@ -118,7 +118,7 @@ it('a methods text says what was played, by whom, on what, and what its interval
     'Seed 11; 8 rounds after 4 of warm-up. The built-in policy decides.',
     'Parameters other than the preset’s: warm_up = 4. Changes: 2:liking:3.',
     '2 worlds of each of 2 set-ups (resharing 0.4; resharing 2), all by the same seeds',
-    'bootstrap percentiles of 2,000 resamples',
+    'bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile',
     `Plan ${planId(plan)}.`,
   ])
     expect(text).toContain(words);

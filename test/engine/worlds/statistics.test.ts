@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bootstrapMean, meanOf, wilson } from '../../../src/engine/worlds/intervals.ts';
 import { ascending, bandOf, quantile, rankOf } from '../../../src/engine/worlds/quantiles.ts';
 import { pairedOf, summaryOf } from '../../../src/engine/worlds/summary.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
@@ -42,44 +41,6 @@ describe('a rank', () => {
   });
 });
 
-describe('Wilson’s interval', () => {
-  it.each([
-    [0, 0, 0, 1],
-    [0, 10, 0, 0.2775],
-    [14, 200, 0.0422, 0.1141],
-    [200, 200, 0.9812, 1],
-  ])('of %i in %i is %f to %f', (count, n, low, high) => {
-    const interval = wilson(count, n);
-    expect(interval[0]).toBeCloseTo(low, 4);
-    expect(interval[1]).toBeCloseTo(high, 4);
-  });
-});
-
-describe('a bootstrap interval', () => {
-  it('holds the mean, is narrower for more values, and the same for the same seed', () => {
-    const few = Array.from({ length: 20 }, (_, i) => (i * 37) % 100);
-    const many = Array.from({ length: 500 }, (_, i) => (i * 37) % 100);
-    const widths = [few, many].map(values => {
-      const interval = bootstrapMean(values, 5);
-      const [low, high] = interval ?? [0, 0];
-      expect(low).toBeLessThan(meanOf(values));
-      expect(high).toBeGreaterThan(meanOf(values));
-      expect(bootstrapMean(values, 5)).toEqual(interval);
-      return high - low;
-    });
-    expect(widths[1]).toBeLessThan(widths[0] / 3);
-    expect(bootstrapMean([3], 1)).toBeNull();
-    expect(bootstrapMean([3, 3, 3], 1)).toEqual([3, 3]);
-  });
-
-  // The normal approximation of a mean of uniform numbers: 1.96 σ / √n on either side.
-  it('is as wide as theory says for uniform numbers', () => {
-    const values = Array.from({ length: 400 }, (_, i) => (i + 0.5) / 400);
-    const [low, high] = bootstrapMean(values, 9) ?? [0, 0];
-    expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(12 * 400), 2);
-  });
-});
-
 const DEFINITIONS = [
   { name: 'size', label: '', unit: '', better: null, meaning: '' },
   { name: 'depth', label: '', unit: '', better: null, meaning: '' },
@@ -102,7 +63,7 @@ describe('the summary of worlds', () => {
     const [size, depth] = summaryOf(DEFINITIONS, worlds, world(0, 6, 1), 1);
     expect(size).toMatchObject({ name: 'size', n: 2, mean: 6, growing: 2 });
     expect(size.here).toEqual({ value: 6, rank: { ahead: 1, level: 0, behind: 1 } });
-    expect(depth).toMatchObject({ n: 3, mean: 1, interval: [1, 1], growing: 0 });
+    expect(depth).toMatchObject({ n: 3, mean: 1, interval: null, growing: 0 });
   });
 });
 

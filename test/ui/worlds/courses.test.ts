@@ -130,7 +130,7 @@ describe('a run and the same without its change', () => {
     expect(differencesAt(worlds, 2, 0)).toEqual([5, -3]);
     expect(differencesAt({ ...worlds, shown: { arm: 1, world: 3 } }, 2, 0)).toEqual([5, -3]);
     expect(differenceOf(worlds, 2, 0, true)).toMatchObject({ mean: 1, more: 1, less: 1, here: 0 });
-    expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: [0, 0], more: 0, less: 0 });
+    expect(differenceOf(worlds, 0, 0, true)).toMatchObject({ mean: 0, interval: null, more: 0, less: 0 });
   });
 
   it('part where somebody first sees or does something else, whatever is counted, or never', () => {

@@ -1,2 +1,2 @@
 /** Random-number domains of recorded runs. */
-export const RecordedDomain = { intervals: 19, halves: 20, sets: 21 } as const;
+export const RecordedDomain = { halves: 20, sets: 21 } as const;

@@ -1,11 +1,12 @@
 import { InputError } from '../../errors.ts';
+import type { Interval } from '../../intervals/interval.ts';
 import type { QueryTime } from '../queries.ts';
 import type { Measure } from './governance/amounts.ts';
 import { curveOf } from './governance/curve.ts';
-import { type SavingIntervals, savingIntervals } from './governance/intervals.ts';
-import { outcomesOf, type RuleOutcomes } from './governance/outcomes.ts';
+import { outcomesOf, type RuleOutcomes, tallyOf } from './governance/outcomes.ts';
 import { agentsById } from './governance/prepare.ts';
 import { RULES } from './governance/presets.ts';
+import { savedIfChosen } from './governance/recommend.ts';
 import { comparesResults, lackResults } from './governance/results.ts';
 import type { PlainRule, StopRule } from './governance/rule.ts';
 import { type StoppedCase, stoppedCases } from './governance/stops.ts';
@@ -23,6 +24,10 @@ export interface RuleRow {
   readonly name: string;
   readonly rule: StopRule;
   readonly outcomes: RuleOutcomes;
+  /** What savings are told in. */
+  readonly measure: Measure;
+  /** Of the share of all that it saves, 95 %, if it is chosen of all rules for that. */
+  readonly savedIfChosen: Interval | null;
   /** Whether it compares results, of which the traces have none. */
   readonly lacksResults: boolean;
 }
@@ -35,10 +40,7 @@ interface StoppedAgent extends Omit<StoppedCase, 'id' | 'step' | 'repeats'> {
 }
 
 /** One rule in full. */
-export interface RuleReport extends Omit<RuleRow, 'lacksResults'> {
-  readonly measure: Measure;
-  /** 95 %, over tasks; null where it cannot be said. */
-  readonly intervals: SavingIntervals;
+export interface RuleReport extends Omit<RuleRow, 'lacksResults' | 'savedIfChosen'> {
   /** Null for a rule of several parts. */
   readonly curve: readonly { readonly threshold: number; readonly outcomes: RuleOutcomes }[] | null;
   readonly stopped: readonly StoppedAgent[];
@@ -65,9 +67,14 @@ export async function ruleRows(
 ): Promise<readonly RuleRow[]> {
   const rows: RuleRow[] = [];
   const lack = lackResults(inputs.prepared);
+  const measure = measureOf(inputs);
   for (const { id, label, rule } of RULES) {
     const lacksResults = lack && comparesResults(rule);
-    rows.push({ id, name: label, rule, outcomes: outcomesOf(inputs.prepared, rule), lacksResults });
+    const tally = tallyOf(inputs.prepared, rule);
+    rows.push({
+      ...{ id, name: label, rule, outcomes: tally.outcomes(), measure, lacksResults },
+      savedIfChosen: savedIfChosen(tally, measure, RULES.length),
+    });
     await rest();
   }
   return rows;
@@ -75,7 +82,7 @@ export async function ruleRows(
 
 /** One rule, by its id. @param rest is awaited after each part @throws InputError for an unknown one */
 export async function ruleReport(
-  { inputs, config }: RecordedState,
+  { inputs }: RecordedState,
   id: string,
   rest: Rest = unhurried,
 ): Promise<RuleReport> {
@@ -86,12 +93,10 @@ export async function ruleReport(
   const measure = measureOf(inputs);
   const outcomes = outcomesOf(prepared, rule);
   await rest();
-  const intervals = savingIntervals(prepared, rule, measure, config.seed);
-  await rest();
   const curve = rule.rule === 'any' ? null : await curveIn(inputs, rule, rest);
   const stopped = stoppedAgents(inputs, rule).slice(0, MOST_LISTED);
   const setting = `${JSON.stringify(rule, null, 2)}\n`;
-  return { id, name: label, rule, measure, outcomes, intervals, curve, stopped, setting };
+  return { id, name: label, rule, measure, outcomes, curve, stopped, setting };
 }
 
 async function curveIn(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest = unhurried) {

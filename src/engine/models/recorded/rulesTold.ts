@@ -1,45 +1,55 @@
+import type { Interval } from '../../intervals/interval.ts';
 import type { Figures, RuleInFull, RulesTold } from '../../rulesTold.ts';
-import { MEASURES } from './governance/amounts.ts';
-import type { SavingIntervals } from './governance/intervals.ts';
+import { MEASURES, type Measure } from './governance/amounts.ts';
 import type { RuleOutcomes } from './governance/outcomes.ts';
+import { FEWEST_STOPPED, recommendedOf } from './governance/recommend.ts';
 import { lackResults, WITHOUT_RESULTS } from './governance/results.ts';
 import { measureOf, ruleReport, ruleRows, tunedReport } from './governanceReport.ts';
 import type { RecordedState } from './state.ts';
 
 /** What governance would have done, as figures with names. */
 export function rulesTold(state: RecordedState): RulesTold {
+  const measure = measureOf(state.inputs);
   return {
-    measure: measureOf(state.inputs),
+    measure,
     lack: lackResults(state.inputs.prepared) ? WITHOUT_RESULTS : null,
     async all() {
       const rows = await ruleRows(state);
-      return rows.map(({ id, name, outcomes }) => ({ id, name, figures: figuresOf(outcomes) }));
+      const { best, tooFew } = recommendedOf(rows, measure);
+      const hasOutcomes = rows.some(({ outcomes }) => outcomes.succeeded > 0);
+      return {
+        rules: rows.map(({ id, name, outcomes, savedIfChosen }) => ({
+          ...{ id, name },
+          figures: { ...figuresOf(outcomes, measure), ...ends('saved_share_if_chosen', savedIfChosen) },
+        })),
+        recommended: hasOutcomes ? { id: best?.id ?? null, tooFew, fewest: FEWEST_STOPPED } : null,
+      };
     },
     one: id => inFull(state, id),
     async tuned() {
       const { rule, chosenOn, shownOn } = tunedReport(state);
       return {
         setting: rule,
-        chosenOn: chosenOn && figuresOf(chosenOn),
-        shownOn: shownOn && figuresOf(shownOn),
+        chosenOn: chosenOn && figuresOf(chosenOn, measure),
+        shownOn: shownOn && figuresOf(shownOn, measure),
       };
     },
   };
 }
 
 async function inFull(state: RecordedState, asked: string): Promise<RuleInFull> {
-  const { id, name, outcomes, intervals, rule, stopped } = await ruleReport(state, asked);
+  const { id, name, measure, outcomes, rule, stopped } = await ruleReport(state, asked);
   return {
     ...{ id, name, setting: rule },
-    figures: { ...figuresOf(outcomes), ...intervalFigures(intervals) },
+    figures: figuresOf(outcomes, measure),
     stopped: stopped.map(({ agent, outcome, step, repeats, after }) => ({
       ...{ agent, name: state.cases[agent].id, outcome, step, repeats, after },
     })),
   };
 }
 
-function figuresOf(told: RuleOutcomes): Figures {
-  const { interval, savedShares, cutShares } = told;
+function figuresOf(told: RuleOutcomes, measure: Measure): Figures {
+  const { intervals, savedShares, cutShares } = told;
   return {
     ...{ cases: told.cases, failed: told.failed, succeeded: told.succeeded, unknown: told.unknown },
     ...{
@@ -49,7 +59,7 @@ function figuresOf(told: RuleOutcomes): Figures {
     },
     ...{ stopped_unknown: told.stoppedUnknown, fires_on_last: told.firesOnLast },
     precision: told.precision,
-    ...{ precision_low: interval?.[0] ?? null, precision_high: interval?.[1] ?? null },
+    ...ends('precision', intervals.precision),
     ...{ chance: told.chance, recall: told.recall, false_alarms: told.falseAlarms, position: told.position },
     ...named('saved', told.saved),
     ...named('saved_share', savedShares?.ofAll),
@@ -57,6 +67,11 @@ function figuresOf(told: RuleOutcomes): Figures {
     ...named('cut', told.cut),
     ...named('cut_share', cutShares?.ofAll),
     ...named('after', told.after),
+    ...ends('recall', intervals.recall),
+    ...ends('false_alarms', intervals.falseAlarms),
+    ...ends('saved_share', savedShares?.intervals.ofAll[measure]),
+    ...ends('saved_of_failed', savedShares?.intervals.ofOutcome[measure]),
+    ...ends('cut_share', cutShares?.intervals.ofAll[measure]),
   };
 }
 
@@ -64,8 +79,8 @@ function figuresOf(told: RuleOutcomes): Figures {
 const named = (name: string, amounts: Figures | null | undefined): Figures =>
   Object.fromEntries(MEASURES.map(measure => [`${name}_${measure}`, amounts?.[measure] ?? null]));
 
-const intervalFigures = ({ savedOfAll, savedOfFailed, cutOfAll }: SavingIntervals): Figures => ({
-  ...{ saved_share_low: savedOfAll?.[0] ?? null, saved_share_high: savedOfAll?.[1] ?? null },
-  ...{ saved_of_failed_low: savedOfFailed?.[0] ?? null, saved_of_failed_high: savedOfFailed?.[1] ?? null },
-  ...{ cut_share_low: cutOfAll?.[0] ?? null, cut_share_high: cutOfAll?.[1] ?? null },
+/** Both ends of an interval. */
+const ends = (name: string, interval: Interval | null | undefined): Figures => ({
+  [`${name}_low`]: interval?.[0] ?? null,
+  [`${name}_high`]: interval?.[1] ?? null,
 });

@@ -1,7 +1,7 @@
 import { WITHOUT_RESULTS } from '../../../engine/models/recorded/governance/results.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { grouped } from '../../words/words.ts';
-import { measureIn, ruleIdNow } from './bestRule.ts';
+import { ruleIdNow } from './bestRule.ts';
 import { Conformance } from './Conformance.tsx';
 import styles from './Recorded.module.css';
 import { RuleDetail } from './RuleDetail.tsx';
@@ -31,7 +31,7 @@ function RuleTable() {
   const store = usePageStore();
   const rules = usePage(state => recordedOf(state).rules);
   const chosen = usePage(state => ruleIdNow(recordedOf(state)));
-  const measure = measureIn(rules);
+  const [{ measure }] = rules;
   return (
     <div className={styles.rules}>
       <table>

@@ -1,12 +1,14 @@
+import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
+import { FEWEST_STOPPED, savedBy } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/governanceReport.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { looksBack, shownTick } from '../../store/shown.ts';
 import { inBytes } from '../../views/local/sizes.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
 import { clockOf } from '../looks.ts';
-import { bestRule, savedBy } from './bestRule.ts';
+import { bestOf } from './bestRule.ts';
 import { recordedOf } from './recordedPart.ts';
-import { upToPercent } from './ruleWords.ts';
+import { intervalWords, upToPercent } from './ruleWords.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
@@ -63,7 +65,7 @@ function Saved() {
   const rules = usePage(state => recordedOf(state).rules);
   if (rule === null) return null;
   const { outcomes, measure, name } = rule;
-  const { stopped, stoppedSucceeded, savedShares, failed, succeeded } = outcomes;
+  const { stopped, savedShares, failed, succeeded } = outcomes;
   const share = savedShares?.ofAll[measure];
   if (stopped > 0 && (share == null || failed + succeeded === 0))
     return (
@@ -78,8 +80,7 @@ function Saved() {
         'ended none'
       ) : (
         <>
-          saved up to <b>{upToPercent(share ?? 0)}</b> of the {measure} and cost{' '}
-          <b>{stoppedSucceeded === 0 ? 'no success' : counted(stoppedSucceeded, 'success', 'successes')}</b>
+          saved up to <b>{upToPercent(share ?? 0)}</b> of the {measure} and cost <b>{costWords(outcomes)}</b>
         </>
       )}
       {succeeded > 0 && besideBest(rule, rules)}
@@ -87,14 +88,25 @@ function Saved() {
   );
 }
 
-/** How a rule stands to the best of all that cost no success. */
+/** "none of 30 successes", "3 of 30 successes". */
+const costWords = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string =>
+  succeeded === 0
+    ? 'no success'
+    : `${stoppedSucceeded === 0 ? 'none' : grouped(stoppedSucceeded)} of ${counted(succeeded, 'success', 'successes')}`;
+
+/** How a rule stands to the one that is recommended, and how far it may be off for having been chosen. */
 function besideBest({ id, measure }: RuleReport, rules: readonly RuleRow[]): string {
   if (rules.length === 0) return '';
-  const best = bestRule(rules);
+  const of = `${grouped(rules.length)} rules`;
+  const { best, tooFew } = bestOf(rules);
   if (best === null)
-    return `; none of ${grouped(rules.length)} rules saves anything without costing a success`;
-  if (best.id === id) return `, the best such of ${grouped(rules.length)} rules`;
-  return `; the best of ${grouped(rules.length)} rules that costs none, “${best.name}”, up to ${upToPercent(savedBy(best, measure))}`;
+    return tooFew > 0
+      ? `; no rule is recommended: ${noun(tooFew, 'the one', `the ${grouped(tooFew)}`)} of ${of} that ${noun(tooFew, 'saves', 'save')} something and ${noun(tooFew, 'costs', 'cost')} none ${noun(tooFew, 'stops', 'stop')} fewer than ${FEWEST_STOPPED} cases`
+      : `; none of ${of} saves anything without costing a success`;
+  if (best.id !== id)
+    return `; the best of ${of} that costs none, “${best.name}”, up to ${upToPercent(savedBy(best, measure))}`;
+  const chosen = best.savedIfChosen && ` (95 %, as the best of ${of}: ${intervalWords(best.savedIfChosen)})`;
+  return `, the best such of ${of}${chosen ?? ''}`;
 }
 
 /** That nothing is asked. */

@@ -1,3 +1,4 @@
+import type { Interval } from '../../../engine/intervals/interval.ts';
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/outcomes.ts';
 import { ruleWords } from '../../../engine/models/recorded/governance/ruleWords.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/governanceReport.ts';
@@ -15,24 +16,33 @@ export const percent = (share: number | null | undefined, digits = 1): string =>
 export const upToPercent = (share: number): string =>
   share > 0 && share < 0.01 ? percent(Math.max(share, 0.001)) : percent(share, 0);
 
+/** "20 % to 45 %", "up to 11 %" from nothing on; one digit where a half per cent would be lost. */
+export function intervalWords([low, high]: Interval): string {
+  const digits = high - low < 0.1 ? 1 : 0;
+  return low === 0
+    ? `up to ${percent(high, digits)}`
+    : `${(low * 100).toFixed(digits)} to ${percent(high, digits)}`;
+}
+
+/** The same in brackets, with what it is; nothing where it is not known. */
+const in95 = (interval: Interval | null | undefined): string =>
+  interval == null ? '' : ` (95 %: ${intervalWords(interval)})`;
+
 /** What the rule would have done, its costs as plainly as its savings. */
-export function reportWords({ outcomes, measure, intervals }: RuleReport): readonly string[] {
-  const { failed, succeeded, falseAlarms, precision, chance, savedShares, cutShares } = outcomes;
+export function reportWords({ outcomes, measure }: RuleReport): readonly string[] {
+  const { failed, succeeded, precision, chance, savedShares, cutShares, intervals } = outcomes;
   if (failed + succeeded === 0)
     return [
       `It would have stopped ${grouped(outcomes.stopped)} of ${counted(outcomes.cases, 'case')}; ${grouped(outcomes.after[measure] ?? 0)} ${measure} come after the stops.`,
       'The traces do not say how cases ended: whether that saves anything, or is a false alarm, is unknown.',
     ];
-  const between = (interval: readonly [low: number, high: number] | null) =>
-    interval === null ? '' : ` (95 %: ${percent(interval[0])} to ${percent(interval[1])})`;
-  const alarms = falseAlarms === null ? '' : ` (false alarms: ${percent(falseAlarms)})`;
   return [
-    `It would have stopped ${grouped(outcomes.stoppedFailed)} of ${counted(failed, 'failed case')} and ${grouped(outcomes.stoppedSucceeded)} of ${counted(succeeded, 'successful one')}${alarms}.`,
-    `Saved: ${percent(savedShares?.ofAll[measure])} of all ${measure}${between(intervals.savedOfAll)}. Cut out of successful cases: ${percent(cutShares?.ofAll[measure])}${between(intervals.cutOfAll)}.`,
+    `It would have stopped ${grouped(outcomes.stoppedFailed)} of ${counted(failed, 'failed case')}${in95(intervals.recall)} and ${grouped(outcomes.stoppedSucceeded)} of ${counted(succeeded, 'successful one')}${in95(intervals.falseAlarms)}.`,
+    `Saved: ${percent(savedShares?.ofAll[measure])} of all ${measure}${in95(savedShares?.intervals.ofAll[measure])}. Cut out of successful cases: ${percent(cutShares?.ofAll[measure])}${in95(cutShares?.intervals.ofAll[measure])}.`,
     ...(precision === null
       ? []
       : [
-          `Of the stopped, ${percent(precision, 0)} fail; stopping blindly at the same steps, ${percent(chance, 0)} would.`,
+          `Of the stopped, ${percent(precision, 0)} fail${in95(intervals.precision)}; stopping blindly at the same steps, ${percent(chance, 0)} would.`,
         ]),
   ];
 }

@@ -32,7 +32,10 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
               {grouped(n)} pairs
             </th>
             <th scope="col">mean</th>
-            <th scope="col" title="bootstrap interval of the mean, 2,000 resamples">
+            <th
+              scope="col"
+              title="interval of the mean: of shares Wilson’s, of other numbers a bootstrap of 2,000 resamples, widened for few values; none where fewer than five worlds differ from the rest"
+            >
               95 %
             </th>
             <th scope="col">more · same · less</th>
@@ -89,7 +92,7 @@ function Row({ row }: { readonly row: ToldDifference }) {
       <td>
         <b>{words?.mean ?? '–'}</b>
       </td>
-      <td>{words?.ends}</td>
+      <td>{words === null ? '' : (words.ends ?? <span className="label">none</span>)}</td>
       <td>
         {grouped(more)} · {grouped(values.length - more - less)} · {grouped(less)}
       </td>

@@ -1,5 +1,8 @@
 import { inDigits } from '../../../engine/digitsBeside.ts';
-import { bootstrapMean, type Interval, meanOf, wilson } from '../../../engine/worlds/intervals.ts';
+import type { Interval } from '../../../engine/intervals/interval.ts';
+import { meanInterval, meanOf } from '../../../engine/intervals/meanInterval.ts';
+import { wilson } from '../../../engine/intervals/shareInterval.ts';
+import type { OutcomeDefinition } from '../../../engine/outcomes.ts';
 import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
@@ -48,18 +51,23 @@ export type ToldOutcome = ReturnType<typeof toldOf>;
 export function differenceOf(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
   const values = differencesAt(worlds, place, measure);
   const { seed } = worlds.plan.arms[0].setup;
+  const definition = worlds.definitions[measure];
   return {
-    definition: worlds.definitions[measure],
+    definition,
     values,
     band: bandOf(values),
     // The mark of the strip: no difference.
     here: values.length === 0 ? null : 0,
     mean: values.length === 0 ? null : meanOf(values),
-    interval: hasInterval ? bootstrapMean(values, seed) : null,
+    interval: hasInterval ? meanInterval(values, seed, differenceKind(definition)) : null,
     more: values.filter(value => value > 0).length,
     less: values.filter(value => value < 0).length,
   };
 }
+
+/** What differences of an outcome are. */
+export const differenceKind = ({ unit }: Pick<OutcomeDefinition, 'unit'>) =>
+  unit === 'share' ? 'difference of shares' : 'number';
 
 /** Whether an outcome is that something happened: in each world it did or did not. */
 export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition' | 'values'>): boolean =>

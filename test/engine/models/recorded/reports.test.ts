@@ -25,7 +25,11 @@ describe('what governance would have done', () => {
     expect([outcomes.failed, outcomes.succeeded]).toEqual([10, 30]);
     expect([outcomes.stoppedFailed, outcomes.stoppedSucceeded]).toEqual([5, 0]);
     expect(percent(outcomes.savedShares?.ofAll.tokens)).toBe(50.3);
-    expect(report.intervals.savedOfAll?.map(percent)).toEqual([18.7, 66.3]);
+    // Of cases that are tasks of their own, Wilson's: 5 of 10, none of 30.
+    expect(outcomes.intervals.recall?.map(percent)).toEqual([23.7, 76.3]);
+    expect(outcomes.intervals.falseAlarms?.map(percent)).toEqual([0, 11.4]);
+    expect(outcomes.savedShares?.intervals.ofAll.tokens?.map(percent)).toEqual([28.4, 72.1]);
+    expect(outcomes.cutShares?.intervals.ofAll.tokens?.map(percent)).toEqual([0, 4.8]);
     expect(report.stopped[0]).toMatchObject({ agent: 35, step: 8, repeats: 6 });
     expect(JSON.parse(report.setting)).toEqual({ rule: 'in_a_row', threshold: 3, compare: 'call' });
     const curve = report.curve?.map(({ threshold, outcomes: { stopped } }) => [threshold, stopped]);

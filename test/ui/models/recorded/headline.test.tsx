@@ -54,27 +54,33 @@ const outcomes = (stoppedFailed: number, stoppedSucceeded: number, share: number
   ...{ stopped: stoppedFailed + stoppedSucceeded, after: { tokens: 9 } },
   savedShares: { ofAll: { tokens: share } },
 });
-const dear = { id: 'careful', name: 'clear loops', outcomes: outcomes(5, 2, 0.504) };
-const free = { id: 'roo-code', name: 'the same call', outcomes: outcomes(5, 0, 0.503) };
-const less = { id: 'errors', name: 'errors', outcomes: outcomes(1, 0, 0.006) };
-const idle = { id: 'abab', name: 'in turn', outcomes: outcomes(0, 0, 0) };
+const tried = { measure: 'tokens', savedIfChosen: [0.031, 0.812] };
+const dear = { ...tried, id: 'careful', name: 'clear loops', outcomes: outcomes(5, 2, 0.504) };
+const free = { ...tried, id: 'roo-code', name: 'the same call', outcomes: outcomes(5, 0, 0.503) };
+const less = { ...tried, id: 'errors', name: 'errors', outcomes: outcomes(1, 0, 0.006) };
+const idle = { ...tried, id: 'abab', name: 'in turn', outcomes: outcomes(0, 0, 0) };
 
 describe('what rules would have saved', () => {
   it.each([
     [
       [dear, free, less, idle],
       null,
-      '; “the same call” would have saved up to 50 % of the tokens and cost no success, the best such of 4 rules.',
+      '; “the same call” would have saved up to 50 % of the tokens and cost none of 30 successes, the best such of 4 rules (95 %, as the best of 4 rules: 3 to 81 %).',
     ],
     [
       [dear, free, less, idle],
       'careful',
-      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 successes; the best of 4 rules that costs none, “the same call”, up to 50 %.',
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes; the best of 4 rules that costs none, “the same call”, up to 50 %.',
     ],
     [
       [dear, idle],
       null,
-      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 successes; none of 2 rules saves anything without costing a success.',
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes; none of 2 rules saves anything without costing a success.',
+    ],
+    [
+      [dear, less, idle],
+      null,
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes; no rule is recommended: the one of 3 rules that saves something and costs none stops fewer than 5 cases.',
     ],
     [
       [idle],

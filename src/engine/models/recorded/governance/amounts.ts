@@ -64,6 +64,11 @@ export class Sums {
     }
   }
 
+  /** The sum of one measure so far, 0 where it is unknown. */
+  of(measure: Measure): number {
+    return this.#sums[measure] ?? 0;
+  }
+
   /** The sum so far. */
   get amounts(): Amounts {
     return { ...this.#sums };

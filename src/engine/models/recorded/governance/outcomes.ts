@@ -1,9 +1,11 @@
-import { type Interval, wilson } from '../../../worlds/intervals.ts';
+import { type Interval, TAIL } from '../../../intervals/interval.ts';
+import { shareInterval } from '../../../intervals/shareInterval.ts';
 import { Alive } from './alive.ts';
-import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
+import { type Amounts, type Measure, Sums } from './amounts.ts';
 import type { PreparedCase } from './prepare.ts';
 import type { StopRule } from './rule.ts';
 import { firstFire } from './stops.ts';
+import { taskKey } from './task.ts';
 
 /** Cases of one set, and the rule that they are judged by. */
 interface RulePart {
@@ -16,9 +18,17 @@ interface AmountShares {
   readonly ofAll: Readonly<Record<Measure, number | null>>;
   /** Of what the cases of the same outcome took. */
   readonly ofOutcome: Readonly<Record<Measure, number | null>>;
+  /** Of both, 95 %; null where the share is. */
+  readonly intervals: {
+    readonly ofAll: Readonly<Record<Measure, Interval | null>>;
+    readonly ofOutcome: Readonly<Record<Measure, Interval | null>>;
+  };
 }
 
-/** What a rule would have done. Shares are 0 to 1; what takes an outcome to know is null where none is known. */
+/**
+ * What a rule would have done. Shares are 0 to 1; what takes an outcome to know is null where none is known. Intervals are of
+ * 95 %, over tasks, since the cases of a task are alike.
+ */
 export interface RuleOutcomes {
   readonly cases: number;
   readonly failed: number;
@@ -35,14 +45,17 @@ export interface RuleOutcomes {
   readonly firesOnLast: number;
   /** Share of failures among the stopped cases whose outcome is known. */
   readonly precision: number | null;
-  /** Of the precision, 95 %. */
-  readonly interval: Interval | null;
   /** Mean share of failures among the cases of the same set that still went on at the step of a stop: stopping blindly there. */
   readonly chance: number | null;
   /** Share of the failed cases that are stopped. */
   readonly recall: number | null;
   /** Share of the successful cases that are stopped. */
   readonly falseAlarms: number | null;
+  readonly intervals: {
+    readonly precision: Interval | null;
+    readonly recall: Interval | null;
+    readonly falseAlarms: Interval | null;
+  };
   /** Median of (step of the stop / steps). */
   readonly position: number | null;
   /** What came after the stop in all stopped cases, whatever their outcome. */
@@ -56,7 +69,11 @@ export interface RuleOutcomes {
 }
 
 /** The rule on cases; for chance, those with the same label "set" are compared with each other. */
-export function outcomesOf(cases: readonly PreparedCase[], rule: StopRule): RuleOutcomes {
+export const outcomesOf = (cases: readonly PreparedCase[], rule: StopRule): RuleOutcomes =>
+  tallyOf(cases, rule).outcomes();
+
+/** The same before it is summed up. */
+export function tallyOf(cases: readonly PreparedCase[], rule: StopRule): RuleTally {
   const sets = new Map<string, PreparedCase[]>();
   for (const one of cases) {
     const set = one.source.labels.set ?? '';
@@ -64,14 +81,16 @@ export function outcomesOf(cases: readonly PreparedCase[], rule: StopRule): Rule
     if (known === undefined) sets.set(set, [one]);
     else known.push(one);
   }
-  return outcomesOfParts([...sets.values()].map(part => ({ cases: part, rule })));
+  return tallyOfParts([...sets.values()].map(part => ({ cases: part, rule })));
 }
 
 /** The same for several sets, each with a rule of its own: one that was learned elsewhere. */
-export function outcomesOfParts(parts: readonly RulePart[]): RuleOutcomes {
-  const tally = new Tally();
+export const outcomesOfParts = (parts: readonly RulePart[]): RuleOutcomes => tallyOfParts(parts).outcomes();
+
+function tallyOfParts(parts: readonly RulePart[]): RuleTally {
+  const tally = new RuleTally();
   for (const part of parts) tally.addPart(part);
-  return tally.outcomes();
+  return tally;
 }
 
 const OUTCOMES = ['failed', 'succeeded', 'unknown'] as const;
@@ -82,7 +101,9 @@ const perOutcome = <T>(make: () => T): Record<Known, T> => ({
   unknown: make(),
 });
 
-class Tally {
+/** What a rule does to cases, counted. */
+export class RuleTally {
+  readonly #tasks = new Map<string, TaskTally>();
   readonly #cases = perOutcome(() => 0);
   readonly #stopped = perOutcome(() => 0);
   readonly #took = perOutcome(() => new Sums());
@@ -93,6 +114,7 @@ class Tally {
   readonly #positions: number[] = [];
   #last = 0;
 
+  /** Counts the cases of a set. */
   addPart({ cases, rule }: RulePart): void {
     const alive = new Alive(cases);
     for (const one of cases) {
@@ -100,15 +122,29 @@ class Tally {
       this.#cases[outcome]++;
       this.#took[outcome].add(one.total);
       this.#allTook.add(one.total);
+      const task = this.#taskOf(one);
+      task.cases[outcome]++;
+      task.took[outcome].add(one.total);
       const step = firstFire(one, rule);
       if (step === -1) continue;
       if (step === one.source.steps.length - 1) this.#last++;
-      else this.#stop(one, outcome, step, alive.failedAt(step));
+      else {
+        const after = one.ledger.from(step + 1);
+        task.stopped[outcome]++;
+        task.after[outcome].add(after);
+        this.#stop(one, outcome, step, after, alive.failedAt(step));
+      }
     }
   }
 
-  #stop({ source, ledger }: PreparedCase, outcome: Known, step: number, chance: number | null): void {
-    const after = ledger.from(step + 1);
+  #taskOf(one: PreparedCase): TaskTally {
+    const key = taskKey(one);
+    const known = this.#tasks.get(key) ?? new TaskTally();
+    this.#tasks.set(key, known);
+    return known;
+  }
+
+  #stop({ source }: PreparedCase, outcome: Known, step: number, after: Amounts, chance: number | null): void {
     this.#stopped[outcome]++;
     this.#after[outcome].add(after);
     this.#allAfter.add(after);
@@ -116,6 +152,7 @@ class Tally {
     if (chance !== null) this.#chances.push(chance);
   }
 
+  /** What it came to. */
   outcomes(): RuleOutcomes {
     const { failed, succeeded, unknown } = this.#cases;
     const stopped = this.#stopped;
@@ -130,13 +167,26 @@ class Tally {
       stoppedUnknown: stopped.unknown,
       firesOnLast: this.#last,
       precision: shareOf(stopped.failed, judged),
-      interval: judged === 0 ? null : wilson(stopped.failed, judged, 1.96),
       chance: shareOf(
         this.#chances.reduce((sum, one) => sum + one, 0),
         this.#chances.length,
       ),
       recall: shareOf(stopped.failed, failed),
       falseAlarms: shareOf(stopped.succeeded, succeeded),
+      intervals: {
+        precision: this.#interval(
+          task => task.stopped.failed,
+          task => task.stopped.failed + task.stopped.succeeded,
+        ),
+        recall: this.#interval(
+          task => task.stopped.failed,
+          task => task.cases.failed,
+        ),
+        falseAlarms: this.#interval(
+          task => task.stopped.succeeded,
+          task => task.cases.succeeded,
+        ),
+      },
       position: medianOf(this.#positions),
       after: this.#allAfter.amounts,
       saved: isKnown ? this.#after.failed.amounts : null,
@@ -148,19 +198,76 @@ class Tally {
 
   #shares(outcome: Known): AmountShares {
     const part = this.#after[outcome].amounts;
+    const [all, own] = [this.#allTook.amounts, this.#took[outcome].amounts];
     return {
-      ofAll: sharesOf(part, this.#allTook.amounts),
-      ofOutcome: sharesOf(part, this.#took[outcome].amounts),
+      ofAll: sharesOf(part, all),
+      ofOutcome: sharesOf(part, own),
+      intervals: {
+        ofAll: byMeasure(measure => this.#ofAll(outcome, measure, TAIL)),
+        ofOutcome: byMeasure(measure => this.#ofOutcome(outcome, measure, TAIL)),
+      },
     };
   }
+
+  /** The interval for the share of all that it saves. @param tail what lies beyond either end; null where the share is */
+  savedOfAll(measure: Measure, tail: number): Interval | null {
+    return this.#cases.failed + this.#cases.succeeded === 0 ? null : this.#ofAll('failed', measure, tail);
+  }
+
+  #ofAll(outcome: Known, measure: Measure, tail: number): Interval | null {
+    const all = this.#allTook.of(measure);
+    if (all === 0) return null;
+    // Of none only cases of that outcome could have been otherwise.
+    if (this.#after[outcome].of(measure) === 0) {
+      const none = this.#ofOutcome(outcome, measure, tail);
+      return none && [0, (none[1] * this.#took[outcome].of(measure)) / all];
+    }
+    return this.#interval(
+      task => task.after[outcome].of(measure),
+      task => OUTCOMES.reduce((sum, one) => sum + task.took[one].of(measure), 0),
+      tail,
+    );
+  }
+
+  #ofOutcome(outcome: Known, measure: Measure, tail: number): Interval | null {
+    return this.#interval(
+      task => task.after[outcome].of(measure),
+      task => task.took[outcome].of(measure),
+      tail,
+    );
+  }
+
+  #interval(
+    part: (task: TaskTally) => number,
+    whole: (task: TaskTally) => number,
+    tail = TAIL,
+  ): Interval | null {
+    const tasks = [...this.#tasks.values()];
+    return shareInterval(Float64Array.from(tasks, part), Float64Array.from(tasks, whole), tail);
+  }
 }
+
+/** The same of the cases of one task. */
+class TaskTally {
+  readonly cases = perOutcome(() => 0);
+  readonly stopped = perOutcome(() => 0);
+  readonly took = perOutcome(() => new Sums());
+  readonly after = perOutcome(() => new Sums());
+}
+
+const byMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({
+  steps: of('steps'),
+  calls: of('calls'),
+  tokens: of('tokens'),
+  usd: of('usd'),
+  ms: of('ms'),
+});
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Nothing was saved of an amount that is known where no stopped case has any. */
 function sharesOf(part: Amounts, whole: Amounts): Record<Measure, number | null> {
-  const shares = MEASURES.map(one => [one, whole[one] === null ? null : shareOf(part[one] ?? 0, whole[one])]);
-  return Object.fromEntries(shares);
+  return byMeasure(measure => (whole[measure] === null ? null : shareOf(part[measure] ?? 0, whole[measure])));
 }
 
 /** The upper one of two in the middle. */

@@ -40,7 +40,8 @@ function figuresOf(
   const both = { a: told(a), b: told(b) };
   const tasks = ofBoth(both, values => values.filter(({ length }) => length > 0).length);
   if (tasks.a === 0 || tasks.b === 0) return null;
-  const figures = [ofBoth(both, meanOfTasks)];
+  const isShare = measure.unit === 'share';
+  const figures = [ofBoth(both, values => meanOfTasks(values, isShare))];
   return { ...measure, tasks, cases: ofBoth(both, values => values.flat().length), figures };
 }
 
@@ -53,10 +54,11 @@ export const ofBoth = <From, To>({ a, b }: OfBoth<From>, of: (one: From) => To):
   b: of(b),
 });
 
-const meanOfTasks = (values: readonly (readonly number[])[]) =>
+const meanOfTasks = (values: readonly (readonly number[])[], isShare: boolean) =>
   ratio(
     Float64Array.from(values, own =>
       own.length === 0 ? 0 : own.reduce((sum, one) => sum + one, 0) / own.length,
     ),
     Float64Array.from(values, own => Number(own.length > 0)),
+    isShare,
   );

@@ -1,13 +1,24 @@
+import { correlationOf, differenceInterval } from '../../../intervals/differenceInterval.ts';
+import type { Interval } from '../../../intervals/interval.ts';
+import { tellsSpread, widened } from '../../../intervals/meanInterval.ts';
+import { shareInterval } from '../../../intervals/shareInterval.ts';
+import { spreadOf } from '../../../intervals/spread.ts';
 import { Random } from '../../../random.ts';
-import type { Interval } from '../../../worlds/intervals.ts';
 import { ascending, quantile } from '../../../worlds/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
 
 /** How often each task counts: once, or as often as a resample has drawn it. */
 export type Times = Readonly<Uint16Array>;
 
-/** A figure of one set, from the tasks as often as they count; NaN where they say nothing of it. */
-export type Figure = (times: Times) => number;
+/** A figure of one set. */
+export interface Figure {
+  /** From the tasks as often as they count; NaN where they say nothing of it. */
+  of(times: Times): number;
+  /** What each task adds to the figure beyond the others; null where that is not known. */
+  readonly influences: Float64Array | null;
+  /** Of a share, 0 to 1, its interval; null for other figures, and of one that is not told. */
+  readonly share: Interval | null;
+}
 
 /** A figure of two sets. */
 export interface TwoFigures {
@@ -43,9 +54,9 @@ const MANY = 10_000;
 const MOST = 0.9;
 
 /**
- * Figures of two sets with intervals from resamples of tasks, the same ones of both sets where they are paired; drawn by a
- * seed. None from fewer than two tasks, nor where 95 % of the resamples are the same, nor of a
- * difference to a set of which that is so. @param rest is awaited now and then
+ * Figures of two sets with their intervals: of a share Wilson's over tasks, of others from resamples of tasks, the same ones of both
+ * sets where they are paired; drawn by a seed. None from fewer than two tasks, nor of a figure that is no share and nearly the same
+ * in all tasks or in 95 % of the resamples, nor of a difference to such a one. @param rest is awaited now and then
  */
 export async function contrasts(
   figures: readonly TwoFigures[],
@@ -54,6 +65,34 @@ export async function contrasts(
   rest: () => Promise<unknown>,
 ): Promise<readonly Contrast[]> {
   const once = { a: new Uint16Array(drawn.a).fill(1), b: new Uint16Array(drawn.b).fill(1) };
+  const samples = await resampled(
+    figures.filter(({ a, b }) => a.share === null || b.share === null),
+    drawn,
+    seed,
+    rest,
+  );
+  const isEnough = drawn.isPaired ? drawn.a > 1 : drawn.a > 1 && drawn.b > 1;
+  return figures.map(both => {
+    const [a, b] = [both.a.of(once.a), both.b.of(once.b)];
+    const none = { a: null, b: null, difference: null };
+    return {
+      a: known(a),
+      b: known(b),
+      difference: known(b - a),
+      intervals: isEnough ? intervalsOf(both, { a, b }, samples.get(both), drawn) : none,
+    };
+  });
+}
+
+/** Values of the resamples, by set. */
+type Samples = { readonly a: Float64Array; readonly b: Float64Array };
+
+async function resampled(
+  figures: readonly TwoFigures[],
+  drawn: SetSizes,
+  seed: number,
+  rest: () => Promise<unknown>,
+): Promise<ReadonlyMap<TwoFigures, Samples>> {
   const size = Math.max(drawn.a, drawn.b) > MANY ? FEW_RESAMPLES : RESAMPLES;
   const samples = figures.map(() => ({ a: new Float64Array(size), b: new Float64Array(size) }));
   const random = new Random(seed, RecordedDomain.sets);
@@ -61,28 +100,55 @@ export async function contrasts(
     const a = redrawn(random, sample, drawn.a, 0);
     const b = drawn.isPaired ? a : redrawn(random, sample, drawn.b, 1);
     for (let i = 0; i < figures.length; i++) {
-      samples[i].a[sample] = figures[i].a(a);
-      samples[i].b[sample] = figures[i].b(b);
+      samples[i].a[sample] = figures[i].a.of(a);
+      samples[i].b[sample] = figures[i].b.of(b);
     }
     if (sample % 20 === 0) await rest();
   }
-  const isEnough = drawn.isPaired ? drawn.a > 1 : drawn.a > 1 && drawn.b > 1;
-  return figures.map((figure, i) => {
-    const [a, b] = [figure.a(once.a), figure.b(once.b)];
-    const differences = samples[i].b.map((value, sample) => value - samples[i].a[sample]);
-    const interval = (values: Float64Array) => (isEnough ? middleOf(values) : null);
-    const own = { a: interval(samples[i].a), b: interval(samples[i].b) };
-    return {
-      a: known(a),
-      b: known(b),
-      difference: known(b - a),
-      // Resamples of a set that does not vary know nothing of what it might have been.
-      intervals: { ...own, difference: own.a && own.b && interval(differences) },
-    };
-  });
+  return new Map(figures.map((both, i) => [both, samples[i]]));
 }
 
+function intervalsOf(
+  { a: ofA, b: ofB }: TwoFigures,
+  { a, b }: { readonly a: number; readonly b: number },
+  samples: Samples | undefined,
+  { isPaired, ...sizes }: SetSizes,
+): Contrast['intervals'] {
+  if (samples === undefined) {
+    if (ofA.share === null || ofB.share === null) return { a: ofA.share, b: ofB.share, difference: null };
+    const isSame = isPaired && ofA.influences !== null && ofB.influences !== null;
+    const correlation = isSame ? correlationOf(ofA.influences, ofB.influences) : 0;
+    const estimates = [
+      { value: a, interval: ofA.share },
+      { value: b, interval: ofB.share },
+    ] as const;
+    return { a: ofA.share, b: ofB.share, difference: differenceInterval(...estimates, correlation) };
+  }
+  const own = {
+    a: middleOf(samples.a, a, ofA.influences, sizes.a),
+    b: middleOf(samples.b, b, ofB.influences, sizes.b),
+  };
+  const differences = samples.b.map((value, sample) => value - samples.a[sample]);
+  const influences = isPaired
+    ? paired(ofA.influences, ofB.influences)
+    : joined(ofA.influences, ofB.influences);
+  const units = isPaired ? sizes.a : sizes.a + sizes.b;
+  const difference = own.a && own.b && middleOf(differences, b - a, influences, units);
+  return { ...own, difference };
+}
+
+const paired = (a: Float64Array | null, b: Float64Array | null): Float64Array | null =>
+  a === null || b === null ? null : b.map((value, task) => value - a[task]);
+
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function joined(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
+  if (a === null || b === null) return null;
+  const all = new Float64Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
 
 function redrawn(random: Random, sample: number, tasks: number, set: number): Times {
   const times = new Uint16Array(tasks);
@@ -90,23 +156,39 @@ function redrawn(random: Random, sample: number, tasks: number, set: number): Ti
   return times;
 }
 
-/** The middle 95 %; null where too few say something, or nearly all the same. */
-function middleOf(values: Float64Array): Interval | null {
+/** The interval from resamples; null where too few of them or of the tasks say something, or nearly all the same. */
+function middleOf(
+  values: Float64Array,
+  figure: number,
+  influences: Float64Array | null,
+  units: number,
+): Interval | null {
   const sorted = ascending(values.filter(value => !Number.isNaN(value)));
-  if (sorted.length < MOST * values.length) return null;
-  const [from, to] = [quantile(sorted, 0.025), quantile(sorted, 0.975)];
-  return from === to ? null : [from, to];
+  if (sorted.length < MOST * values.length || Number.isNaN(figure)) return null;
+  if (quantile(sorted, 0.025) === quantile(sorted, 0.975)) return null;
+  if (influences === null) return widened(sorted, figure, units - 1, units);
+  return tellsSpread(influences) ? widened(sorted, figure, spreadOf(influences).freedom, units) : null;
 }
 
-/** Sum over sum, each task as often as it counts; NaN where there is nothing to divide by. */
-export function ratio(part: Float64Array, whole: Float64Array): Figure {
-  return times => {
+/**
+ * Sum over sum, each task as often as it counts; NaN where there is nothing to divide by.
+ * @param isShare whether no part is more than its whole
+ */
+export function ratio(part: Float64Array, whole: Float64Array, isShare: boolean): Figure {
+  const of = (times: Times): number => {
     let [above, below] = [0, 0];
     for (let task = 0; task < times.length; task++) {
       above += times[task] * part[task];
       below += times[task] * whole[task];
     }
     return below > 0 ? above / below : Number.NaN;
+  };
+  const inAll = whole.reduce((sum, one) => sum + one, 0);
+  const value = part.reduce((sum, one) => sum + one, 0) / inAll;
+  return {
+    of,
+    influences: inAll > 0 ? part.map((one, task) => (one - value * whole[task]) / inAll) : null,
+    share: isShare ? shareInterval(part, whole) : null,
   };
 }
 
@@ -123,7 +205,7 @@ export function median(values: readonly WeighedValue[]): Figure {
   const value = Float64Array.from(sorted, one => one.value);
   const task = Uint32Array.from(sorted, one => one.task);
   const weight = Float64Array.from(sorted, one => one.weight);
-  return times => {
+  const of = (times: Times): number => {
     let sum = 0;
     for (let i = 0; i < task.length; i++) sum += weight[i] * times[task[i]];
     if (sum === 0) return Number.NaN;
@@ -140,4 +222,5 @@ export function median(values: readonly WeighedValue[]): Figure {
     }
     return at;
   };
+  return { of, influences: null, share: null };
 }

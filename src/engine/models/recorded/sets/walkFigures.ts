@@ -49,8 +49,8 @@ export async function walkFigures(
         to,
         moves: ofBoth(tallies, tally => tally.moves.get(key)?.count ?? 0),
         figures: [
-          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.ones)),
-          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.outOf(from))),
+          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.ones, false)),
+          ofBoth(tallies, tally => ratio(tally.perTask(key), tally.outOf(from), true)),
         ],
       };
     }),
@@ -62,7 +62,7 @@ const stateFigures = (tallies: OfBoth<WalkTally>, state: string) => ({
   visits: ofBoth(tallies, tally => tally.stayOf(state).count),
   timed: ofBoth(tallies, tally => tally.stayOf(state).times.length),
   figures: [
-    ofBoth(tallies, tally => ratio(tally.stayOf(state).perTask, tally.visits)),
+    ofBoth(tallies, tally => ratio(tally.stayOf(state).perTask, tally.visits, true)),
     ofBoth(tallies, tally => median(tally.stayOf(state).steps)),
     ofBoth(tallies, tally => median(tally.stayOf(state).times)),
   ],

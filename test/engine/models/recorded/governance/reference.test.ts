@@ -49,9 +49,20 @@ function decimals(value: number | null): string {
   return scaled % 1 === 0.5 ? ((2 * Math.round(scaled / 2)) / 10_000).toFixed(4) : value.toFixed(4);
 }
 
+/** Wilson's interval with 1.96, as the reference has it. */
+function perCase(count: number, n: number): readonly [number, number] {
+  const [share, spread] = [count / n, 1.96 ** 2 / n];
+  const half = (1.96 * Math.sqrt((share * (1 - share)) / n + spread / n / 4)) / (1 + spread);
+  const middle = (share + spread / 2) / (1 + spread);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
 function row(group: string, rule: string, sets: readonly string[], found: RuleOutcomes): string {
   const cost = sets[0].startsWith('moatless') ? 'usd' : 'tokens';
-  const { savedShares, cutShares, interval } = found;
+  const { savedShares, cutShares } = found;
+  // The reference's interval takes cases of one task for independent ones.
+  const judged = found.stoppedFailed + found.stoppedSucceeded;
+  const interval = judged === 0 ? null : perCase(found.stoppedFailed, judged);
   const name = group.includes(',') ? `"${group}"` : group;
   const counts = [found.cases, found.failed, found.stopped, found.stoppedFailed, found.stoppedSucceeded];
   const shares = [

@@ -113,10 +113,11 @@ describe('outcomes', () => {
   it('are unknown where no case has one, and what came after is still counted', () => {
     const cases = prepare([calls('aaaab'), calls('ab')], EACH_TOOL);
     const found = outcomesOf(cases, rule('in_a_row', 3, 'call'));
-    const { precision, interval, chance, recall, falseAlarms, saved, savedShares, cut, cutShares } = found;
-    expect([precision, interval, chance, recall, falseAlarms, saved, savedShares, cut, cutShares]).toEqual(
-      Array(9).fill(null),
+    const { precision, chance, recall, falseAlarms, saved, savedShares, cut, cutShares } = found;
+    expect([precision, chance, recall, falseAlarms, saved, savedShares, cut, cutShares]).toEqual(
+      Array(8).fill(null),
     );
+    expect(found.intervals).toEqual({ precision: null, recall: null, falseAlarms: null });
     expect([found.stopped, found.stoppedUnknown, found.unknown]).toEqual([1, 1, 2]);
     expect(found.after).toEqual({ steps: 2, calls: 2, tokens: null, usd: null, ms: null });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { savingIntervals } from '../../../../../src/engine/models/recorded/governance/intervals.ts';
 import { outcomesOf } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import { prepare } from '../../../../../src/engine/models/recorded/governance/prepare.ts';
 import { CAREFUL } from '../../../../../src/engine/models/recorded/governance/presets.ts';
@@ -13,30 +12,56 @@ const sql = set('intercode_sql_gpt4');
 const airline = set('tau1_airline_gpt4o');
 
 describe('intervals of what a rule saves', () => {
-  const { savedShares, cutShares } = outcomesOf(sql, CAREFUL);
-  const found = savingIntervals(sql, CAREFUL, 'tokens', 1);
+  const { savedShares, cutShares, intervals, falseAlarms, recall, precision } = outcomesOf(sql, CAREFUL);
 
   it('hold the share that was found', () => {
     for (const [interval, share] of [
-      [found.savedOfFailed, savedShares?.ofOutcome.tokens],
-      [found.savedOfAll, savedShares?.ofAll.tokens],
-      [found.cutOfAll, cutShares?.ofAll.tokens],
+      [savedShares?.intervals.ofOutcome.tokens, savedShares?.ofOutcome.tokens],
+      [savedShares?.intervals.ofAll.tokens, savedShares?.ofAll.tokens],
+      [cutShares?.intervals.ofAll.tokens, cutShares?.ofAll.tokens],
+      [intervals.falseAlarms, falseAlarms],
+      [intervals.recall, recall],
+      [intervals.precision, precision],
     ] as const) {
       expect(interval?.[0]).toBeLessThan(share ?? 0);
       expect(interval?.[1]).toBeGreaterThan(share ?? 1);
     }
   });
 
-  it('are the same by the same seed alone', () => {
-    expect(savingIntervals(sql, CAREFUL, 'tokens', 1)).toEqual(found);
-    expect(savingIntervals(sql, CAREFUL, 'tokens', 2)).not.toEqual(found);
+  it('are unknown without outcomes, and without what is measured', () => {
+    const cases = prepare([aCase([{}], { id: 'a' }), aCase([{}], { id: 'b' })], EACH_TOOL);
+    const untold = outcomesOf(cases, CAREFUL);
+    expect([untold.savedShares, untold.intervals.falseAlarms, untold.intervals.precision]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const { savedShares: moatless } = outcomesOf(set('moatless_0609_gpt4o'), CAREFUL);
+    expect(moatless?.intervals.ofAll.tokens).toBeNull();
+    expect(moatless?.intervals.ofAll.usd).not.toBeNull();
   });
 
-  it('are unknown without outcomes, and without what is measured', () => {
-    const none = { savedOfFailed: null, savedOfAll: null, cutOfAll: null };
-    const cases = prepare([aCase([{}], { id: 'a' }), aCase([{}], { id: 'b' })], EACH_TOOL);
-    expect(savingIntervals(cases, CAREFUL, 'steps', 1)).toEqual(none);
-    expect(savingIntervals(set('moatless_0609_gpt4o'), CAREFUL, 'tokens', 1)).toEqual(none);
+  it('are wider where the cases are trials of few tasks', () => {
+    const trials = (tasks: number) =>
+      prepare(
+        Array.from({ length: 40 }, (_, i) =>
+          aCase([{}, {}, {}], {
+            id: String(i),
+            outcome: i % tasks < tasks / 2 ? 'failed' : 'succeeded',
+            labels: { task: String(i % tasks) },
+          }),
+        ),
+        EACH_TOOL,
+      );
+    const width = (tasks: number) => {
+      const { intervals: found } = outcomesOf(trials(tasks), {
+        rule: 'longer_than',
+        threshold: 1,
+        compare: 'step',
+      });
+      return found.precision![1] - found.precision![0];
+    };
+    expect(width(4)).toBeGreaterThan(1.5 * width(40));
   });
 });
 
@@ -64,7 +89,7 @@ describe('rules that are tuned on one half', () => {
   );
 
   it('are none where there is nothing to save', () => {
-    const cases = prepare([aCase([{}, {}], { outcome: 'succeeded' })], EACH_TOOL);
+    const cases = prepare([aCase([{}, {}, {}], { outcome: 'succeeded' })], EACH_TOOL);
     expect(tuned(cases, { seed: 1, measure: 'steps' })).toEqual({
       rule: null,
       chosenOn: null,

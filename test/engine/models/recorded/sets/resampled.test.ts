@@ -7,7 +7,9 @@ const share = (hits: number) =>
   ratio(
     Float64Array.from({ length: TASKS }, (_, i) => Number(i < hits)),
     ones,
+    true,
   );
+const amount = (values: readonly number[]) => ratio(Float64Array.from(values), ones, false);
 const contrast = async (a: number, b: number) => {
   const sizes = { a: TASKS, b: TASKS, isPaired: true };
   const [found] = await contrasts([{ a: share(a), b: share(b) }], sizes, 7, async () => {});
@@ -23,13 +25,36 @@ describe('the interval of a difference between two sets', () => {
   });
 
   it.each([
-    [0, 4],
-    [4, 0],
-    [TASKS, 30],
-    [0, 0],
-  ])('is none where one of them says the same of every task: %i and %i of 40', async (a, b) => {
+    [0, 4, -0.02, 0.25],
+    [4, 0, -0.25, 0.02],
+    [TASKS, 30, -0.41, -0.1],
+    [0, 0, -0.09, 0.09],
+  ])('has a width where a share is none or all of the tasks: %i and %i of 40', async (a, b, low, high) => {
     const { difference, intervals } = await contrast(a, b);
     expect(difference).toBeCloseTo((b - a) / TASKS);
-    expect(intervals.difference).toBeNull();
+    expect(intervals.difference![0]).toBeCloseTo(low, 1);
+    expect(intervals.difference![1]).toBeCloseTo(high, 1);
+    expect(intervals.a![1] - intervals.a![0]).toBeGreaterThan(0.05);
+  });
+
+  it('is none of amounts that are the same in all tasks but a few', async () => {
+    const few = amount(Array.from({ length: TASKS }, (_, i) => (i < 4 ? 9 : 1)));
+    const many = amount(Array.from({ length: TASKS }, (_, i) => (i * 7) % 5));
+    const sizes = { a: TASKS, b: TASKS, isPaired: true };
+    const [found] = await contrasts([{ a: few, b: many }], sizes, 7, async () => {});
+    expect(found.intervals.a).toBeNull();
+    expect(found.intervals.b![0]).toBeLessThan(2);
+    expect(found.intervals.difference).toBeNull();
+  });
+
+  it('is narrower where the same tasks go the same way in both sets', async () => {
+    const [a, b] = [share(10), share(14)];
+    const own = { a: TASKS, b: TASKS };
+    const widths = [];
+    for (const isPaired of [true, false]) {
+      const [{ intervals }] = await contrasts([{ a, b }], { ...own, isPaired }, 7, async () => {});
+      widths.push(intervals.difference![1] - intervals.difference![0]);
+    }
+    expect(widths[0]).toBeLessThan(widths[1] * 0.7);
   });
 });

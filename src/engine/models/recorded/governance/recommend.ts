@@ -1,0 +1,53 @@
+import type { Interval } from '../../../intervals/interval.ts';
+import { TAIL } from '../../../intervals/interval.ts';
+import type { Measure } from './amounts.ts';
+import type { RuleOutcomes, RuleTally } from './outcomes.ts';
+
+/** Stopped cases below which no rule is recommended: fewer are anecdotes. */
+export const FEWEST_STOPPED = 5;
+
+/**
+ * The interval for what a rule saves of all, if it was chosen of several since it saves most: the chosen one is likely to
+ * look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs none.
+ * @returns null where the share is
+ */
+export function savedIfChosen(tally: RuleTally, measure: Measure, among: number): Interval | null {
+  const alone = tally.savedOfAll(measure, TAIL);
+  const wide = tally.savedOfAll(measure, TAIL / among);
+  return alone && wide && [wide[0], alone[1]];
+}
+
+/** What is known of a rule among others. */
+interface Candidate {
+  readonly outcomes: RuleOutcomes;
+}
+
+/** The share of all that a rule saves; 0 where that is not known. */
+export const savedBy = ({ outcomes }: Candidate, measure: Measure): number =>
+  outcomes.savedShares?.ofAll[measure] ?? 0;
+
+/** Whether a rule saves something and ends no successful case, of which there are. */
+const isFree = (rule: Candidate, measure: Measure): boolean =>
+  rule.outcomes.succeeded > 0 && rule.outcomes.stoppedSucceeded === 0 && savedBy(rule, measure) > 0;
+
+/** What may be recommended of several rules. */
+export interface Recommendation<Rule> {
+  /** The rule that saves most among those that end no successful case, and at least five cases; null for none. */
+  readonly best: Rule | null;
+  /** Rules that save something at no cost, and stop fewer. */
+  readonly tooFew: number;
+}
+
+/** The rule to recommend of several that were tried on the same cases. */
+export function recommendedOf<Rule extends Candidate>(
+  rules: readonly Rule[],
+  measure: Measure,
+): Recommendation<Rule> {
+  const free = rules.filter(rule => isFree(rule, measure));
+  const enough = free.filter(({ outcomes }) => outcomes.stopped >= FEWEST_STOPPED);
+  const best = enough.reduce<Rule | null>(
+    (most, rule) => (most === null || savedBy(rule, measure) > savedBy(most, measure) ? rule : most),
+    null,
+  );
+  return { best, tooFew: free.length - enough.length };
+}
