@@ -106,17 +106,19 @@ function timeoutReason(machine: Machine, number: number, agent: number, stay: St
   return { ready: isDue, reason: `${ticks} ${stay}; fires after ${threshold}` };
 }
 
-/** "0.05 a tick for each of 3 in infected: 14.3 %". */
+/** "0.05 a tick for each of 3 in infected: 14.3 %"; with others that leave less of it, what is left. */
 function rateReason(machine: Machine, number: number, agent: number) {
   const guarded = guardReason(machine, number, agent);
   if (!guarded.ready) return guarded;
-  const { rate, neighbours, probability } = machine.rates.chance(number, agent);
+  const { rate, neighbours, probability, scale } = machine.rates.chance(number, agent);
   const each = `${short(rate)} a tick`;
-  if (neighbours === null) return { ready: probability > 0, reason: each };
+  const beside =
+    scale > 1 ? `; beside the others, which sum to more than 1, ${short((probability / scale) * 100)} %` : '';
+  if (neighbours === null) return { ready: probability > 0, reason: `${each}${beside}` };
   const { per } = machine.chart.definition.transitions[number];
   if (neighbours === 0) return { ready: false, reason: `no: follows nobody in ${per} (${each} for each)` };
   const all = `${short(probability * 100)} %`;
-  return { ready: probability > 0, reason: `${each} for each of ${neighbours} in ${per}: ${all}` };
+  return { ready: probability > 0, reason: `${each} for each of ${neighbours} in ${per}: ${all}${beside}` };
 }
 
 function guardReason(machine: Machine, number: number, agent: number) {

@@ -19,7 +19,7 @@ export function ratesTold(
 ): readonly WhyLink[] | null {
   const { tick } = machine.log;
   const drawn = contests.map(contest => ({ ...contest, draw: random.unit(agent, tick, contest.region) }));
-  const won = drawn.flatMap(({ runners, draw }) => winnerOf(runners, draw) ?? []);
+  const won = drawn.flatMap(contest => winnerOf(contest) ?? []);
   const taken = takenBy(machine, agent);
   if (taken.some(transition => !won.includes(transition)) || (won.length > 0 && taken.length === 0))
     return null;
@@ -28,9 +28,11 @@ export function ratesTold(
   );
 }
 
+type Drawn = RateContest & { readonly draw: number };
+
 /** As the machine finds it; null for none. */
-function winnerOf(runners: RateContest['runners'], draw: number): number | null {
-  let left = draw;
+function winnerOf({ runners, scale, draw }: Drawn): number | null {
+  let left = draw * scale;
   for (const { transition, probability } of runners) {
     left -= probability;
     if (left < 0) return transition;
@@ -47,15 +49,15 @@ function takenBy({ log, table, chart }: Machine, agent: number): readonly number
   return taken.filter(transition => chart.definition.transitions[transition].rate !== undefined);
 }
 
-function linkOf({ chart, log }: Machine, agent: number, contest: RateContest & { draw: number }): WhyLink {
-  const { region, runners, draw } = contest;
+function linkOf({ chart, log }: Machine, agent: number, contest: Drawn): WhyLink {
+  const { region, runners, scale, draw } = contest;
   const head = chart.regions.heads[region];
   const where = head === undefined || head === ROOT ? '' : ` in ${chart.states[head]}`;
   const names = runners.map(({ transition }) => nameOf(chart.definition.transitions[transition]));
   const numbers: Record<string, number> = { draw };
   let from = 0;
   const shares = runners.map(({ probability }, i) => {
-    const to = Math.min(1, from + probability);
+    const to = Math.min(1, from + probability / scale);
     const told = `${names[i]} is ${thousandths(from)} to ${thousandths(to)}`;
     numbers[`${names[i]}_from`] = from;
     from = to;
@@ -63,7 +65,8 @@ function linkOf({ chart, log }: Machine, agent: number, contest: RateContest & {
   });
   numbers.nothing_from = from;
   const rest = from < 1 ? `, nothing from there on` : '';
-  const said = `it drew ${thousandths(draw)}${where}: ${shares.join(', ')}${rest}`;
+  const scaled = scale > 1 ? `; they sum to ${thousandths(scale)}, and each is divided by it` : '';
+  const said = `it drew ${thousandths(draw)}${where}: ${shares.join(', ')}${rest}${scaled}`;
   return { tick: log.tick, agent, kind: 'drew', about: '', numbers, said };
 }
 

@@ -131,6 +131,20 @@ describe('a document of a society whose roots were drawn by their numbers', () =
   });
 });
 
+describe('a document of a chart in which the first rates were ahead', () => {
+  const bytes = bytesOf('chart', 3);
+
+  it('is played again to its hash', async () => {
+    const { hash, setup } = await read(bytes);
+    expect(setup.parameters.first_rate_wins).toBe(true);
+    const run = await replayed(bytes);
+    expect(run.hash).toBe(hash);
+    const today = { ...setup, parameters: { ...setup.parameters, first_rate_wins: false } };
+    const { run: other } = await openRun(today, { bundled, files: {} });
+    expect(other.hash).not.toBe((await openRun(setup, { bundled, files: {} })).run.hash);
+  });
+});
+
 describe('a document of version 2 that lacks a parameter of today', () => {
   it('is played with what the parameter replaced, to the same hash', async () => {
     const bytes = bytesOf('workflow', 2);

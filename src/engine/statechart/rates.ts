@@ -18,6 +18,8 @@ interface Contest {
 /** Transitions with rates among which one draw decides in a tick, in its order; those whose guards do not hold are left out. */
 export interface RateContest {
   readonly region: number;
+  /** What their probabilities sum to where that is above 1, and each is divided by it; else 1. */
+  readonly scale: number;
   readonly runners: readonly { readonly transition: number; readonly probability: number }[];
 }
 
@@ -26,7 +28,10 @@ export interface Chance {
   readonly rate: number;
   /** How many neighbours it is a rate of; null for the agent's own. */
   readonly neighbours: number | null;
+  /** By itself, whatever else may happen in the tick. */
   readonly probability: number;
+  /** What the probabilities of all that compete with it sum to where that is above 1: it is divided by it. */
+  readonly scale: number;
 }
 
 /** The machine that agents act on. */
@@ -39,8 +44,14 @@ interface Host {
   readonly macrosteps: Macrosteps;
 }
 
-/** Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. */
+/**
+ * Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. Each wins with
+ * its probability; where these sum to more than 1, with its share of the sum, so that none is ahead for being written first.
+ */
 export class Rates {
+  /** Whether they are not scaled, and what is written first is ahead: before version 0.7. */
+  isFirstAhead = false;
+
   readonly #machine: Host;
   readonly #contests: (readonly Contest[] | undefined)[] = [];
   readonly #constant: Float64Array;
@@ -73,38 +84,76 @@ export class Rates {
     if (contests.length === 0) return -1;
     const won: Enabled[] = [];
     for (const { region, runners } of contests) {
-      let u = random.unit(agent, machine.log.tick, region);
-      for (const runner of runners) {
-        const { transition } = runner;
-        if (!machine.guards.holds(transition, agent, 0)) continue;
-        u -= this.#probability(transition, agent);
-        if (u >= 0) continue;
-        won.push(runner);
-        break;
-      }
+      const u = random.unit(agent, machine.log.tick, region);
+      const winner = this.#mayExceed(runners, agent)
+        ? this.#winnerOfShares(runners, agent, u)
+        : this.#winner(runners, agent, u);
+      if (winner !== undefined) won.push(winner);
     }
     if (won.length === 0) return -1;
     const [step, column] = this.#stepOf(configuration, won);
     return machine.macrosteps.take(agent, step, column, 0);
   }
 
-  /** What a transition with a rate has going for it now, whatever its guard says and whatever else is drawn. */
+  #winner(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
+    let left = draw;
+    for (const runner of runners) {
+      const { transition } = runner;
+      if (!this.#machine.guards.holds(transition, agent, 0)) continue;
+      left -= this.#probability(transition, agent);
+      if (left < 0) return runner;
+    }
+    return undefined;
+  }
+
+  /** The same where they may sum to more than 1: each guard is asked before anything is decided. */
+  #winnerOfShares(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
+    const open = runners.filter(({ transition }) => this.#machine.guards.holds(transition, agent, 0));
+    let left = draw * this.#scaleOf(open, agent);
+    for (const runner of open) {
+      left -= this.#probability(runner.transition, agent);
+      if (left < 0) return runner;
+    }
+    return undefined;
+  }
+
+  /** Whether probabilities sum to more than 1, whatever guards say. */
+  #mayExceed(runners: readonly Enabled[], agent: number): boolean {
+    return runners.length > 1 && !this.isFirstAhead && this.#scaleOf(runners, agent) > 1;
+  }
+
+  #scaleOf(runners: readonly Enabled[], agent: number): number {
+    let sum = 0;
+    for (const { transition } of runners) sum += this.#probability(transition, agent);
+    return Math.max(1, sum);
+  }
+
+  /** What a transition with a rate has going for it now, whatever its guard says. */
   chance(transition: number, agent: number): Chance {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition]?.[agent] ?? null;
-    return { rate, neighbours, probability: this.#probability(transition, agent) };
+    const contest = this.contests(agent).find(({ runners }) =>
+      runners.some(runner => runner.transition === transition),
+    );
+    const probability = this.#probability(transition, agent);
+    return { rate, neighbours, probability, scale: contest?.scale ?? 1 };
   }
 
   /** What a draw would decide for an agent now, region by region. */
   contests(agent: number): readonly RateContest[] {
     const machine = this.#machine;
     if (!this.#hasRates) return [];
-    return this.#contestsOf(machine.population.state[agent]).map(({ region, runners }) => ({
-      region,
-      runners: runners
-        .filter(({ transition }) => machine.guards.holds(transition, agent, 0))
-        .map(({ transition }) => ({ transition, probability: this.#probability(transition, agent) })),
-    }));
+    return this.#contestsOf(machine.population.state[agent]).map(({ region, runners }) => {
+      const open = runners.filter(({ transition }) => machine.guards.holds(transition, agent, 0));
+      return {
+        region,
+        scale: this.isFirstAhead ? 1 : this.#scaleOf(open, agent),
+        runners: open.map(({ transition }) => ({
+          transition,
+          probability: this.#probability(transition, agent),
+        })),
+      };
+    });
   }
 
   #probability(transition: number, agent: number): number {

@@ -43,8 +43,12 @@ function spread({ label, unit }: OutcomeDefinition, one: ReturnType<typeof summa
 /** "largest cascade −36.5 people (95 %: −38.1 to −34.9)" */
 function difference({ label, unit }: OutcomeDefinition, one: PairedSummary): string {
   const { mean, interval, more, equal, less } = one;
-  if (mean === null || interval === null) throw new Error(`there is nothing of ${label} to compare`);
+  if (mean === null) throw new Error(`there is nothing of ${label} to compare`);
+  const found = `${label.toLowerCase()} ${signedWords(mean, unit)}${unitAfter(unit)}`;
+  // Hardly a pair differs: there is no interval.
+  if (interval === null)
+    return `${found} (more in ${more}, as many in ${equal}, less in ${less}), so no difference can be told`;
   const isTold = interval[0] > 0 || interval[1] < 0;
   const ends = interval.map(value => signedWords(value, unit)).join(' to ');
-  return `${label.toLowerCase()} ${signedWords(mean, unit)}${unitAfter(unit)} (95 %: ${ends}; more in ${more}, as many in ${equal}, less in ${less})${isTold ? '' : ', so no difference can be told'}`;
+  return `${found} (95 %: ${ends}; more in ${more}, as many in ${equal}, less in ${less})${isTold ? '' : ', so no difference can be told'}`;
 }

@@ -7,6 +7,7 @@ import type { Material, Sources } from '../../model.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import { shown } from '../../shown.ts';
+import { competingRates } from '../../statechart/competingRates.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
@@ -15,6 +16,7 @@ import { LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../..
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
+import { mayExceed, ratesNote } from './ratesNote.ts';
 import { answersEvents } from './stimuli.ts';
 
 const MOST_BYTES = 2_000_000;
@@ -47,6 +49,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
   const text = plainText(name, bytes, READS).replace(/\r\n?/g, '\n');
   const { definition, notes } = readNamed(name, text);
   const columns = columnsOf(definition);
+  const rates = competingRates(definition);
   for (const column of misnamed(columns))
     throw new InputError(
       `${name}: “${shown(column)}” cannot be a column: it has letters, digits and _ alone`,
@@ -65,9 +68,14 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       ...(reading && { reading }),
     },
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
-    ...(isOwn && answersEvents(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
+    parameters: {
+      ...(isOwn && answersEvents(definition) && { stimulus: USUAL_STIMULUS }),
+      // Where no rates can exceed 1 together there is but one rule, and a run is what it was before there were two.
+      ...(!rates.some(mayExceed) && { first_rate_wins: true }),
+    },
     notes: [
       ...notes.map(note => `${name}, ${note}`),
+      ...rates.flatMap(one => ratesNote(definition, one)).map(note => `${name}: ${note}`),
       ...askingNotes(definition).map(note => `${name}: ${note}`),
       ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),
       ...loaded.notes,

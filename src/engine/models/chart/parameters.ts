@@ -31,6 +31,7 @@ export interface ChartParameters {
   readonly recovery: number;
   readonly persuasion: number;
   readonly doubt: number;
+  readonly first_rate_wins: boolean;
 }
 
 /** Every parameter of the model. */
@@ -78,4 +79,12 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'Of opinions: the chance of beginning to doubt because of one neighbour of the other; any chart may name it.',
     all(0.03),
   ),
+  {
+    ...{ name: 'first_rate_wins', label: 'First rate wins', unit: '', kind: 'boolean' },
+    ...{ min: 0, max: 1, step: 1, live: false },
+    ...{ absent: true, untold: true, oldUntil: '0.7.0' },
+    meaning:
+      'Of rates out of one state that sum to more than 1 the first ones written win, as before version 0.7, instead of each its share.',
+    defaults: { sir: false, sis: false, opinion: false, society: false, vending: false, watch: false },
+  },
 ];

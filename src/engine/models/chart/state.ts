@@ -72,6 +72,7 @@ export class ChartState {
 
   playedOn(machine: Machine): void {
     this.#machine = machine;
+    machine.rates.isFirstAhead = this.#parameters.first_rate_wins;
     if (this.asking.states.size > 0) this.#decider = new ChartDecider(this, machine);
   }
 

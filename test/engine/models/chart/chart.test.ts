@@ -275,6 +275,23 @@ describe('a chart of the user’s', () => {
     expect(stateDistribution(run.machine).b).toBe(40);
   });
 
+  it('is told of rates that sum to more than 1, and has another hash only where they can', async () => {
+    const own = (rate: string) =>
+      two(`<transition sc:rate="${rate}" target="b"/><transition sc:rate="0.6" target="a"/>`, '');
+    const over = await openChart(few, own('0.8'));
+    expect(over.notes).toContain(
+      'own.scxml: out of a rates sum to 1.4, more than 1 a tick: each is divided by the sum (b 0.571, a 0.429)',
+    );
+    expect(over.run.config.parameters.first_rate_wins).toBe(false);
+    const within = await openChart(few, own('0.4'));
+    expect(within.notes.join()).not.toContain('sum to');
+    expect(within.run.config.parameters.first_rate_wins).toBe(true);
+    for (const preset of ['sir', 'sis', 'vending', 'watch'])
+      expect((await openChart({ preset })).run.config.parameters.first_rate_wins).toBe(true);
+    for (const preset of ['opinion', 'society'])
+      expect((await openChart({ preset })).run.config.parameters.first_rate_wins).toBe(false);
+  });
+
   it('says how long it has been in a state beside others, and when it times out of it', async () => {
     const run = await playChart(30, { preset: 'watch' });
     const lit = [...run.machine.population.state.keys()]

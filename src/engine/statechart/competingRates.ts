@@ -1,0 +1,40 @@
+import { compileSound } from './compiled.ts';
+import type { ChartDefinition } from './definition.ts';
+import { isLeaf } from './tree.ts';
+
+/** Transitions out of a state, or out of those around it in the same region, that happen at rates of which one draw chooses. */
+export interface CompetingRates {
+  readonly state: string;
+  /** Indices into the definition's transitions, two or more. */
+  readonly transitions: readonly number[];
+  /** What their rates sum to; null where one is a column, or one for each neighbour, so that the sum changes. */
+  readonly sum: number | null;
+}
+
+/** The states of a chart without mistakes in which rates compete. */
+export function competingRates(definition: ChartDefinition): readonly CompetingRates[] {
+  const { tree, regions, interpreter, states } = compileSound(definition);
+  const found: CompetingRates[] = [];
+  for (const [leaf, state] of states.entries()) {
+    if (!isLeaf(tree, leaf)) continue;
+    const byRegion = new Map<number, number[]>();
+    for (const { transition, source } of interpreter.outward(leaf)) {
+      if (definition.transitions[transition].rate === undefined) continue;
+      const region = Math.max(0, regions.of[source]);
+      byRegion.set(region, [...(byRegion.get(region) ?? []), transition]);
+    }
+    for (const transitions of byRegion.values())
+      if (transitions.length > 1) found.push({ state, transitions, sum: sumOf(definition, transitions) });
+  }
+  return found;
+}
+
+function sumOf({ transitions }: ChartDefinition, among: readonly number[]): number | null {
+  let sum = 0;
+  for (const transition of among) {
+    const { rate, per } = transitions[transition];
+    if (typeof rate !== 'number' || per !== undefined) return null;
+    sum += rate;
+  }
+  return sum;
+}
