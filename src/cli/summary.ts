@@ -60,7 +60,7 @@ export function summaryOf(run: Run): Summary {
     transitions: run.machine.log.rows,
     decisions: run.state.decisionCount,
     distribution: stateDistribution(run.machine),
-    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
+    outcomes: namedOutcomes(run.outcomes, run.outcomesAt(run.tick)),
     ...run.state.summary?.(),
   };
 }

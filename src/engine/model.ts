@@ -246,8 +246,10 @@ export interface ModelState {
   readonly parametersRead?: ReadonlySet<string>;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
+  /** Outcomes that hang on the run's inputs, beside the model's; absent for none. */
+  readonly ownOutcomes?: readonly OutcomeDefinition[];
   /**
-   * One value per `ModelSpec.outcomes`, after the last tick or any before it. @param wanted numbers of those that are wanted,
+   * One value per `ModelSpec.outcomes` and `ownOutcomes`, after the last tick or any before it. @param wanted numbers of those that are wanted,
    * others may be null; absent: all
    */
   outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues;

@@ -18,7 +18,8 @@ export function momentOf({ counts, machine, config: { warmUp }, tick: last }: Me
   if (!Number.isInteger(tick) || row < 0 || tick > last)
     throw new RangeError(`tick ${tick} is not between ${-warmUp} and ${last}`);
   const { length } = machine.chart.states;
-  return { tick, counts: counts.data.subarray(row * length, (row + 1) * length) };
+  const course = counts.data.subarray(0, (row + 1) * length);
+  return { tick, counts: course.subarray(row * length), course };
 }
 
 /** Outcomes of a part of a run after a tick, by its model's definitions. @throws InputError for one that is not there */

@@ -27,6 +27,8 @@ export interface Moment {
   readonly tick: Tick;
   /** Agents in each state of the chart after it. */
   readonly counts: ArrayLike<number>;
+  /** The same after each tick from the first one on, as many numbers a tick as `counts` has. */
+  readonly course: ArrayLike<number>;
 }
 
 /** A value to six decimals, as it is told wherever it leaves the engine; null stays. */

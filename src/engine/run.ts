@@ -12,7 +12,7 @@ import type { LogStore } from './log.ts';
 import type { Model, ModelState } from './model.ts';
 import { momentOf } from './moment.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
-import type { OutcomeValues } from './outcomes.ts';
+import type { OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import { countStates } from './queries.ts';
 import { setupDigest } from './setupDigest.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
@@ -227,7 +227,12 @@ export class Run {
     this.#tick = tick;
   }
 
-  /** Outcomes after a tick, by the model's definitions. @throws RangeError for a tick that was not played. */
+  /** The model's outcomes, then those that hang on the inputs. */
+  get outcomes(): readonly OutcomeDefinition[] {
+    return [...this.model.outcomes, ...(this.state.ownOutcomes ?? [])];
+  }
+
+  /** Outcomes after a tick, by `outcomes`. @throws RangeError for a tick that was not played. */
   outcomesAt(tick: Tick, wanted?: ReadonlySet<number>): OutcomeValues {
     return this.state.outcomesAt(momentOf(this, tick), wanted);
   }

@@ -121,7 +121,8 @@ async function compared(
 /** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
 function beside({ said, own }: Both, hash: string): readonly [said: object, own: object] {
   const { version } = said;
-  const like = new LaterFields().withoutIn(withoutNew({ ...own, version, hash }, said), { ...said });
+  const known = withoutNew({ ...own, version, hash }, said);
+  const like = new LaterFields().withoutIn(withOutcomesOf(said, known), { ...said });
   return [comparable(said), comparable(like)];
 }
 
@@ -133,7 +134,17 @@ interface Both {
 interface Document {
   readonly version: number;
   readonly hash: string;
+  readonly engine?: unknown;
+  readonly outcomes?: unknown;
   readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** A document with the outcomes alone that one of an earlier engine has. */
+function withOutcomesOf(said: Document, own: Document): Document {
+  const known = said.outcomes;
+  if (said.engine === ENGINE_VERSION || typeof known !== 'object' || known === null) return own;
+  const outcomes = Object.entries(own.outcomes as object).filter(([name]) => Object.hasOwn(known, name));
+  return { ...own, outcomes: Object.fromEntries(outcomes) };
 }
 
 /** A document without parameters that there were not when the other was written: it was played with their defaults. */

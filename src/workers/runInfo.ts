@@ -83,7 +83,7 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts:
     ({ name, oldUntil }) => oldUntil === undefined && (run.state.parametersRead?.has(name) ?? true),
   ),
   table: run.model.table ?? null,
-  outcomes: run.model.outcomes,
+  outcomes: run.outcomes,
   ...(run.model.subject && { subject: run.model.subject }),
   series: run.model.series,
   groups: run.state.groups ?? null,

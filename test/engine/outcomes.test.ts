@@ -23,9 +23,9 @@ describe.each(await Promise.all(MODELS.map(({ spec }) => spec())))('the outcomes
       after: () => stopped.set(run.tick, run.outcomesAt(run.tick)),
     });
     for (const [tick, values] of stopped) expect([tick, run.outcomesAt(tick)]).toEqual([tick, values]);
-    const last = namedOutcomes(model.outcomes, run.outcomesAt(run.tick));
+    const last = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
     // What needs a parameter has no value without it, and is not told.
-    const told = model.outcomes.filter(({ needs }) => needs === undefined);
+    const told = run.outcomes.filter(({ needs }) => needs === undefined);
     expect(Object.keys(last)).toEqual(told.map(({ name }) => name));
     expect(Object.values(last).some(value => value !== null && value > 0)).toBe(true);
     expect(() => run.outcomesAt(run.tick + 1)).toThrow(RangeError);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Files } from '../../engine/config.ts';
 import { InputError } from '../../engine/errors.ts';
 import { MOST_ROUNDS } from '../../engine/indices.ts';
-import { type Loaded, load } from '../../engine/open.ts';
+import { createRun, type Loaded, load } from '../../engine/open.ts';
 import { isRemote } from '../../engine/oracleSetup.ts';
 import type { OutcomeDefinition } from '../../engine/outcomes.ts';
 import { largeFile, MOST_HELD } from '../../engine/pieces.ts';
@@ -137,7 +137,8 @@ async function tellWorlds(flags: WorldFlags, isGiven: (name: string) => boolean,
   // What cannot be loaded is refused once, here.
   let loaded: Loaded | null = null;
   for (const { setup: one } of plan.arms) loaded = await load(one, given.sources, loaded).catch(withWayOn);
-  const definitions = measuresOf(specNamed(setup.model), plan);
+  const { outcomes } = createRun(await load(plan.arms[0].setup, given.sources, loaded));
+  const definitions = measuresOf({ ...specNamed(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await playedBefore(flags.csv, plan, definitions);
   const jobs = jobsLeft(jobsIn(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };

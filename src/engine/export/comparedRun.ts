@@ -16,7 +16,7 @@ export function comparedRun(run: Run, telling: Telling): ComparedDocument {
     hash: run.hash,
     config: documentConfig(run) as unknown as ComparedDocument['config'],
     states: machine.chart.states,
-    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
+    outcomes: namedOutcomes(run.outcomes, run.outcomesAt(run.tick)),
     agents: Array.from({ length: config.agents }, (_, agent) => ({
       agent_id: agentId(agent),
       current_state: Agent.of(machine, agent).state,

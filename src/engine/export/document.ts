@@ -52,7 +52,7 @@ export const documentHeadOf = (run: Run) => ({
   hash: run.hash,
   config: documentConfig(run),
   states: run.machine.chart.states,
-  outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
+  outcomes: namedOutcomes(run.outcomes, run.outcomesAt(run.tick)),
 });
 
 /** A run's set-up with every default filled in; the document's `config`. */

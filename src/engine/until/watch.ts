@@ -9,14 +9,14 @@ import { type MetBy, Rows } from './rows.ts';
 import { isKept, type OutcomesNow, outcomesWanted, type Watched, watched } from './watched.ts';
 
 /** The names that conditions of a run can have. */
-export const namesOf = ({ config, machine: { chart }, model, state }: Run): ConditionNames => ({
+export const namesOf = ({ config, machine: { chart }, outcomes, state }: Run): ConditionNames => ({
   agents: config.agents,
   states: chart.states,
   triggers: chart.triggers,
   targetsOf: trigger => [
     ...new Set(chart.definition.transitions.flatMap(one => (one.trigger === trigger ? targetsOf(one) : []))),
   ],
-  outcomes: model.outcomes,
+  outcomes,
   values: valuesOf(state),
   hasVerdicts: state.verdicts !== undefined,
 });

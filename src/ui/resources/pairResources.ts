@@ -1,3 +1,4 @@
+import type { OutcomeValues } from '../../engine/outcomes.ts';
 import { isRecorded } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
@@ -50,7 +51,8 @@ export const PAIR_OUTCOMES_RESOURCE = resource({
     // Recorded cases of one number are not the same ones.
     const isOther = pair === null || isRecorded(pair.run.setup.model);
     const elsewhere = run === null || isOther ? null : elsewhereIn(run, here.state, pair.run, there.state);
-    return { elsewhere, outcomes: { tick, ...sides(own.outcomes, its.outcomes, state) } };
+    const others = pair === null || run === null ? its.outcomes : alignedTo(run, pair.run, its.outcomes);
+    return { elsewhere, outcomes: { tick, ...sides(own.outcomes, others, state) } };
   },
   keep({ pair, knowPair }, { outcomes, elsewhere }, [other]) {
     if (pair?.run === other) knowPair({ outcomes, elsewhere });
@@ -58,6 +60,12 @@ export const PAIR_OUTCOMES_RESOURCE = resource({
   isTimeless: true,
   pace: ({ phase }) => (phase === 'playing' ? LOOK : 0),
 });
+
+/** Values of the other run in the order of this one's outcomes, which hang on its chart; null for one that the other has not. */
+function alignedTo(run: RunState, other: RunState, values: OutcomeValues): OutcomeValues {
+  const places = new Map(other.info.outcomes.map(({ name }, at) => [name, at]));
+  return run.info.outcomes.map(({ name }) => values[places.get(name) ?? -1] ?? null);
+}
 
 /** Agents of both runs that are in states of different names. */
 function elsewhereIn(

@@ -12,11 +12,13 @@ import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartOfJson } from '../../statechart/formats/index.ts';
 import { readScxml } from '../../statechart/scxml/read.ts';
+import { placedStates } from '../../statechart/tree.ts';
 import { LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
 import { mayExceed, ratesNote } from './ratesNote.ts';
+import { MOST_STATES } from './stateOutcomes.ts';
 import { answersEvents } from './stimuli.ts';
 
 const MOST_BYTES = 2_000_000;
@@ -76,12 +78,17 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     notes: [
       ...notes.map(note => `${name}, ${note}`),
       ...rates.flatMap(one => ratesNote(definition, one)).map(note => `${name}: ${note}`),
+      ...manyNote(name, placedStates(definition).length),
       ...askingNotes(definition).map(note => `${name}: ${note}`),
       ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),
       ...loaded.notes,
     ],
   };
 }
+
+/** That outcomes are not told of all states, where there are that many. */
+const manyNote = (name: string, states: number): readonly string[] =>
+  states > MOST_STATES ? [`${name}: outcomes are told of the first ${MOST_STATES} of ${states} states`] : [];
 
 function ownFile({ files }: Sources) {
   const given = files.chart ?? [];

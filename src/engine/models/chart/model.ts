@@ -3,14 +3,16 @@ import { InputError } from '../../errors.ts';
 import { agentId } from '../../indices.ts';
 import type { Model, ModelState, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
 import { RULES } from './chartQuestion.ts';
 import { columnsOf } from './columns.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
+import { CHART_PARAMETERS } from './parameters.ts';
 import { CHART } from './spec.ts';
 import { ChartState } from './state.ts';
+import { stateOutcomes } from './stateOutcomes.ts';
 import { answersEvents } from './stimuli.ts';
 import { CAUSES, SEED_EVENT } from './words.ts';
 
@@ -42,11 +44,15 @@ class ChartModelState extends ChartState implements ModelState {
 
   /** A chart reads those that it names; seeds and events by chance are for charts that answer them. */
   get parametersRead(): ReadonlySet<string> {
-    const { definition } = this.inputs;
+    const {
+      definition,
+      network: { name: drawn },
+    } = this.inputs;
     const { read } = columnsOf(definition);
     const isSeeded = definition.transitions.some(({ on, trigger }) => (on ?? [trigger]).includes(SEED_EVENT));
     return new Set([
       ...read,
+      ...CHART_PARAMETERS.flatMap(({ name, network }) => (network === drawn ? [name] : [])),
       ...(isSeeded ? ['seeded'] : []),
       ...(answersEvents(definition) ? ['stimulus'] : []),
     ]);
@@ -58,6 +64,10 @@ class ChartModelState extends ChartState implements ModelState {
 
   labelOf(agent: number): string | null {
     return this.inputs.network.labels?.[agent] ?? null;
+  }
+
+  get ownOutcomes(): readonly OutcomeDefinition[] {
+    return stateOutcomes(this.machine.chart);
   }
 
   outcomesAt(moment: Moment): OutcomeValues {

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../config.ts';
-import type { BundledChart } from './words.ts';
+import { generatorParameters } from '../../network/generatorParameters.ts';
+import { type BundledChart, CHARTS } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
 
@@ -87,4 +88,5 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
       'Of rates out of one state that sum to more than 1 the first ones written win, as before version 0.7, instead of each its share.',
     defaults: { sir: false, sis: false, opinion: false, society: false, vending: false, watch: false },
   },
+  ...generatorParameters(CHARTS, true),
 ];

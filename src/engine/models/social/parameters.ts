@@ -1,8 +1,8 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
-import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
+import { generatorParameters } from '../../network/generatorParameters.ts';
 import { ARCHETYPE_PARAMETERS } from './archetypeTable.ts';
 import { MOOD_PARAMETERS } from './moodParameters.ts';
-import { always } from './presets.ts';
+import { PRESETS } from './presets.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
@@ -26,19 +26,6 @@ const row = ({ showcase, realistic = showcase, step = 1, ...rest }: Row): Parame
   ...rest,
   step,
   defaults: { showcase, realistic, twitter15: TWITTER15[rest.name] ?? realistic },
-});
-
-/** Parameters of a generator, which apply only to its network. */
-const ofGenerator = (
-  network: string,
-  { default: value, ...rest }: GeneratorParameter,
-): ParameterDefinition => ({
-  ...rest,
-  unit: '',
-  meaning: `${rest.meaning}. Only for ${network}.`,
-  network,
-  live: false,
-  defaults: always(value),
 });
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
@@ -252,9 +239,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
   }),
-  ...GENERATORS.flatMap(generator =>
-    generator.parameters.map(parameter => ofGenerator(generator.name, parameter)),
-  ),
+  ...generatorParameters(PRESETS),
   ...ARCHETYPE_PARAMETERS,
 ];
 

@@ -53,9 +53,14 @@ describe('the parameters of a chart', () => {
     ['opinion', ['doubt', 'persuasion']],
     ['vending', ['stimulus']],
     ['society', []],
-  ])('are those that it reads: %s', async (preset, names) => {
-    const { run } = await openChart({ preset });
-    expect([...run.state.parametersRead!].sort()).toEqual(names);
+  ])('are those that it reads, and those of its network: %s', async (preset, names) => {
+    for (const [network, own] of [
+      ['small-world', ['neighbours', 'rewiring']],
+      ['scale-free', ['edges_per_newcomer']],
+    ] as const) {
+      const { run } = await openChart({ preset, network });
+      expect([...run.state.parametersRead!].sort()).toEqual([...names, ...own].sort());
+    }
   });
 });
 
@@ -78,7 +83,7 @@ describe('an infection', () => {
     const { susceptible, infected } = stateDistribution(run.machine);
     expect(infected).toBe(0);
     expect(run.outcomesAt(run.tick)[0]).toBe((500 - susceptible) / 500);
-    expect(run.outcomesAt(0)).toEqual([0, 0, 1]);
+    expect(run.outcomesAt(0).slice(0, 3)).toEqual([0, 0, 1]);
   });
 
   it('begins with one agent at least, by whatever seed', async () => {
@@ -313,5 +318,18 @@ describe('a chart of the user’s', () => {
     ],
   ])('that %s is refused in words', async (_, text, words) => {
     await expect(openChart({}, text)).rejects.toThrow(words);
+  });
+});
+
+describe('the generated network of a chart', () => {
+  it('takes its degree, and is as before where none is given', async () => {
+    const edges = async (parameters: Readonly<Record<string, number>>) =>
+      (await openChart({ agents: 100, parameters })).run.config.networkInfo!.edges;
+    expect(await edges({})).toBe(await edges({ neighbours: 8 }));
+    expect(await edges({ neighbours: 4 })).toBe((await edges({})) / 2);
+    const usual = await playChart(5, {});
+    const named = await playChart(5, { parameters: { neighbours: 8, edges_per_newcomer: 3 } });
+    expect(named.hash).toBe(usual.hash);
+    expect((await playChart(5, { parameters: { neighbours: 4 } })).hash).not.toBe(usual.hash);
   });
 });
