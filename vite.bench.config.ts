@@ -28,6 +28,7 @@ export default defineConfig({
         'test/bench/kept.ts',
         'test/bench/worlds.ts',
         'test/bench/intervals.ts',
+        'test/bench/theory.ts',
         'test/bench/queue.ts',
         'test/bench/statistics.ts',
         'test/bench/pauses.ts',

@@ -8,6 +8,7 @@
 // (docs/performance.md); -- kills [NODE] [BROWSERS] [SEED]: killed runs, resumed until their end
 // (docs/reliability.md); -- events-kills [KILLS] [SEED]: commands with --events, killed (docs/event-log.md); -- worlds: what many worlds cost, and what their intervals are worth (docs/worlds.md);
 // -- intervals [REPETITIONS]: how often intervals hold the true value (docs/statistics.md);
+// -- theory: what the engine comes to where theory gives the figure exactly (docs/validation.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
@@ -55,6 +56,7 @@ const PROGRAMS = [
   'events-kills',
   'worlds',
   'intervals',
+  'theory',
   'queue',
   'statistics',
   'pauses',
