@@ -67,6 +67,7 @@ describe('chart', () => {
     const { stdout: own } = await inProcess('chart', file, '--to', 'json');
     expect(JSON.parse(own)).toEqual({
       name: 'light',
+      semantics: 'xstate',
       initial: 'red',
       states: ['red', 'green'],
       transitions: [

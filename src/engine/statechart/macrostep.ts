@@ -53,7 +53,7 @@ interface Host {
  * raised, then what it has sent itself. One agent at a time, so its queues are shared by all.
  */
 export class Macrosteps {
-  readonly timers = new Timers();
+  readonly timers: Timers;
   readonly #machine: Host;
   readonly #raised: ChartEvent[] = [];
   readonly #sent: ChartEvent[] = [];
@@ -70,6 +70,7 @@ export class Macrosteps {
 
   constructor(machine: Host) {
     this.#machine = machine;
+    this.timers = new Timers(machine.chart.interpreter.hasOneTimerEach);
   }
 
   /** Whether no agent is acting. */
@@ -105,7 +106,7 @@ export class Macrosteps {
     const { first } = this.#machine.table;
     this.#machine.timeouts.entered(agent, first.entered);
     this.#carryOut(agent, first.deeds);
-    this.#settle(agent, 0, first.isOver);
+    this.#settle(agent, 0, first.isOver, false);
   }
 
   /** Answers an event from outside. @returns the agent's configuration, or −1 when nothing answered */
@@ -114,7 +115,8 @@ export class Macrosteps {
     const machine = this.#machine;
     const step = machine.stepFor(agent, column, context);
     const hasRaised = this.#raised.length > 0;
-    if (step < 0 && !hasRaised) return this.#rest(-1);
+    if (step < 0 && !hasRaised && !machine.chart.interpreter.asksByEvent) return this.#rest(-1);
+    const before = machine.population.state[agent];
     if (step >= 0 && !hasRaised) {
       const { isQuiet, entered } = machine.table.step(step);
       if (isQuiet) {
@@ -124,8 +126,9 @@ export class Macrosteps {
       }
     }
     const isOver = step >= 0 && this.#micro(agent, step, context);
-    this.#settle(agent, context, isOver);
-    return step < 0 ? -1 : machine.population.state[agent];
+    this.#settle(agent, context, isOver, false);
+    const after = machine.population.state[agent];
+    return step < 0 && (hasRaised || after === before) ? -1 : after;
   }
 
   #rest(configuration: number): number {
@@ -136,7 +139,7 @@ export class Macrosteps {
   /** Takes a step that was chosen already, drawn or named. */
   take(agent: number, step: number, column: number, context: number): number {
     this.#turnTo(agent, column, context);
-    this.#settle(agent, context, this.#micro(agent, step, context));
+    this.#settle(agent, context, this.#micro(agent, step, context), false);
     return this.#machine.population.state[agent];
   }
 
@@ -145,7 +148,7 @@ export class Macrosteps {
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
-      this.#settle(timer.agent, 0, false);
+      this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);
     }
   }
 
@@ -191,12 +194,13 @@ export class Macrosteps {
     if (this.#thrown.size > 0) this.#thrown.clear();
   }
 
-  /** Goes on until nothing is left to do. */
-  #settle(agent: number, context: number, isOver: boolean): void {
+  /** Goes on until nothing is left to do. @param isStill whether an event comes first */
+  #settle(agent: number, context: number, isOver: boolean, isStill: boolean): void {
     const machine = this.#machine;
     let left = MOST_MICROSTEPS;
     while (!isOver && !machine.isOver(agent)) {
-      let step = machine.stepFor(agent, EVENTLESS, context);
+      let step: number = isStill ? -1 : machine.stepFor(agent, EVENTLESS, context);
+      isStill = step >= 0 && machine.table.step(step).isStill;
       if (step < 0) {
         const event = this.#raised.shift() ?? this.#sent.shift();
         if (event === undefined) break;
@@ -210,13 +214,10 @@ export class Macrosteps {
   }
 
   #livelock(agent: number, step: number): Livelock {
-    const { table, chart, log } = this.#machine;
-    const leaves = (configuration: number) =>
-      table
-        .leavesIn(configuration)
-        .map(state => `"${chart.states[state]}"`)
-        .join(' and ');
-    const now = this.#machine.population.state[agent];
+    const { table, chart, log, population } = this.#machine;
+    const quoted = (state: number) => `"${chart.states[state]}"`;
+    const leaves = (configuration: number) => table.leavesIn(configuration).map(quoted).join(' and ');
+    const now = population.state[agent];
     const where = step < 0 ? leaves(now) : `${leaves(now)} and ${leaves(table.step(step).to)}`;
     return new Livelock(
       `chart "${chart.definition.name}" never comes to rest: agent ${agent + 1} took ${MOST_MICROSTEPS} steps in a row in tick ${log.tick}, at last between ${where}`,
