@@ -1,4 +1,3 @@
-import { InputError } from '../errors.ts';
 import type { Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
 import { type CompiledChart, TIME_PASSED } from './compiled.ts';
@@ -12,6 +11,7 @@ import {
 } from './definition.ts';
 import type { Failures } from './failures.ts';
 import type { Deed } from './interpreter.ts';
+import { livelockOf } from './livelock.ts';
 import { EVENTLESS, type Table } from './table.ts';
 import { Timers } from './timers.ts';
 import { ROOT } from './tree.ts';
@@ -25,11 +25,6 @@ const SENT: ChartEvent['kind'] = 'external';
 export const addressOf = (agent: number): string => `#_scxml_${sessionOf(agent)}`;
 /** The id of an agent's session: `session_1`. */
 export const sessionOf = (agent: number): string => `session_${agent + 1}`;
-
-/** A chart that never comes to rest. */
-class Livelock extends InputError {
-  override readonly name = 'Livelock';
-}
 
 /** The machine that agents act on. */
 interface Host {
@@ -65,6 +60,7 @@ export class Macrosteps {
   /** Guards that have thrown since the agent was at rest: each is told once, or it would never rest. */
   readonly #thrown = new Set<number>();
   #agent = -1;
+  #isDelivering = false;
   /** The first transition of the step that is under way. */
   #transition = 0;
 
@@ -145,11 +141,13 @@ export class Macrosteps {
 
   /** Delivers what is due in a tick. */
   deliver(tick: number): void {
+    this.#isDelivering = true;
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
       this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);
     }
+    this.#isDelivering = false;
   }
 
   raise(agent: number, event: ChartEvent): void {
@@ -165,7 +163,9 @@ export class Macrosteps {
       ...(id !== undefined && { sendId: id }),
       origin: addressOf(agent),
     };
-    if (after > 0) this.timers.add({ agent, due: this.#machine.log.tick + after, event });
+    // While what is due arrives, XState has an event without a delay wait behind it.
+    if (after > 0 || (this.#isDelivering && this.timers.hasOneEach))
+      this.timers.add({ agent, due: this.#machine.log.tick + after, event });
     else if (agent === this.#agent) this.#sent.push(event);
     else throw new Error('an agent sends events while it acts');
   }
@@ -207,21 +207,10 @@ export class Macrosteps {
         this.#event = event;
         step = machine.stepFor(agent, machine.table.columnOf(event.name), context);
       }
-      if (left-- === 0) throw this.#livelock(agent, step);
+      if (left-- === 0) throw livelockOf(machine, agent, step, MOST_MICROSTEPS);
       if (step >= 0) isOver = this.#micro(agent, step, context);
     }
     this.#agent = -1;
-  }
-
-  #livelock(agent: number, step: number): Livelock {
-    const { table, chart, log, population } = this.#machine;
-    const quoted = (state: number) => `"${chart.states[state]}"`;
-    const leaves = (configuration: number) => table.leavesIn(configuration).map(quoted).join(' and ');
-    const now = population.state[agent];
-    const where = step < 0 ? leaves(now) : `${leaves(now)} and ${leaves(table.step(step).to)}`;
-    return new Livelock(
-      `chart "${chart.definition.name}" never comes to rest: agent ${agent + 1} took ${MOST_MICROSTEPS} steps in a row in tick ${log.tick}, at last between ${where}`,
-    );
   }
 
   /** @returns whether the chart is over for the agent */
