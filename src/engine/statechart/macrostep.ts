@@ -12,12 +12,14 @@ import {
 import type { Failures } from './failures.ts';
 import type { Deed } from './interpreter.ts';
 import { livelockOf } from './livelock.ts';
-import { EVENTLESS, type Table } from './table.ts';
+import { EVENTLESS, NONE, type Table } from './table.ts';
 import { Timers } from './timers.ts';
 import { ROOT } from './tree.ts';
 
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
 const MOST_MICROSTEPS = 1000;
+/** Most delayed events that an agent gets in one tick: those without a delay may bring each other. */
+const MOST_DELIVERED = 10_000;
 const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
 
@@ -142,7 +144,11 @@ export class Macrosteps {
   /** Delivers what is due in a tick. */
   deliver(tick: number): void {
     this.#isDelivering = true;
+    const delivered = new Map<number, number>();
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
+      const count = (delivered.get(timer.agent) ?? 0) + 1;
+      delivered.set(timer.agent, count);
+      if (count > MOST_DELIVERED) throw livelockOf(this.#machine, timer.agent, NONE, count);
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
       this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);
@@ -163,8 +169,8 @@ export class Macrosteps {
       ...(id !== undefined && { sendId: id }),
       origin: addressOf(agent),
     };
-    // While what is due arrives, XState has an event without a delay wait behind it.
-    if (after > 0 || (this.#isDelivering && this.timers.hasOneEach))
+    // In XState an event without a delay is due at once, behind all that is due already.
+    if (after > 0 || this.timers.hasOneEach)
       this.timers.add({ agent, due: this.#machine.log.tick + after, event });
     else if (agent === this.#agent) this.#sent.push(event);
     else throw new Error('an agent sends events while it acts');
@@ -211,6 +217,7 @@ export class Macrosteps {
       if (step >= 0) isOver = this.#micro(agent, step, context);
     }
     this.#agent = -1;
+    if (this.timers.hasOneEach && !this.#isDelivering) this.deliver(machine.log.tick);
   }
 
   /** @returns whether the chart is over for the agent */

@@ -9,9 +9,9 @@ import type { Network } from '../../network/network.ts';
 import { shown } from '../../shown.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
-import { chartOfJson } from '../../statechart/formats/index.ts';
-import { readScxml } from '../../statechart/scxml/read.ts';
-import { LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
+import { chartText, readChart } from '../../statechart/formats/readChart.ts';
+import { durationText } from '../../statechart/ticks.ts';
+import { LONGEST_NAME, megabytes } from '../../textFile.ts';
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
@@ -20,6 +20,8 @@ import { answersEvents } from './stimuli.ts';
 const MOST_BYTES = 2_000_000;
 /** Chance of an event a tick for a chart of the user's that answers some. */
 const USUAL_STIMULUS = 0.2;
+/** Seconds of a tick for a chart with delays, which are written in seconds as a rule. */
+const TICK_OF_DELAYS = 1;
 
 /** Inputs of a run. */
 export interface ChartInputs {
@@ -31,11 +33,6 @@ export interface ChartInputs {
   readonly text: string;
 }
 
-const READS: Reads = {
-  forms: ['chart', 'json'],
-  words: 'a statechart as SCXML, or as JSON: Statescope’s own or an XState 5 configuration',
-};
-
 /** The user's own chart, or the bundled one that the preset names, on a network. @throws InputError */
 export async function loadChart(setup: Setup, sources: Sources): Promise<Material<ChartInputs>> {
   const isOwn = setup.own?.includes('chart') ?? false;
@@ -44,15 +41,15 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
   if (bytes.length > MOST_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
-  const text = plainText(name, bytes, READS).replace(/\r\n?/g, '\n');
-  const { definition, notes } = readNamed(name, text);
+  const text = chartText(name, bytes).replace(/\r\n?/g, '\n');
+  const { definition, notes, hasDelays, tick } = onClock(name, text, setup);
   const columns = columnsOf(definition);
   for (const column of misnamed(columns))
     throw new InputError(
       `${name}: “${shown(column)}” cannot be a column: it has letters, digits and _ alone`,
     );
   const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
-  const { network, reading } = loaded;
+  const { network, reading: edges } = loaded;
   return {
     inputs: { network, definition, name, text },
     agents: network.nodes,
@@ -62,17 +59,34 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       nodes: network.nodes,
       edges: network.edges,
       sha256: network.sha256,
-      ...(reading && { reading }),
+      ...(edges && { reading: edges }),
     },
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
-    ...(isOwn && answersEvents(definition) && { parameters: { stimulus: USUAL_STIMULUS } }),
+    parameters: {
+      ...(hasDelays && { tick_seconds: tick }),
+      ...(isOwn && answersEvents(definition) && { stimulus: USUAL_STIMULUS }),
+    },
     notes: [
+      ...(hasDelays
+        ? [
+            `${name}: its delays are times of the run’s clock, on which a tick is ${durationText(tick * 1000)}`,
+          ]
+        : []),
       ...notes.map(note => `${name}, ${note}`),
       ...askingNotes(definition).map(note => `${name}: ${note}`),
       ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),
       ...loaded.notes,
     ],
   };
+}
+
+/** Reads a chart whose delays are times. Unless somebody says how long a tick is, it is a second where there are any. */
+function onClock(name: string, text: string, { parameters }: Setup) {
+  const isAsNoted = parameters.as_noted === true;
+  const given = typeof parameters.tick_seconds === 'number' ? parameters.tick_seconds : null;
+  const read = (seconds: number) => readNamed(name, text, { isAsNoted, tick: seconds * 1000 });
+  const reading = read(given ?? TICK_OF_DELAYS);
+  return { ...reading, tick: given ?? TICK_OF_DELAYS };
 }
 
 function ownFile({ files }: Sources) {
@@ -83,19 +97,10 @@ function ownFile({ files }: Sources) {
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
 
-/** Whether a text is an XML document, or at least no JSON. */
-export const isXml = (text: string): boolean => /^\s*</.test(text);
-
-/** @param name of the file @throws InputErrors with every mistake, each with its place */
-export function readChart(name: string, text: string): ChartReading {
-  if (!isXml(text)) return chartOfJson(plainJson(name, text, READS.words));
-  return readScxml(text, { name: name.replace(/\.\w+$/, '') });
-}
-
-/** The same; the message begins with the file's name. */
-function readNamed(name: string, text: string): ChartReading {
+/** Reads a chart; a message about it begins with the file's name. */
+function readNamed(name: string, text: string, options: Parameters<typeof readChart>[2]): ChartReading {
   try {
-    return readChart(name, text);
+    return readChart(name, text, options);
   } catch (error) {
     if (!(error instanceof InputError) || error.message.startsWith(name)) throw error;
     const { message } = error;

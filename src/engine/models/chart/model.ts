@@ -23,7 +23,10 @@ export const chart: Model<ChartInputs> = {
   loadsBy: ({ network, direction, own, agents, seed, preset, parameters }) =>
     isGenerator(network)
       ? [network, own, agents, seed, preset, parameters]
-      : [network, direction, own, agents, agents !== null && seed, preset],
+      : [
+          ...[network, direction, own, agents, agents !== null && seed, preset],
+          ...[parameters.tick_seconds, parameters.as_noted],
+        ],
   create: (config, inputs) => new ChartModelState(config, inputs),
 };
 
@@ -47,6 +50,8 @@ class ChartModelState extends ChartState implements ModelState {
     const isSeeded = definition.transitions.some(({ on, trigger }) => (on ?? [trigger]).includes(SEED_EVENT));
     return new Set([
       ...read,
+      'tick_seconds',
+      'as_noted',
       ...(isSeeded ? ['seeded'] : []),
       ...(answersEvents(definition) ? ['stimulus'] : []),
     ]);
@@ -77,6 +82,10 @@ class ChartModelState extends ChartState implements ModelState {
     }
     if (name !== 'checkChart') throw new InputError(`model chart has no query "${name}"`);
     const { checkChart } = await import('./editing/checkChart.ts');
-    return checkChart(String(argument));
+    const { tickSeconds, parameters } = this.config;
+    return checkChart(String(argument), {
+      tick: tickSeconds * 1000,
+      isAsNoted: parameters.as_noted === true,
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { BundledChart } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
 
-const all = (value: number): Defaults => ({
+const always = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
   sir: value,
   sis: value,
   opinion: value,
@@ -11,6 +11,7 @@ const all = (value: number): Defaults => ({
   vending: value,
   watch: value,
 });
+const all = (value: number): Defaults => always(value);
 
 function probability(
   name: string,
@@ -23,6 +24,9 @@ function probability(
   return { name, label, unit, meaning, kind: 'number', min: 0, max: 1, step: 0.005, live, defaults };
 }
 
+/** Seconds of a tick, unless somebody says otherwise or the chart has delays. */
+const USUAL_TICK = 180;
+
 /** Values of the parameters. A chart reads each as the column of its name, as in `sc:rate="recovery"`. */
 export interface ChartParameters {
   readonly seeded: number;
@@ -31,6 +35,8 @@ export interface ChartParameters {
   readonly recovery: number;
   readonly persuasion: number;
   readonly doubt: number;
+  readonly tick_seconds: number;
+  readonly as_noted: boolean;
 }
 
 /** Every parameter of the model. */
@@ -78,4 +84,36 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'Of opinions: the chance of beginning to doubt because of one neighbour of the other; any chart may name it.',
     all(0.03),
   ),
+  {
+    name: 'tick_seconds',
+    label: 'Tick',
+    unit: 's',
+    meaning:
+      'Simulated time of a tick. A delay of the chart’s is so much of the run’s clock, and comes in the first tick that is not before. Unless it is given, a tick of a chart with delays is 1 s.',
+    kind: 'integer',
+    min: 1,
+    max: 86_400,
+    step: 1,
+    live: false,
+    defaults: all(USUAL_TICK),
+    absent: USUAL_TICK,
+    untold: true,
+  },
+  {
+    name: 'as_noted',
+    label: 'Unknown functions',
+    unit: '',
+    meaning:
+      'Guards and actions that a chart names and that are code of its own: refused, or played as noted, guards as true and actions as nothing.',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    step: 1,
+    live: false,
+    flag: true,
+    called: ['refused', 'as noted'],
+    defaults: always(false),
+    absent: false,
+    untold: true,
+  },
 ];

@@ -16,7 +16,7 @@ import { notesIn, TICK } from './xstateParts.ts';
 import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
 
 /** What a reader is told beside the file. */
-interface XStateOptions {
+export interface XStateOptions {
   readonly implementations?: Implementations;
   /** Milliseconds of a tick. */
   readonly tick?: number;
@@ -92,7 +92,8 @@ class Reader {
     };
     refuse(name, this.#mistakes);
     refuse(name, findMistakes(definition));
-    return { definition, notes: this.#notes };
+    const hasDelays = [...this.#delays.values()].some(delays => delays.some(({ after }) => after > 0));
+    return { definition, notes: this.#notes, hasDelays };
   }
 
   #kind({ json, children }: XStateNode): unknown {

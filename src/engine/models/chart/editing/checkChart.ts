@@ -1,11 +1,12 @@
 import { InputError } from '../../../errors.ts';
 import { nearest } from '../../../nearest.ts';
+import { isXml, readChart } from '../../../statechart/formats/readChart.ts';
 import { placedStates } from '../../../statechart/tree.ts';
 import type { Problem } from '../../../textProblem.ts';
 import { askingNotes } from '../askingNotes.ts';
 import type { ChartCheck } from '../chartQueries.ts';
 import { columnsOf, misnamed } from '../columns.ts';
-import { isXml, readChart, unset } from '../load.ts';
+import { unset } from '../load.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
 import { placesOf } from './placesOf.ts';
 import { tableOf } from './tableOf.ts';
@@ -24,10 +25,10 @@ const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks
 const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
 
 /** Problems of a chart's text, each at its place; the run is not touched. */
-export function checkChart(text: string): ChartCheck {
+export function checkChart(text: string, options: Parameters<typeof readChart>[2] = {}): ChartCheck {
   const places = new Places(text);
   try {
-    const { definition, notes } = readChart('it', text);
+    const { definition, notes } = readChart('it', text, options);
     const columns = columnsOf(definition);
     const bad = misnamed(columns);
     const problems = [

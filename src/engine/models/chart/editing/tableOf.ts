@@ -5,10 +5,10 @@ import {
   type TransitionDefinition,
   targetName,
 } from '../../../statechart/definition.ts';
+import { isXml } from '../../../statechart/formats/readChart.ts';
 import { placedStates } from '../../../statechart/tree.ts';
 import { askingStates } from '../asking.ts';
 import type { ChartTable, TransitionRow } from '../chartQueries.ts';
-import { isXml } from '../load.ts';
 import { eventsIn } from '../stimuli.ts';
 import type { MovedBy } from './editChart.ts';
 
