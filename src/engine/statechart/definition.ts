@@ -208,7 +208,7 @@ export interface ChartWords {
 }
 
 /** By whose rules a chart is played: SCXML's algorithm, or what XState 5 does where it does otherwise. */
-export type Semantics = 'scxml' | 'xstate';
+type Semantics = 'scxml' | 'xstate';
 
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
 export interface ChartDefinition {

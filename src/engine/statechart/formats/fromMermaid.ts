@@ -66,7 +66,6 @@ class Reader {
           },
         ]
       : this.#statesIn(region);
-    refuse(this.#name, this.#mistakes);
     const [first] = states;
     const definition: ChartDefinition = {
       name: this.#name,
@@ -75,6 +74,7 @@ class Reader {
       transitions,
       ...(Object.keys(this.#words).length > 0 && { words: { states: this.#words, triggers: {} } }),
     };
+    refuse(this.#name, this.#mistakes);
     refuse(this.#name, findMistakes(definition));
     const left = [...this.#tree.ignored];
     if (left.length > 0) this.#notes.push(`left out, since it is for the drawing alone: ${left.join(', ')}`);

@@ -40,6 +40,7 @@ export class MermaidTree {
   readonly ignored = new Set<string>();
   readonly #open: DiagramRegion[][] = [this.regions];
   #last: DiagramState | null = null;
+  readonly #declaredNames = new Set<string>();
 
   constructor(statements: readonly Statement[]) {
     for (const statement of statements) this.#add(statement);
@@ -101,11 +102,16 @@ export class MermaidTree {
     }
   }
 
-  /** A state that is mentioned: it stands where that happens first. */
+  /** A state that is mentioned: it stands where that happens first, or further in where it is not declared yet. */
   #named(name: string, line: number): DiagramState {
     const known = this.states.get(name);
-    if (known !== undefined) return known;
     const place = this.#here;
+    if (known !== undefined) {
+      const around = this.#open.slice(0, -1).map(regions => regions.at(-1));
+      const isFurtherIn = around.includes(known.place) && !this.#open.some(([{ owner }]) => owner === known);
+      if (isFurtherIn && !this.#declaredNames.has(name) && known.regions.length === 0) this.#move(known);
+      return known;
+    }
     const state: DiagramState = {
       ...{ name, label: null, description: [], note: '', sort: null, line, place, regions: [] },
     };
@@ -114,15 +120,18 @@ export class MermaidTree {
     return state;
   }
 
-  /** A state that is declared stands here, wherever it was mentioned before. */
+  /** A state that is declared for the first time stands here, wherever it was mentioned before. */
   #declared(name: string, line: number): DiagramState {
     const state = this.#named(name, line);
     const isAround = this.#open.some(([{ owner }]) => owner === state);
-    if (state.place !== this.#here && !isAround) {
-      state.place.states.splice(state.place.states.indexOf(state), 1);
-      state.place = this.#here;
-      this.#here.states.push(state);
-    }
+    if (!isAround && !this.#declaredNames.has(name)) this.#move(state);
+    this.#declaredNames.add(name);
     return state;
+  }
+
+  #move(state: DiagramState): void {
+    state.place.states.splice(state.place.states.indexOf(state), 1);
+    state.place = this.#here;
+    this.#here.states.push(state);
   }
 }

@@ -59,7 +59,7 @@ const ALL: readonly Unread[] = [
     fits: head => key('transitions').test(head) && key('from').test(head) && key('to').test(head),
   },
   {
-    words: 'a workflow of n8n',
+    words: 'an automation of n8n',
     advice: STEPS,
     fits: head => key('nodes').test(head) && key('connections').test(head),
   },

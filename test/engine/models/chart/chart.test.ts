@@ -53,10 +53,13 @@ describe('the parameters of a chart', () => {
     ['opinion', ['doubt', 'persuasion']],
     ['vending', ['stimulus']],
     ['society', []],
-  ])('are those that it reads: %s', async (preset, names) => {
-    const { run } = await openChart({ preset });
-    expect([...run.state.parametersRead!].sort()).toEqual(names);
-  });
+  ])(
+    'are those that it reads, the length of a tick, and what becomes of unknown functions: %s',
+    async (preset, names) => {
+      const { run } = await openChart({ preset });
+      expect([...run.state.parametersRead!].sort()).toEqual([...names, 'as_noted', 'tick_seconds'].sort());
+    },
+  );
 });
 
 describe('an infection', () => {
