@@ -13,7 +13,7 @@ const SECOND = 1000;
 
 /** What files with a chart are. */
 export const CHART_FILE: Reads = {
-  forms: ['chart', 'json', 'text'],
+  forms: ['chart', 'json'],
   words:
     'a statechart as SCXML, as JSON (Statescope’s own or an XState 5 configuration), or as a stateDiagram-v2 of Mermaid',
 };
