@@ -5,6 +5,7 @@ import { compile } from '../../../../src/engine/statechart/compile.ts';
 import { chartText, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
+import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
 
 const bytesOf = (name: string) => readFileSync(new URL(`../../../fixtures/charts/${name}`, import.meta.url));
 const read = (name: string, options = {}) => readChart(name, chartText(name, bytesOf(name)), options);
@@ -140,7 +141,7 @@ describe('a chart that is not read', () => {
     ['flowchart.mmd', 'looks like another diagram of Mermaid than a state diagram'],
     ['s10_jexl.scxml', 'data model “jexl” is not read'],
     ['x8b_forbidden_null.json', 'states.a.on.STOP is null, needs a transition'],
-    ['x9_named_guard.json', 'there is no function for guard "isReady"; as_noted=on plays it as true'],
+    ['x9_named_guard.json', 'there is no function for guard "isReady"; --as_noted on plays it as true'],
     ['x11_v4.json', 'states.a.on[0].cond is of XState 4; XState 5 calls it guard'],
     ['x11b_v4_null.json', 'states.a.on answers "", which no chart has'],
     ['x12_invoke.json', 'states.loading.invoke: invoked actors are code, no part of a chart'],
@@ -148,4 +149,18 @@ describe('a chart that is not read', () => {
   ])('is named, with what may be brought instead: %s', (file, words) => {
     expect(refusal(file)).toContain(words);
   });
+});
+
+describe('a chart of XState’s that is written as SCXML', () => {
+  it.each(['x1_nested_parallel_done.json', 'x6_history_parallel_done.json', 'x3b_self_reenter.json'])(
+    'is whole, and says whose rules it is played by then: %s',
+    file => {
+      const { definition } = read(file);
+      const { text, notes } = writeScxml(definition);
+      expect(notes).toEqual(['it was played as XState plays it; as SCXML it is played by SCXML’s rules']);
+      expect(readChart('again.scxml', text).definition.transitions).toHaveLength(
+        definition.transitions.length,
+      );
+    },
+  );
 });
