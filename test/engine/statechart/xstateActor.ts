@@ -44,8 +44,9 @@ class Clock {
     this.#waiting.delete(id);
   }
 
-  passTo(time: number): void {
-    for (;;) {
+  /** @param isHeard whether anybody is there for what is due */
+  passTo(time: number, isHeard: () => boolean): void {
+    while (isHeard()) {
       const [next] = [...this.#waiting].sort(([i, a], [j, b]) => a.due - b.due || i - j);
       if (next === undefined || next[1].due > time) break;
       this.#waiting.delete(next[0]);
@@ -107,6 +108,6 @@ export class XStateActor {
   }
 
   passTo(milliseconds: number): void {
-    this.#clock.passTo(milliseconds);
+    this.#clock.passTo(milliseconds, () => this.#actor.getSnapshot().status === 'active');
   }
 }
