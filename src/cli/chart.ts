@@ -5,22 +5,18 @@ import { MODELS } from '../engine/models/index.ts';
 import { printable } from '../engine/shown.ts';
 import type { ChartDefinition } from '../engine/statechart/definition.ts';
 import { type ChartReading, NAMES_ALONE } from '../engine/statechart/formats/implementations.ts';
-import { CHART_FORMATS, chartOfJson } from '../engine/statechart/formats/index.ts';
-import { readScxml } from '../engine/statechart/scxml/read.ts';
+import { CHART_FORMATS } from '../engine/statechart/formats/index.ts';
+import { CHART_FILE, chartText, readChart } from '../engine/statechart/formats/readChart.ts';
 import { placedStates, regionsOf, treeOf } from '../engine/statechart/tree.ts';
-import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
 import { savedFile } from './boundedFile.ts';
 import { OutFile } from './outFile.ts';
 
-const CHART: Reads = {
-  forms: ['json', 'chart'],
-  words: 'a chart as SCXML, or as JSON: Statescope’s own or an XState 5 configuration',
-};
 const FORMATS = CHART_FORMATS.map(({ name }) => name);
 
 interface ChartFlags {
   readonly to?: string;
   readonly out?: string;
+  readonly as_noted?: 'on' | 'off';
 }
 
 /** Adds `chart`, which checks a chart and writes it in another format. */
@@ -28,12 +24,18 @@ export function addChartCommand(program: Command): void {
   program
     .command('chart')
     .description('check a statechart, or write it in another format')
-    .argument('<file>', `${CHART.words}; or a model with a chart of its own`)
+    .argument('<file>', `${CHART_FILE.words}; or a model with a chart of its own`)
     .addOption(
       new Option(
         '--to <format>',
         CHART_FORMATS.map(({ name, meaning }) => `${name}: ${meaning}`).join('; '),
       ).choices(FORMATS),
+    )
+    .addOption(
+      new Option(
+        '--as_noted <on|off>',
+        'play guards that are unknown here as true, unknown actions as nothing, as `run` does with it',
+      ).choices(['on', 'off']),
     )
     .option('--out <file>', 'write it there; the file appears whole or not at all')
     .allowExcessArguments(false)
@@ -41,9 +43,11 @@ export function addChartCommand(program: Command): void {
     .action(tellChart);
 }
 
-async function tellChart(file: string, { to, out }: ChartFlags): Promise<void> {
+async function tellChart(file: string, { to, out, as_noted }: ChartFlags): Promise<void> {
   if (out !== undefined && to === undefined) throw new InputError('--out is for --to with a format');
-  const { definition, notes } = await chartOf(file);
+  // A chart is written with the names of its functions; whether it can be played is told as `run` would tell it.
+  const functions = to === undefined ? {} : { implementations: NAMES_ALONE };
+  const { definition, notes } = await chartOf(file, { ...functions, isAsNoted: as_noted === 'on' });
   for (const note of notes) process.stderr.write(`statescope: ${printable(note)}\n`);
   const written = CHART_FORMATS.find(({ name }) => name === to)?.write(definition);
   for (const note of written?.notes ?? []) process.stderr.write(`statescope: ${printable(note)}\n`);
@@ -53,7 +57,7 @@ async function tellChart(file: string, { to, out }: ChartFlags): Promise<void> {
 }
 
 /** @throws InputError for what is neither a model with a chart nor a file with one */
-async function chartOf(file: string): Promise<ChartReading> {
+async function chartOf(file: string, options: Parameters<typeof readChart>[2]): Promise<ChartReading> {
   const entry = MODELS.find(({ name }) => name === file);
   if (entry !== undefined) {
     const { chart } = await entry.model();
@@ -61,9 +65,7 @@ async function chartOf(file: string): Promise<ChartReading> {
       throw new InputError(`model ${file} has no chart of its own: each run brings one`);
     return { definition: chart, notes: [] };
   }
-  const text = plainText(file, await savedFile(file), CHART);
-  if (/^\s*</.test(text)) return readScxml(text, { implementations: NAMES_ALONE });
-  return chartOfJson(plainJson(file, text, CHART.words), NAMES_ALONE);
+  return readChart(file, chartText(file, await savedFile(file)), options);
 }
 
 /** `social: 9 states, 23 transitions, 1 region, no errors` */

@@ -73,8 +73,9 @@ function fitsMachine(
     timers.every(({ agent }) => agent < config.agents) &&
     variables.length === config.agents &&
     table.configurations.every(
-      ({ active, memory }) =>
+      ({ active, memory, order = [] }) =>
         areStates(active) &&
+        areStates(order) &&
         memory.length === chart.tree.histories.length &&
         memory.every(states => states === null || areStates(states)),
     ) &&

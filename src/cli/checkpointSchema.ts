@@ -25,12 +25,21 @@ const oracle = z.looseObject({ kind: text });
 
 const machine = z.strictObject({
   timers: z.array(
-    z.strictObject({ agent: index, due: z.number(), event: z.looseObject({ name: text, kind: text }) }),
+    z.strictObject({
+      agent: index,
+      due: z.number(),
+      event: z.looseObject({ name: text, kind: text }),
+      isLoose: z.optional(z.boolean()),
+    }),
   ),
   variables: z.array(z.nullable(z.array(z.tuple([text], z.unknown())))),
   table: z.strictObject({
     configurations: z.array(
-      z.strictObject({ active: z.array(index), memory: z.array(z.nullable(z.array(index))) }),
+      z.strictObject({
+        active: z.array(index),
+        memory: z.array(z.nullable(z.array(index))),
+        order: z.optional(z.array(index)),
+      }),
     ),
     steps: z.array(z.strictObject({ from: index, enabled: z.array(z.tuple([index, index])) })),
   }),

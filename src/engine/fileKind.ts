@@ -141,6 +141,19 @@ const XML_ROOTS: readonly (readonly [words: string, pattern: RegExp])[] = [
 type Form = Omit<FileKind, 'head'>;
 
 const none = (words: string): Form => ({ form: 'none', words });
+
+/** Drawings as text, by their first words after comments. */
+const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
+  [
+    { form: 'chart', words: 'a state diagram (Mermaid)' },
+    /^\s*(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
+  ],
+  [none('a diagram of PlantUML (of Mermaid, a state diagram is read)'), /^\s*@startuml\b/],
+  [
+    none('a graph in DOT (save its edges as CSV; as a chart, a state diagram of Mermaid is read)'),
+    /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/,
+  ],
+];
 const trace = (words: string): Form => ({ form: 'trace', words });
 
 /** JSON by its first two tokens: a key with its colon, or values with a comma or the end between them. */
@@ -168,6 +181,8 @@ function formOfText(name: string, head: string): Form {
   const root = XML_ROOTS.find(([, pattern]) => pattern.test(head));
   if (root !== undefined) return none(root[0]);
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
+  const diagram = DIAGRAMS.find(([, pattern]) => pattern.test(head));
+  if (diagram !== undefined) return diagram[0];
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
   if (ends(/\.(md|markdown|txt)$/)) return TEXT;

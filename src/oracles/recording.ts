@@ -211,8 +211,8 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
     if (absent !== undefined && !Object.hasOwn(config.parameters, name)) parameters[name] = absent;
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);
-    // A user's configuration would take precedence over a preset.
-    if (config.config !== undefined || definition?.defaults[config.preset] !== value)
+    // What a user's inputs set would take precedence over a preset.
+    if (own.length > 0 || config.config !== undefined || definition?.defaults[config.preset] !== value)
       parameters[name] = value;
   }
   return {

@@ -32,11 +32,24 @@ describe('chart', () => {
   });
 
   it('reads an XState configuration, and says what it leaves out', async () => {
-    expect(await inProcess('chart', fileOf('light.json', light))).toEqual({
+    expect(await inProcess('chart', fileOf('light.json', light), '--as_noted', 'on')).toEqual({
       code: 0,
       stdout: 'light: 2 states, 2 transitions, 1 region, no errors\n',
-      stderr: 'statescope: context is left out\n',
+      stderr:
+        'statescope: guard "isDay" is unknown here, and played as true\nstatescope: context is left out\n',
     });
+  });
+
+  it('says of an unknown guard what run says', async () => {
+    const file = fileOf('light.json', light);
+    const words =
+      'states.red.on.NEXT.guard: there is no function for guard "isDay"; --as_noted on plays it as true';
+    expectLine(await inProcess('chart', file), words);
+    expectLine(await inProcess('run', '--model', 'chart', '--chart', file, '--rounds', '2'), words);
+    const played = ['run', '--model', 'chart', '--chart', file, '--rounds', '2', '--as_noted', 'on'];
+    const { code, stderr } = await inProcess(...played);
+    expect(code).toBe(0);
+    expect(stderr).toContain('light.json, guard "isDay" is unknown here, and played as true');
   });
 
   it('reads SCXML, writes it again, and says at which line a mistake is', async () => {
@@ -67,6 +80,7 @@ describe('chart', () => {
     const { stdout: own } = await inProcess('chart', file, '--to', 'json');
     expect(JSON.parse(own)).toEqual({
       name: 'light',
+      semantics: 'xstate',
       initial: 'red',
       states: ['red', 'green'],
       transitions: [
@@ -97,7 +111,10 @@ describe('chart', () => {
   });
 
   it.each([
-    [{ ...light, initial: 'blue' }, 'chart "light": initial is "blue", needs one of its states'],
+    [
+      { id: 'light', initial: 'blue', states: { red: {} } },
+      'chart "light": initial is "blue", needs one of its states',
+    ],
     [
       { name: 'x', states: ['a'], initial: 'b', transitions: [] },
       'chart "x": initial state "b" is not one of its states',

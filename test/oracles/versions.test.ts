@@ -145,6 +145,16 @@ describe('a document of a chart in which the first rates were ahead', () => {
   });
 });
 
+describe('a document of a chart whose delays were counted in ticks', () => {
+  const bytes = bytesOf('chart-delays', 3);
+
+  it('is played again to its hash', async () => {
+    const { hash, setup } = await read(bytes);
+    expect(setup.parameters).toMatchObject({ delays_in_ticks: true, tick_seconds: 180 });
+    expect((await replayed(bytes)).hash).toBe(hash);
+  });
+});
+
 describe('a document of version 2 that lacks a parameter of today', () => {
   it('is played with what the parameter replaced, to the same hash', async () => {
     const bytes = bytesOf('workflow', 2);

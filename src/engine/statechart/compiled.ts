@@ -7,8 +7,9 @@ import {
   type TransitionDefinition,
   targetsOf,
 } from './definition.ts';
-import { Interpreter } from './interpreter.ts';
+import { Interpreter, type Moves } from './interpreter.ts';
 import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './tree.ts';
+import { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** No target, in `CompiledChart.target`. */
 const NOWHERE = MOST_NUMBERS;
@@ -50,16 +51,13 @@ export function compileSound(definition: ChartDefinition): CompiledChart {
   const triggerNumber = new Map(triggers.map((t, i) => [t, i]));
   const targets = transitions.map(t => targetsOf(t).map(id => tree.numberOf.get(id)!));
   const from = sourcesOf(transitions, tree);
-  const interpreter = new Interpreter(
-    tree,
-    {
-      targets: transition => targets[transition],
-      isInternal: transition => transitions[transition].isInternal === true,
-      block: transition => blockOf(transitions[transition]),
-      from: state => from[state],
-    },
-    definition.setUp ?? [],
-  );
+  const interpreter = interpreterOf(definition, tree, {
+    targets: transition => targets[transition],
+    isInternal: transition => isInternal(definition, transitions[transition]),
+    isEventless: transition => transitions[transition].on?.length === 0,
+    block: transition => blockOf(transitions[transition]),
+    from: state => from[state],
+  });
   const flat = isFlat(definition, tree);
   let start = tree.initial(ROOT)[0];
   while (!isLeaf(tree, start)) start = tree.initial(start)[0] ?? tree.children(start)[0];
@@ -80,6 +78,15 @@ export function compileSound(definition: ChartDefinition): CompiledChart {
     answers: (transition, event) => answers(transitions[transition], event),
   };
 }
+
+/** The one place in which it is decided by whose rules a chart is played. */
+function interpreterOf({ semantics, machine, setUp = [] }: ChartDefinition, tree: Tree, moves: Moves) {
+  if (semantics !== 'xstate') return new Interpreter(tree, moves, setUp);
+  return new XStateInterpreter(tree, moves, setUp, tree.numberOf.get(machine ?? '') ?? ROOT);
+}
+
+const isInternal = ({ semantics }: ChartDefinition, transition: TransitionDefinition): boolean =>
+  semantics === 'xstate' ? transition.reenter !== true : transition.isInternal === true;
 
 /** Transitions out of each state, in definition order; a wildcard stands among those of every leaf. */
 function sourcesOf(transitions: readonly TransitionDefinition[], tree: Tree): readonly (readonly number[])[] {

@@ -130,7 +130,7 @@ export interface StateDefinition {
   readonly states?: readonly (string | StateDefinition)[];
   /**
    * Compound: where it starts, ids at whatever depth below it; its first state when absent. History: where it leads
-   * while there is none yet; needed.
+   * while there is none yet; needed, but in XState's semantics, where it leads to where its state begins.
    */
   readonly initial?: string | readonly string[];
   /** Of a compound state's initial transition, of a history's default one. */
@@ -165,6 +165,8 @@ export interface TransitionDefinition {
   readonly target: string | readonly string[] | null;
   /** A transition into its own compound state that does not leave it. */
   readonly isInternal?: boolean;
+  /** In XState's semantics: leaves its source and enters it again, even for a target in it. */
+  readonly reenter?: boolean;
   readonly guard?: Guard;
   readonly action?: Action;
   readonly actions?: Block;
@@ -205,9 +207,16 @@ export interface ChartWords {
   readonly triggers: Readonly<Record<string, PlainWords>>;
 }
 
+/** By whose rules a chart is played: SCXML's algorithm, or what XState 5 does where it does otherwise. */
+type Semantics = 'scxml' | 'xstate';
+
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
 export interface ChartDefinition {
   readonly name: string;
+  /** SCXML's when absent. */
+  readonly semantics?: Semantics;
+  /** In XState's semantics: the one state at the top that is the machine itself, where that does more than hold states. */
+  readonly machine?: string;
   /** In document order; a string is a state without more to it. */
   readonly states: readonly (string | StateDefinition)[];
   readonly initial: string | readonly string[];

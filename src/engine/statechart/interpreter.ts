@@ -1,11 +1,14 @@
 import type { Block } from './definition.ts';
+import { type Entering, Entry, type Memory } from './entry.ts';
 import { commonAncestor, isBelow, isLeaf, Kind, ROOT, type Tree } from './tree.ts';
 
 /** Active states at every level, in document order, and what each history of the tree remembers. */
 export interface Configuration {
   readonly active: readonly number[];
+  /** Active leaves in the order in which they are asked, where that is another one: XState goes by when they were entered. */
+  readonly order?: readonly number[];
   /** Per `Tree.histories`; null while there is nothing to remember. */
-  readonly memory: readonly (readonly number[] | null)[];
+  readonly memory: Memory;
 }
 
 /** A transition that is taken, and the state out of which; a wildcard's source is the leaf that is left. */
@@ -32,13 +35,20 @@ export interface Microstep {
   readonly deeds: readonly Deed[];
   /** A final state at the top was entered: nothing more is answered. */
   readonly isOver: boolean;
+  /** After it nothing is asked anew that needs no event: in XState, where such a transition has changed nothing. */
+  readonly isStill: boolean;
 }
+
+/** Whether a transition answers; undefined: not known yet. */
+export type Fits = (transition: number) => boolean | undefined;
 
 /** The transitions of a chart, as the interpreter needs them. */
 export interface Moves {
   /** Targets of a transition; none for one that leaves no state. */
   readonly targets: (transition: number) => readonly number[];
   readonly isInternal: (transition: number) => boolean;
+  /** Whether it needs no event. */
+  readonly isEventless: (transition: number) => boolean;
   readonly block: (transition: number) => Block;
   /** Transitions out of a state, wildcards of leaves among them, in definition order. */
   readonly from: (state: number) => readonly number[];
@@ -49,6 +59,11 @@ export interface Moves {
  * table asks it once for whatever it has not seen yet.
  */
 export class Interpreter {
+  /** Whether what needs no event is asked after every event, answered or not, and at no other time: as XState does. */
+  readonly asksByEvent: boolean = false;
+  /** Whether an id stands for one event that was sent with it, the last: as in XState. */
+  readonly hasOneTimerEach: boolean = false;
+
   constructor(
     readonly tree: Tree,
     readonly moves: Moves,
@@ -62,12 +77,13 @@ export class Interpreter {
     const entry = new Entry(this.tree, nothing.memory);
     for (const target of this.tree.initial(ROOT)) entry.addDescendants(target);
     for (const target of this.tree.initial(ROOT)) entry.addAncestors(target, ROOT);
-    return this.#enter(
-      nothing,
-      [],
-      this.setUp.flatMap(block => actions(block, [])),
-      entry,
-    );
+    return this.enterFirst(nothing, entry);
+  }
+
+  /** Enters states out of nothing. */
+  protected enterFirst(nothing: Configuration, entering: Entering): Microstep {
+    const before = this.setUp.flatMap(block => actions(block, []));
+    return this.#enter(nothing, [], before, entering);
   }
 
   /** Transitions out of a state and of those around it, from within outward, each with the state that it leaves. */
@@ -80,14 +96,12 @@ export class Interpreter {
    * Selects what is taken out of a configuration: of each active leaf, the first transition that fits, its own before
    * those of the states around it; of two that would leave the same state, the one further in.
    * @param fits whether a transition answers; undefined: not known yet
+   * @param _isEventless whether those are asked that need no event; SCXML asks all alike
    * @returns a transition of which that must be known, or the transitions
    */
-  select(
-    { active, memory }: Configuration,
-    fits: (transition: number) => boolean | undefined,
-  ): number | Enabled[] {
+  select(configuration: Configuration, fits: Fits, _isEventless: boolean): number | Enabled[] {
     const enabled: Enabled[] = [];
-    for (const leaf of active) {
+    for (const leaf of configuration.order ?? configuration.active) {
       if (!isLeaf(this.tree, leaf)) continue;
       for (const one of this.outward(leaf)) {
         const does = fits(one.transition);
@@ -97,14 +111,14 @@ export class Interpreter {
         break;
       }
     }
-    return this.withoutConflicts({ active, memory }, enabled);
+    return this.withoutConflicts(configuration, enabled);
   }
 
   withoutConflicts(configuration: Configuration, enabled: readonly Enabled[]): Enabled[] {
     let kept: Enabled[] = [];
     for (const one of enabled) {
-      const left = new Set(this.#exits(configuration, [one]));
-      const rivals = kept.filter(other => this.#exits(configuration, [other]).some(state => left.has(state)));
+      const left = new Set(this.exits(configuration, [one]));
+      const rivals = kept.filter(other => this.exits(configuration, [other]).some(state => left.has(state)));
       if (rivals.some(other => !isBelow(this.tree, one.source, other.source))) continue;
       kept = kept.filter(other => !rivals.includes(other));
       kept.push(one);
@@ -115,15 +129,9 @@ export class Interpreter {
   /** Takes transitions that do not conflict. */
   microstep(configuration: Configuration, enabled: readonly Enabled[]): Microstep {
     const { tree, moves } = this;
-    const exited = this.#exits(configuration, enabled);
+    const exited = this.exits(configuration, enabled);
     const memory = this.#remembered(configuration, exited);
-    const entry = new Entry(tree, memory);
-    for (const one of enabled) {
-      const targets = moves.targets(one.transition);
-      const domain = this.#domain(configuration, one);
-      for (const target of targets) entry.addDescendants(target);
-      for (const target of entry.effective(targets)) entry.addAncestors(target, domain);
-    }
+    const entering = this.entering(configuration, memory, enabled);
     const remaining = new Set(configuration.active);
     const deeds: Deed[] = [];
     for (const state of exited) {
@@ -132,47 +140,82 @@ export class Interpreter {
     }
     for (const { transition } of enabled) deeds.push(...actions(moves.block(transition), remaining));
     const active = [...remaining];
-    return this.#enter({ active, memory }, exited, deeds, entry);
+    return this.#enter({ active, memory }, exited, deeds, entering);
   }
 
-  #enter(from: Configuration, exited: readonly number[], before: readonly Deed[], entry: Entry): Microstep {
+  /** What is entered after these histories were written. */
+  protected entering(configuration: Configuration, memory: Memory, enabled: readonly Enabled[]): Entering {
+    const entry = new Entry(this.tree, memory);
+    for (const one of enabled) {
+      const targets = this.moves.targets(one.transition);
+      const domain = this.domain(configuration, one);
+      for (const target of targets) entry.addDescendants(target);
+      for (const target of entry.effective(targets)) entry.addAncestors(target, domain);
+    }
+    return entry;
+  }
+
+  #enter(
+    from: Configuration,
+    exited: readonly number[],
+    before: readonly Deed[],
+    entering: Entering,
+  ): Microstep {
     const { tree } = this;
     const active = new Set(from.active);
     const deeds = [...before];
-    const entered = entry.inOrder().filter(state => !active.has(state));
-    let isOver = false;
+    const entered = this.newlyEntered(entering, active);
+    const told = new Set<number>();
     for (const state of entered) {
       active.add(state);
       const definition = tree.definitions[state];
       const more = [...(definition?.entry ?? [])];
-      if (entry.byDefault.has(state)) more.push(definition?.initialActions ?? []);
-      for (const history of entry.historyDefaults(state))
+      if (entering.byDefault.has(state)) more.push(definition?.initialActions ?? []);
+      for (const history of entering.historyDefaults(state))
         more.push(tree.definitions[history]?.initialActions ?? []);
       for (const block of more) deeds.push(...actions(block, active));
-      if (tree.kind[state] !== Kind.final) continue;
-      const parent = tree.parent[state];
-      if (parent === ROOT) isOver = true;
-      else deeds.push(...this.#done(state, parent, active));
+      if (tree.kind[state] === Kind.final) deeds.push(...this.endings(state, active, told));
     }
     const next = { active: [...active].sort((a, b) => a - b), memory: from.memory };
+    const isOver = this.isOver(next.active);
     // A chart that is over leaves its states, in word: who is looked at later still stands in the final one.
     if (isOver)
       for (const state of [...next.active].reverse()) {
         for (const block of tree.definitions[state]?.exit ?? []) deeds.push(...actions(block, active));
         active.delete(state);
       }
-    return { next, exited, entered, deeds, isOver };
+    return { next, exited, entered, deeds, isOver, isStill: false };
   }
 
-  /** The events of a final state: of its parent, and of the parallel state around when all of its regions are done. */
-  #done(final: number, parent: number, active: ReadonlySet<number>): Deed[] {
+  /** Of the states to enter, those that are not active yet. */
+  protected newlyEntered({ states }: Entering, active: ReadonlySet<number>): readonly number[] {
+    return states.filter(state => !active.has(state));
+  }
+
+  /** Whether a final state at the top is active: nothing more is answered. */
+  isOver(active: readonly number[]): boolean {
+    return active.some(state => this.tree.parent[state] === ROOT && this.tree.kind[state] === Kind.final);
+  }
+
+  /**
+   * The events of a final state: of its parent, and of the parallel state around when all of its regions are done.
+   * @param active states when it has been entered
+   * @param _told parallel states of which this microstep has told already
+   */
+  protected endings(final: number, active: ReadonlySet<number>, _told: Set<number>): Deed[] {
     const { tree } = this;
-    const event = (state: number) => `done.state.${tree.ids[state]}`;
-    const deeds: Deed[] = [{ kind: 'done', event: event(parent), final }];
+    const parent = tree.parent[final];
+    if (parent === ROOT) return [];
+    const deeds: Deed[] = [this.ending(parent, final)];
     const above = tree.parent[parent];
     if (above !== ROOT && tree.kind[above] === Kind.parallel && this.#isDone(above, active))
-      deeds.push({ kind: 'done', event: event(above), final: ROOT });
+      deeds.push(this.ending(above));
     return deeds;
+  }
+
+  /** The event that tells of the end of a state. */
+  protected ending(state: number, final: number = ROOT): Deed {
+    return { kind: 'done', event: `done.state.${this.tree.ids[state]}`, final };
   }
 
   #isDone(state: number, active: ReadonlySet<number>): boolean {
@@ -186,18 +229,18 @@ export class Interpreter {
   }
 
   /** States that are left, innermost and last first. */
-  #exits(configuration: Configuration, enabled: readonly Enabled[]): number[] {
+  protected exits(configuration: Configuration, enabled: readonly Enabled[]): number[] {
     const left = new Set<number>();
     for (const one of enabled) {
       if (this.moves.targets(one.transition).length === 0) continue;
-      const domain = this.#domain(configuration, one);
+      const domain = this.domain(configuration, one);
       for (const state of configuration.active) if (isBelow(this.tree, state, domain)) left.add(state);
     }
     return [...left].sort((a, b) => b - a);
   }
 
   /** The state below which a transition happens. */
-  #domain({ memory }: Configuration, { transition, source }: Enabled): number {
+  protected domain({ memory }: Configuration, { transition, source }: Enabled): number {
     const { tree, moves } = this;
     const targets = new Entry(tree, memory).effective(moves.targets(transition));
     if (
@@ -224,78 +267,5 @@ export class Interpreter {
           : tree.parent[state] === parent,
       );
     });
-  }
-}
-
-/** States that a microstep enters. */
-class Entry {
-  readonly #states = new Set<number>();
-  /** Compound states that are entered by their initial transition. */
-  readonly byDefault = new Set<number>();
-  readonly #histories = new Map<number, number[]>();
-
-  constructor(
-    readonly tree: Tree,
-    readonly memory: Configuration['memory'],
-  ) {}
-
-  inOrder(): number[] {
-    return [...this.#states].sort((a, b) => a - b);
-  }
-
-  /** Histories of a state whose default transitions were taken. */
-  historyDefaults(state: number): readonly number[] {
-    return this.#histories.get(state) ?? [];
-  }
-
-  /** Targets, with histories replaced by what they stand for. */
-  effective(targets: readonly number[]): number[] {
-    return targets.flatMap(target => {
-      if (this.tree.kind[target] < Kind.shallow) return [target];
-      return this.#recalled(target) ?? this.effective(this.tree.initial(target));
-    });
-  }
-
-  addDescendants(state: number): void {
-    const { tree } = this;
-    if (tree.kind[state] >= Kind.shallow) {
-      const targets = this.#recalled(state) ?? this.#defaultOf(state);
-      for (const target of targets) this.addDescendants(target);
-      for (const target of this.effective(targets)) this.addAncestors(target, tree.parent[state]);
-      return;
-    }
-    this.#states.add(state);
-    if (tree.kind[state] === Kind.compound) {
-      this.byDefault.add(state);
-      for (const target of tree.initial(state)) this.addDescendants(target);
-      for (const target of this.effective(tree.initial(state))) this.addAncestors(target, state);
-    } else if (tree.kind[state] === Kind.parallel) this.#addRegions(state);
-  }
-
-  /** The states between a target and the domain, with the other regions of parallel ones. */
-  addAncestors(state: number, domain: number): void {
-    const { tree } = this;
-    for (let above = tree.parent[state]; above !== domain && above !== ROOT; above = tree.parent[above]) {
-      this.#states.add(above);
-      if (tree.kind[above] === Kind.parallel) this.#addRegions(above);
-    }
-  }
-
-  #addRegions(parallel: number): void {
-    for (const child of this.tree.children(parallel)) {
-      if (this.tree.kind[child] >= Kind.shallow) continue;
-      if (![...this.#states].some(state => state === child || isBelow(this.tree, state, child)))
-        this.addDescendants(child);
-    }
-  }
-
-  #recalled(history: number): readonly number[] | null {
-    return this.memory[this.tree.histories.indexOf(history)];
-  }
-
-  #defaultOf(history: number): readonly number[] {
-    const parent = this.tree.parent[history];
-    this.#histories.set(parent, [...(this.#histories.get(parent) ?? []), history]);
-    return this.tree.initial(history);
   }
 }

@@ -156,8 +156,9 @@ export class Machine {
     if (this.isOver(agent)) return -1;
     if (!this.isPlain || !this.macrosteps.isResting) return this.macrosteps.fire(agent, column, context);
     const step = this.stepFor(agent, column, context);
-    if (step < 0) return -1;
+    if (step < 0 && !this.chart.interpreter.asksByEvent) return -1;
     const { table, timeouts } = this;
+    if (step < 0) return this.macrosteps.fire(agent, column, context);
     if (table.quiet[step] === 0) return this.macrosteps.take(agent, step, column, context);
     if (timeouts.areThere) timeouts.entered(agent, table.step(step).entered);
     return this.move(agent, step, context);

@@ -1,4 +1,3 @@
-import { InputError } from '../errors.ts';
 import type { Population } from '../population.ts';
 import { columnOf } from './columnOf.ts';
 import { type CompiledChart, TIME_PASSED } from './compiled.ts';
@@ -12,12 +11,15 @@ import {
 } from './definition.ts';
 import type { Failures } from './failures.ts';
 import type { Deed } from './interpreter.ts';
-import { EVENTLESS, type Table } from './table.ts';
+import { livelockOf } from './livelock.ts';
+import { EVENTLESS, NONE, type Table } from './table.ts';
 import { Timers } from './timers.ts';
 import { ROOT } from './tree.ts';
 
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
 const MOST_MICROSTEPS = 1000;
+/** Most delayed events that an agent gets in one tick: those without a delay may bring each other. */
+const MOST_DELIVERED = 10_000;
 const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
 
@@ -25,11 +27,6 @@ const SENT: ChartEvent['kind'] = 'external';
 export const addressOf = (agent: number): string => `#_scxml_${sessionOf(agent)}`;
 /** The id of an agent's session: `session_1`. */
 export const sessionOf = (agent: number): string => `session_${agent + 1}`;
-
-/** A chart that never comes to rest. */
-class Livelock extends InputError {
-  override readonly name = 'Livelock';
-}
 
 /** The machine that agents act on. */
 interface Host {
@@ -53,7 +50,7 @@ interface Host {
  * raised, then what it has sent itself. One agent at a time, so its queues are shared by all.
  */
 export class Macrosteps {
-  readonly timers = new Timers();
+  readonly timers: Timers;
   readonly #machine: Host;
   readonly #raised: ChartEvent[] = [];
   readonly #sent: ChartEvent[] = [];
@@ -65,11 +62,13 @@ export class Macrosteps {
   /** Guards that have thrown since the agent was at rest: each is told once, or it would never rest. */
   readonly #thrown = new Set<number>();
   #agent = -1;
+  #isDelivering = false;
   /** The first transition of the step that is under way. */
   #transition = 0;
 
   constructor(machine: Host) {
     this.#machine = machine;
+    this.timers = new Timers(machine.chart.interpreter.hasOneTimerEach);
   }
 
   /** Whether no agent is acting. */
@@ -105,7 +104,7 @@ export class Macrosteps {
     const { first } = this.#machine.table;
     this.#machine.timeouts.entered(agent, first.entered);
     this.#carryOut(agent, first.deeds);
-    this.#settle(agent, 0, first.isOver);
+    this.#settle(agent, 0, first.isOver, false);
   }
 
   /** Answers an event from outside. @returns the agent's configuration, or −1 when nothing answered */
@@ -114,7 +113,8 @@ export class Macrosteps {
     const machine = this.#machine;
     const step = machine.stepFor(agent, column, context);
     const hasRaised = this.#raised.length > 0;
-    if (step < 0 && !hasRaised) return this.#rest(-1);
+    if (step < 0 && !hasRaised && !machine.chart.interpreter.asksByEvent) return this.#rest(-1);
+    const before = machine.population.state[agent];
     if (step >= 0 && !hasRaised) {
       const { isQuiet, entered } = machine.table.step(step);
       if (isQuiet) {
@@ -124,8 +124,9 @@ export class Macrosteps {
       }
     }
     const isOver = step >= 0 && this.#micro(agent, step, context);
-    this.#settle(agent, context, isOver);
-    return step < 0 ? -1 : machine.population.state[agent];
+    this.#settle(agent, context, isOver, false);
+    const after = machine.population.state[agent];
+    return step < 0 && (hasRaised || after === before) ? -1 : after;
   }
 
   #rest(configuration: number): number {
@@ -136,17 +137,23 @@ export class Macrosteps {
   /** Takes a step that was chosen already, drawn or named. */
   take(agent: number, step: number, column: number, context: number): number {
     this.#turnTo(agent, column, context);
-    this.#settle(agent, context, this.#micro(agent, step, context));
+    this.#settle(agent, context, this.#micro(agent, step, context), false);
     return this.#machine.population.state[agent];
   }
 
   /** Delivers what is due in a tick. */
   deliver(tick: number): void {
+    this.#isDelivering = true;
+    const delivered = new Map<number, number>();
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
+      const count = (delivered.get(timer.agent) ?? 0) + 1;
+      delivered.set(timer.agent, count);
+      if (count > MOST_DELIVERED) throw livelockOf(this.#machine, timer.agent, NONE, count);
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
-      this.#settle(timer.agent, 0, false);
+      this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);
     }
+    this.#isDelivering = false;
   }
 
   raise(agent: number, event: ChartEvent): void {
@@ -162,7 +169,9 @@ export class Macrosteps {
       ...(id !== undefined && { sendId: id }),
       origin: addressOf(agent),
     };
-    if (after > 0) this.timers.add({ agent, due: this.#machine.log.tick + after, event });
+    // In XState an event without a delay is due at once, behind all that is due already.
+    if (after > 0 || this.timers.hasOneEach)
+      this.timers.add({ agent, due: this.#machine.log.tick + after, event });
     else if (agent === this.#agent) this.#sent.push(event);
     else throw new Error('an agent sends events while it acts');
   }
@@ -191,36 +200,24 @@ export class Macrosteps {
     if (this.#thrown.size > 0) this.#thrown.clear();
   }
 
-  /** Goes on until nothing is left to do. */
-  #settle(agent: number, context: number, isOver: boolean): void {
+  /** Goes on until nothing is left to do. @param isStill whether an event comes first */
+  #settle(agent: number, context: number, isOver: boolean, isStill: boolean): void {
     const machine = this.#machine;
     let left = MOST_MICROSTEPS;
     while (!isOver && !machine.isOver(agent)) {
-      let step = machine.stepFor(agent, EVENTLESS, context);
+      let step: number = isStill ? -1 : machine.stepFor(agent, EVENTLESS, context);
+      isStill = step >= 0 && machine.table.step(step).isStill;
       if (step < 0) {
         const event = this.#raised.shift() ?? this.#sent.shift();
         if (event === undefined) break;
         this.#event = event;
         step = machine.stepFor(agent, machine.table.columnOf(event.name), context);
       }
-      if (left-- === 0) throw this.#livelock(agent, step);
+      if (left-- === 0) throw livelockOf(machine, agent, step, MOST_MICROSTEPS);
       if (step >= 0) isOver = this.#micro(agent, step, context);
     }
     this.#agent = -1;
-  }
-
-  #livelock(agent: number, step: number): Livelock {
-    const { table, chart, log } = this.#machine;
-    const leaves = (configuration: number) =>
-      table
-        .leavesIn(configuration)
-        .map(state => `"${chart.states[state]}"`)
-        .join(' and ');
-    const now = this.#machine.population.state[agent];
-    const where = step < 0 ? leaves(now) : `${leaves(now)} and ${leaves(table.step(step).to)}`;
-    return new Livelock(
-      `chart "${chart.definition.name}" never comes to rest: agent ${agent + 1} took ${MOST_MICROSTEPS} steps in a row in tick ${log.tick}, at last between ${where}`,
-    );
+    if (this.timers.hasOneEach && !this.#isDelivering) this.deliver(machine.log.tick);
   }
 
   /** @returns whether the chart is over for the agent */

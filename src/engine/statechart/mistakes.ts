@@ -30,7 +30,12 @@ export function findMistakes(definition: ChartDefinition): string[] {
     if (depth === MOST_DEPTH)
       mistakes.push(`state "${id}" is nested ${depth} deep, at most ${MOST_DEPTH - 1}`);
   }
-  const chart = new Definition(states, places);
+  const chart = new Definition(states, places, definition.semantics === 'xstate');
+  if (
+    definition.machine !== undefined &&
+    (states[0]?.id !== definition.machine || definition.states.length !== 1)
+  )
+    mistakes.push(`machine "${definition.machine}" is not the one state at the top`);
   mistakes.push(...chart.initialMistakes(ROOT, definition.initial));
   for (const i of states.keys()) mistakes.push(...chart.stateMistakes(i));
   for (const [i, t] of transitions.entries()) mistakes.push(...chart.transitionMistakes(i, t));
@@ -46,6 +51,7 @@ class Definition {
   constructor(
     readonly states: readonly Placed[],
     readonly places: ReadonlyMap<string, number>,
+    readonly isXState: boolean,
   ) {}
 
   #kind(place: number): number {
@@ -84,7 +90,8 @@ class Definition {
     if (kind === Kind.parallel && states.length === 0) say('a parallel state needs states');
     if (kind === Kind.shallow || kind === Kind.deep) {
       if (parent === ROOT) say('a history stands in a state');
-      mistakes.push(...this.#historyMistakes(place, initial ?? []));
+      if (initial !== undefined || !this.isXState)
+        mistakes.push(...this.#historyMistakes(place, initial ?? []));
     } else if (initial !== undefined) {
       if (kind === Kind.compound) mistakes.push(...this.initialMistakes(place, initial));
       else say(`a ${NAMES[kind]} state has no initial state`);
@@ -133,7 +140,8 @@ class Definition {
     if (t.trigger === '') mistakes.push(`transition ${i + 1} has an empty trigger`);
     const source = this.places.get(t.source);
     if (source === undefined && t.source !== '*') say(`unknown source "${t.source}"`);
-    if (source !== undefined && this.#kind(source) >= Kind.final)
+    const firstWithout = this.isXState ? Kind.shallow : Kind.final;
+    if (source !== undefined && this.#kind(source) >= firstWithout)
       say(`leads out of "${t.source}", a ${NAMES[this.#kind(source)]} state`);
     const targets = targetsOf(t);
     for (const target of targets) if (!this.places.has(target)) say(`unknown target "${target}"`);
@@ -154,6 +162,8 @@ class Definition {
     if (typeof t.weight === 'number' && !(t.weight >= 0)) say(`weight is ${t.weight}, needs 0 or more`);
     if (t.restarts && !isTimed(t)) say('restarts, but is no timeout');
     if (t.isInternal && targets.length === 0) say('is internal without a target');
+    if (t.isInternal && this.isXState) say('is internal, as all are in XState but those that reenter');
+    if (t.reenter && !this.isXState) say('reenters, which is of XState’s semantics');
     return mistakes;
   }
 

@@ -3,7 +3,7 @@ import { ASLEEP } from '../frame.ts';
 import type { CompiledChart } from './compiled.ts';
 import { MOST_NUMBERS } from './definition.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
-import { isLeaf, Kind, ROOT } from './tree.ts';
+import { isLeaf } from './tree.ts';
 
 /** A step: what an agent in one configuration does at once. */
 export interface Step {
@@ -14,6 +14,8 @@ export interface Step {
   readonly entered: readonly number[];
   readonly deeds: readonly Deed[];
   readonly isOver: boolean;
+  /** After it nothing is asked anew that needs no event. */
+  readonly isStill: boolean;
   /** Nothing is done in it, and nothing follows that needs no event. */
   readonly isQuiet: boolean;
 }
@@ -118,8 +120,9 @@ export class Numbering {
 
   /** The number of a configuration. */
   configurationOf(configuration: Configuration): number {
-    const { active, memory } = configuration;
-    const key = `${active.join()}|${memory.map(m => m?.join() ?? '-').join(';')}`;
+    const { active, memory, order } = configuration;
+    const past = memory.map(m => m?.join() ?? '-').join(';');
+    const key = `${active.join()}|${past}${order === undefined ? '' : `|${order.join()}`}`;
     const known = this.#configurationOf.get(key);
     if (known !== undefined) return known;
     const number = this.#configurations.length;
@@ -157,14 +160,15 @@ export class Numbering {
   }
 
   #addStep(from: number, transitions: readonly number[], micro: Microstep): number {
-    const { entered, deeds, isOver } = micro;
+    const { entered, deeds, isOver, isStill } = micro;
     const number = this.#steps.length;
     if (number >= MOST_NUMBERS)
       throw new InputError(
         `chart "${this.#chart.definition.name}" has more than ${MOST_NUMBERS} different steps in use`,
       );
     const to = this.configurationOf(micro.next);
-    this.#steps.push({ from, to, transitions, entered, deeds, isOver, isQuiet: this.#isQuiet(micro) });
+    const isQuiet = this.#isQuiet(micro);
+    this.#steps.push({ from, to, transitions, entered, deeds, isOver, isStill, isQuiet });
     const leaves = this.leavesIn(to);
     const words = Uint32Array.of(transitions.length, ...transitions, leaves.length, ...leaves);
     this.#hashWords.push(words);
@@ -188,23 +192,23 @@ export class Numbering {
       // Out of whatever state: a wildcard's step is the same from each.
       const source = stateNumber.get(definition.transitions[transition].source) ?? 0;
       const micro = interpreter.microstep(this.#configurations[source], [{ transition, source }]);
-      const { entered, deeds, isOver } = micro;
+      const { entered, deeds, isOver, isStill } = micro;
       const isQuiet = this.#isQuiet(micro);
-      this.#steps.push({ from: source, to, transitions: [transition], entered, deeds, isOver, isQuiet });
+      const transitions = [transition];
+      this.#steps.push({ from: source, to, transitions, entered, deeds, isOver, isStill, isQuiet });
       this.targets[transition] = to;
       this.quiet[transition] = isQuiet ? 1 : 0;
     }
   }
 
   #isQuiet({ deeds, isOver, next }: Microstep): boolean {
-    const { interpreter, definition } = this.#chart;
-    const needsEvent = (transition: number) => definition.transitions[transition].on?.length !== 0;
-    const isCalm = (state: number) => interpreter.moves.from(state).every(needsEvent);
+    const { moves } = this.#chart.interpreter;
+    const isCalm = (state: number) => !moves.from(state).some(moves.isEventless);
     return deeds.length === 0 && !isOver && next.active.every(isCalm);
   }
 
   #mark(number: number, active: readonly number[]): void {
-    const { tree, states, regions } = this.#chart;
+    const { tree, states, regions, interpreter } = this.#chart;
     if ((number + 1) * states.length > this.#active.length) {
       const rows = number * 2;
       const marks = new Uint8Array(rows * states.length);
@@ -212,8 +216,7 @@ export class Numbering {
       this.#active = marks;
       this.#leaves = this.#leaves.map(leaves => wider(leaves, rows, ASLEEP));
     }
-    const isEnd = (state: number) => tree.parent[state] === ROOT && tree.kind[state] === Kind.final;
-    this.#isOver[number] = active.some(isEnd);
+    this.#isOver[number] = interpreter.isOver(active);
     for (const state of active) {
       this.#active[number * states.length + state] = 1;
       if (isLeaf(tree, state)) this.#leaves[regions.of[state]][number] = state;

@@ -145,12 +145,11 @@ export class Table extends Numbering {
     for (let at = before; at !== null; at = at.branch.before) known.set(at.branch.transition, at.held);
     const event = this.#events[column];
     const answers = (t: number) =>
-      column === EVENTLESS
-        ? this.#chart.definition.transitions[t].on?.length === 0
-        : this.#chart.answers(t, event);
+      column === EVENTLESS ? this.#chart.interpreter.moves.isEventless(t) : this.#chart.answers(t, event);
     const waits = (t: number) => this.#waits.of(t) !== null || this.#waits.forTime(t);
     const fits = (t: number) => answers(t) && (waits(t) ? known.get(t) : true);
-    const enabled = this.#chart.interpreter.select(this.configuration(configuration), fits);
+    const { interpreter } = this.#chart;
+    const enabled = interpreter.select(this.configuration(configuration), fits, column === EVENTLESS);
     if (typeof enabled === 'number') {
       const guard = this.#waits.forTime(enabled) ? null : this.#waits.of(enabled);
       return FIRST + 1 - this.branches.push(new Branch(enabled, guard, configuration, column, before));

@@ -6,13 +6,23 @@ export interface Timer {
   /** When it arrives, in ticks: in the first tick that is not before. */
   readonly due: number;
   readonly event: ChartEvent;
+  /** Nothing takes it back any more: XState knows one timer by an id, the last. */
+  readonly isLoose?: boolean;
 }
 
 /** Delayed events, delivered in the order in which they are due; those due at once, in the order in which they were sent. */
 export class Timers {
   readonly #byTick = new Map<number, Timer[]>();
 
+  /** @param hasOneEach whether an id stands for the last event that was sent with it, until one with it arrives */
+  constructor(readonly hasOneEach: boolean) {}
+
   add(timer: Timer): void {
+    this.#loosen(timer);
+    this.#put(timer);
+  }
+
+  #put(timer: Timer): void {
     const tick = Math.ceil(timer.due);
     const own = this.#byTick.get(tick) ?? [];
     this.#byTick.set(tick, own);
@@ -25,8 +35,16 @@ export class Timers {
     for (const [due, timers] of this.#byTick)
       this.#byTick.set(
         due,
-        timers.filter(timer => timer.agent !== agent || timer.event.sendId !== id),
+        timers.filter(timer => timer.agent !== agent || timer.event.sendId !== id || timer.isLoose === true),
       );
+  }
+
+  /** Lets go of an agent's other events with the id of one that is sent or that arrives. */
+  #loosen({ agent, event: { sendId } }: Timer): void {
+    if (!this.hasOneEach || sendId === undefined) return;
+    for (const timers of this.#byTick.values())
+      for (const [i, timer] of timers.entries())
+        if (timer.agent === agent && timer.event.sendId === sendId) timers[i] = { ...timer, isLoose: true };
   }
 
   /** The next event that is due by a tick, removed; undefined when there is none. */
@@ -34,6 +52,7 @@ export class Timers {
     const own = this.#byTick.get(tick);
     const timer = own?.shift();
     if (own?.length === 0) this.#byTick.delete(tick);
+    if (timer !== undefined) this.#loosen(timer);
     return timer;
   }
 
@@ -50,6 +69,6 @@ export class Timers {
   }
 
   restore(timers: readonly Timer[]): void {
-    for (const timer of timers) this.add(timer);
+    for (const timer of timers) this.#put(timer);
   }
 }

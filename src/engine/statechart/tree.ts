@@ -82,9 +82,15 @@ export function treeOf(definition: ChartDefinition): Tree {
       .get(state)!
       .filter(child => !isHistory(kind[child]))
       .slice(0, 1);
-  const initial = placed.map(({ definition: own }, i) =>
-    own?.initial !== undefined ? numbers(own.initial) : kind[i] === Kind.compound ? first(i) : [],
-  );
+  const begins = ({ definition: own }: Placed, i: number) =>
+    own?.initial !== undefined ? numbers(own.initial) : kind[i] === Kind.compound ? first(i) : [];
+  // A history that names no state leads to where its parent begins.
+  const initial = placed.map((one, i) => {
+    if (!isHistory(kind[i]) || one.definition?.initial !== undefined || one.parent === ROOT)
+      return begins(one, i);
+    if (kind[one.parent] !== Kind.parallel) return begins(placed[one.parent], one.parent);
+    return children.get(one.parent)!.filter(child => !isHistory(kind[child]));
+  });
   const top = numbers(definition.initial);
   return {
     ids,

@@ -73,6 +73,7 @@ export class PlainMachine {
       t =>
         (event === null ? definition.transitions[t].on?.length === 0 : this.#chart.answers(t, event)) &&
         this.#holds(t),
+      event === null,
     );
     if (typeof enabled === 'number') throw new Error('every guard is known');
     if (enabled.length === 0) return false;

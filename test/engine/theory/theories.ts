@@ -19,6 +19,8 @@ export interface Theory {
   /** Worlds of each size in the usual run. */
   readonly worlds: number;
   exact(size: number): number;
+  /** How far that is off at most for so many agents, where theory is of endlessly many; absent: not at all. */
+  off?(size: number): number;
   /** The figure in one world. */
   sample(size: number, seed: number): number;
   /** Whether a world says yes or no, or a share, else a number. */
@@ -127,6 +129,7 @@ const finalSize: Theory = {
     for (let i = 0; i < 1000; i++) size = 1 - (1 - seeded) * Math.exp(-degree * passes * size);
     return size;
   },
+  off: size => 12 / size,
   sample(size, seed) {
     const random = new Random(seed, 4010);
     const network = drawnNetwork(size, random);

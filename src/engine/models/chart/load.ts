@@ -10,10 +10,10 @@ import { shown } from '../../shown.ts';
 import { competingRates } from '../../statechart/competingRates.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
-import { chartOfJson } from '../../statechart/formats/index.ts';
-import { readScxml } from '../../statechart/scxml/read.ts';
+import { chartText, readChart } from '../../statechart/formats/readChart.ts';
+import { durationText } from '../../statechart/ticks.ts';
 import { placedStates } from '../../statechart/tree.ts';
-import { LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../textFile.ts';
+import { LONGEST_NAME, megabytes } from '../../textFile.ts';
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
@@ -24,6 +24,8 @@ import { answersEvents } from './stimuli.ts';
 const MOST_BYTES = 2_000_000;
 /** Chance of an event a tick for a chart of the user's that answers some. */
 const USUAL_STIMULUS = 0.2;
+/** Seconds of a tick for a chart with delays, which are written in seconds as a rule. */
+const TICK_OF_DELAYS = 1;
 
 /** Inputs of a run. */
 export interface ChartInputs {
@@ -35,11 +37,6 @@ export interface ChartInputs {
   readonly text: string;
 }
 
-const READS: Reads = {
-  forms: ['chart', 'json'],
-  words: 'a statechart as SCXML, or as JSON: Statescope’s own or an XState 5 configuration',
-};
-
 /** The user's own chart, or the bundled one that the preset names, on a network. @throws InputError */
 export async function loadChart(setup: Setup, sources: Sources): Promise<Material<ChartInputs>> {
   const isOwn = setup.own?.includes('chart') ?? false;
@@ -48,8 +45,8 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
   if (bytes.length > MOST_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
-  const text = plainText(name, bytes, READS).replace(/\r\n?/g, '\n');
-  const { definition, notes } = readNamed(name, text);
+  const text = chartText(name, bytes).replace(/\r\n?/g, '\n');
+  const { definition, notes, hasDelays, tick, isInTicks } = onClock(name, text, setup);
   const columns = columnsOf(definition);
   const rates = competingRates(definition);
   for (const column of misnamed(columns))
@@ -57,7 +54,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       `${name}: “${shown(column)}” cannot be a column: it has letters, digits and _ alone`,
     );
   const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
-  const { network, reading } = loaded;
+  const { network, reading: edges } = loaded;
   return {
     inputs: { network, definition, name, text },
     agents: network.nodes,
@@ -67,15 +64,22 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       nodes: network.nodes,
       edges: network.edges,
       sha256: network.sha256,
-      ...(reading && { reading }),
+      ...(edges && { reading: edges }),
     },
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     parameters: {
+      ...(hasDelays && !isInTicks && { tick_seconds: tick }),
       ...(isOwn && answersEvents(definition) && { stimulus: USUAL_STIMULUS }),
-      // Where no rates can exceed 1 together there is but one rule, and a run is what it was before there were two.
+      // Where only one rule can apply, a run is what it was before there were two.
       ...(!rates.some(mayExceed) && { first_rate_wins: true }),
+      ...(!hasDelays && { delays_in_ticks: true }),
     },
     notes: [
+      ...(hasDelays && !isInTicks
+        ? [
+            `${name}: its delays are times of the run’s clock, on which a tick is ${durationText(tick * 1000)}`,
+          ]
+        : []),
       ...notes.map(note => `${name}, ${note}`),
       ...rates.flatMap(one => ratesNote(definition, one)).map(note => `${name}: ${note}`),
       ...manyNote(name, placedStates(definition).length),
@@ -90,6 +94,15 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
 const manyNote = (name: string, states: number): readonly string[] =>
   states > MOST_STATES ? [`${name}: outcomes are told of the first ${MOST_STATES} of ${states} states`] : [];
 
+/** Reads a chart whose delays are times. Unless somebody says how long a tick is, it is a second where there are any. */
+function onClock(name: string, text: string, { parameters }: Setup) {
+  const isAsNoted = parameters.as_noted === true;
+  const isInTicks = parameters.delays_in_ticks === true;
+  const given = typeof parameters.tick_seconds === 'number' && !isInTicks ? parameters.tick_seconds : null;
+  const tick = given ?? TICK_OF_DELAYS;
+  return { ...readNamed(name, text, { isAsNoted, tick: tick * 1000 }), tick, isInTicks };
+}
+
 function ownFile({ files }: Sources) {
   const given = files.chart ?? [];
   if (given.length === 0)
@@ -98,19 +111,10 @@ function ownFile({ files }: Sources) {
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
 
-/** Whether a text is an XML document, or at least no JSON. */
-export const isXml = (text: string): boolean => /^\s*</.test(text);
-
-/** @param name of the file @throws InputErrors with every mistake, each with its place */
-export function readChart(name: string, text: string): ChartReading {
-  if (!isXml(text)) return chartOfJson(plainJson(name, text, READS.words));
-  return readScxml(text, { name: name.replace(/\.\w+$/, '') });
-}
-
-/** The same; the message begins with the file's name. */
-function readNamed(name: string, text: string): ChartReading {
+/** Reads a chart; a message about it begins with the file's name. */
+function readNamed(name: string, text: string, options: Parameters<typeof readChart>[2]): ChartReading {
   try {
-    return readChart(name, text);
+    return readChart(name, text, options);
   } catch (error) {
     if (!(error instanceof InputError) || error.message.startsWith(name)) throw error;
     const { message } = error;

@@ -25,7 +25,10 @@ export const chart: Model<ChartInputs> = {
   loadsBy: ({ network, direction, own, agents, seed, preset, parameters }) =>
     isGenerator(network)
       ? [network, own, agents, seed, preset, parameters]
-      : [network, direction, own, agents, agents !== null && seed, preset],
+      : [
+          ...[network, direction, own, agents, agents !== null && seed, preset],
+          ...[parameters.tick_seconds, parameters.as_noted],
+        ],
   create: (config, inputs) => new ChartModelState(config, inputs),
 };
 
@@ -53,6 +56,8 @@ class ChartModelState extends ChartState implements ModelState {
     return new Set([
       ...read,
       ...CHART_PARAMETERS.flatMap(({ name, network }) => (network === drawn ? [name] : [])),
+      'tick_seconds',
+      'as_noted',
       ...(isSeeded ? ['seeded'] : []),
       ...(answersEvents(definition) ? ['stimulus'] : []),
     ]);
@@ -87,6 +92,10 @@ class ChartModelState extends ChartState implements ModelState {
     }
     if (name !== 'checkChart') throw new InputError(`model chart has no query "${name}"`);
     const { checkChart } = await import('./editing/checkChart.ts');
-    return checkChart(String(argument));
+    const { tickSeconds, parameters } = this.config;
+    return checkChart(String(argument), {
+      tick: tickSeconds * 1000,
+      isAsNoted: parameters.as_noted === true,
+    });
   }
 }

@@ -4,7 +4,7 @@ import { type BundledChart, CHARTS } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
 
-const all = (value: number): Defaults => ({
+const always = <T>(value: T): Readonly<Record<BundledChart, T>> => ({
   sir: value,
   sis: value,
   opinion: value,
@@ -12,6 +12,7 @@ const all = (value: number): Defaults => ({
   vending: value,
   watch: value,
 });
+const all = (value: number): Defaults => always(value);
 
 function probability(
   name: string,
@@ -24,6 +25,9 @@ function probability(
   return { name, label, unit, meaning, kind: 'number', min: 0, max: 1, step: 0.005, live, defaults };
 }
 
+/** Seconds of a tick, unless somebody says otherwise or the chart has delays. */
+const USUAL_TICK = 180;
+
 /** Values of the parameters. A chart reads each as the column of its name, as in `sc:rate="recovery"`. */
 export interface ChartParameters {
   readonly seeded: number;
@@ -33,6 +37,9 @@ export interface ChartParameters {
   readonly persuasion: number;
   readonly doubt: number;
   readonly first_rate_wins: boolean;
+  readonly tick_seconds: number;
+  readonly as_noted: boolean;
+  readonly delays_in_ticks: boolean;
 }
 
 /** Every parameter of the model. */
@@ -86,7 +93,46 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     ...{ absent: true, untold: true, oldUntil: '0.7.0' },
     meaning:
       'Of rates out of one state that sum to more than 1 the first ones written win, as before version 0.7, instead of each its share.',
-    defaults: { sir: false, sis: false, opinion: false, society: false, vending: false, watch: false },
+    defaults: always(false),
+  },
+  {
+    ...{ name: 'delays_in_ticks', label: 'Delays in ticks', unit: '', kind: 'boolean' },
+    ...{ min: 0, max: 1, step: 1, live: false },
+    ...{ absent: true, untold: true, oldUntil: '0.7.0' },
+    meaning: 'A delay of a second is a tick, as before version 0.7, instead of so much of the run’s clock.',
+    defaults: always(false),
+  },
+  {
+    name: 'tick_seconds',
+    label: 'Tick',
+    unit: 's',
+    meaning:
+      'Simulated time of a tick. A delay of the chart’s is so much of the run’s clock, and comes in the first tick that is not before. Unless it is given, a tick of a chart with delays is 1 s.',
+    kind: 'integer',
+    min: 1,
+    max: 86_400,
+    step: 1,
+    live: false,
+    defaults: all(USUAL_TICK),
+    absent: USUAL_TICK,
+    untold: true,
+  },
+  {
+    name: 'as_noted',
+    label: 'Unknown functions',
+    unit: '',
+    meaning:
+      'Guards and actions that a chart names and that are code of its own: refused, or played as noted, guards as true and actions as nothing.',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    step: 1,
+    live: false,
+    flag: true,
+    called: ['refused', 'as noted'],
+    defaults: always(false),
+    absent: false,
+    untold: true,
   },
   ...generatorParameters(CHARTS, true),
 ];

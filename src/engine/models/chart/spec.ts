@@ -12,8 +12,8 @@ export const CHART_INPUTS: readonly InputDefinition[] = [
     name: 'chart',
     noun: 'statechart',
     from: 'file',
-    fits: { pattern: /\.(scxml|xml|json)$/i, words: '.scxml or .json' },
-    meaning: 'a statechart as SCXML or JSON (default: the chart of the preset)',
+    fits: { pattern: /\.(scxml|xml|json|mmd|mermaid)$/i, words: '.scxml, .json or .mmd' },
+    meaning: 'a statechart as SCXML, JSON or a state diagram of Mermaid (default: the chart of the preset)',
   },
 ];
 

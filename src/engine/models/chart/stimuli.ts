@@ -75,8 +75,8 @@ function eventsOf({ chart, table }: Machine, configuration: number): readonly st
   return [...found];
 }
 
-/** Events that only the chart itself gives. */
-const OWN = /^(done\.state|error)(\.|$)|^\*?$/;
+/** Events that only the chart itself gives: of ends, of mistakes, of XState’s delays. */
+const OWN = /^(done\.state|error)(\.|$)|^after\.[\d.]+\.|^\*?$/;
 
 /** The event that a descriptor names at least. */
 const plain = (descriptor: string): string => descriptor.replace(/\.\*?$/, '');

@@ -1,4 +1,4 @@
-import type { Block, ChartDefinition, StateDefinition } from '../definition.ts';
+import { type Block, type ChartDefinition, type StateDefinition, targetsOf } from '../definition.ts';
 import { findMistakes } from '../mistakes.ts';
 import {
   type ChartReading,
@@ -16,7 +16,7 @@ import { notesIn, TICK } from './xstateParts.ts';
 import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
 
 /** What a reader is told beside the file. */
-interface XStateOptions {
+export interface XStateOptions {
   readonly implementations?: Implementations;
   /** Milliseconds of a tick. */
   readonly tick?: number;
@@ -44,6 +44,8 @@ class Reader {
   readonly #root: XStateNode;
   readonly #own: Json;
   readonly #tick: number;
+  /** Whether it is a chart of ours with SCXML's semantics, written for XState. */
+  readonly #isScxml: boolean;
   readonly #binder: Binder;
   readonly #parts: PartReader;
   readonly #extras: Extras;
@@ -54,6 +56,7 @@ class Reader {
     this.#nodes = nodesOf(machine, this.#mistakes);
     this.#root = this.#nodes[0];
     this.#own = notesIn(machine);
+    this.#isScxml = this.#own.semantics === 'scxml';
     this.#tick = tick;
     this.#binder = new Binder(implementations, this.#mistakes);
     this.#parts = new PartReader(this.#binder, this.#mistakes);
@@ -68,7 +71,9 @@ class Reader {
     for (const node of this.#nodes) this.#lookAt(node);
     const isPlain =
       root.json.type !== 'parallel' &&
+      root.json.type !== 'final' &&
       OF_ROOT.every(key => root.json[key] === undefined) &&
+      this.#transitions.every(({ transition }) => !targetsOf(transition).includes(root.id)) &&
       root.children.every(child => this.#kind(child) !== 'history');
     const { initial } = root.json;
     const first = isPlain && isObject(initial) ? initial.actions : undefined;
@@ -76,6 +81,8 @@ class Reader {
     const words = this.#extras.words(this.#nodes);
     const definition: ChartDefinition = {
       name,
+      ...(!this.#isScxml && { semantics: 'xstate' as const }),
+      ...(!this.#isScxml && !isPlain && { machine: root.id }),
       states: isPlain ? root.children.map(child => this.#state(child)) : [this.#state(root)],
       initial: isPlain ? single(this.#initialOf(root)) : root.id,
       ...(setUp.length > 0 && { setUp }),
@@ -85,7 +92,8 @@ class Reader {
     };
     refuse(name, this.#mistakes);
     refuse(name, findMistakes(definition));
-    return { definition, notes: this.#notes };
+    const hasDelays = [...this.#delays.values()].some(delays => delays.some(({ after }) => after > 0));
+    return { definition, notes: this.#notes, hasDelays };
   }
 
   #kind({ json, children }: XStateNode): unknown {
@@ -110,6 +118,7 @@ class Reader {
       tick: this.#tick,
       mistakes: this.#mistakes,
       notes: this.#notes,
+      isScxml: this.#isScxml,
       initialOf: one => this.#initialOf(one),
     });
     this.#transitions.push(...reader.all());
@@ -135,7 +144,7 @@ class Reader {
       ...(kind === 'compound' && { initial: single(this.#initialOf(node)), ...this.#initial(node) }),
       ...blocks(
         'entry',
-        delays.map(({ event, ticks }): Block => [{ kind: 'send', event, after: ticks, id: event }]),
+        delays.map(({ event, after }): Block => [{ kind: 'send', event, after, id: event }]),
       ),
       ...blocks(
         'exit',
@@ -180,7 +189,8 @@ class Reader {
     const initialActions = this.#parts.block(`${place}.meta.statescope.actions`, notesIn(json).actions);
     return {
       ...(json.history === 'deep' && { deep: true }),
-      initial: single(json.target === undefined ? this.#defaultOf(parent) : targets),
+      ...(json.target !== undefined && { initial: single(targets) }),
+      ...(json.target === undefined && this.#isScxml && { initial: single(this.#defaultOf(parent)) }),
       ...(initialActions.length > 0 && { initialActions }),
     };
   }

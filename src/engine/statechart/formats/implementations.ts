@@ -11,6 +11,8 @@ export interface Implementations {
   action?(name: string): Action | undefined;
   /** Of a final state, by its id. */
   done?(state: string): Done | undefined;
+  /** Whether a function is known by its name alone, whatever parameters are written beside it. */
+  readonly ignoresParameters?: boolean;
 }
 
 /** A chart out of a file, and what of the file it does not have. */
@@ -18,6 +20,8 @@ export interface ChartReading {
   readonly definition: ChartDefinition;
   /** One line each. */
   readonly notes: readonly string[];
+  /** Whether there are delays in it that are times, so that it matters how long a tick is. */
+  readonly hasDelays?: boolean;
 }
 
 const standIn = (): never => {
@@ -30,6 +34,25 @@ export const NAMES_ALONE: Implementations = {
   action: () => standIn,
   done: () => standIn,
 };
+
+/** Guards that hold and actions that do nothing, in place of functions that a chart names; each is noted. */
+export function playedAsNoted(notes: Set<string>): Implementations {
+  return {
+    guard: name => {
+      notes.add(`guard "${shown(name)}" is unknown here, and played as true`);
+      return () => true;
+    },
+    action: name => {
+      notes.add(`action "${shown(name)}" is unknown here, and does nothing`);
+      return () => undefined;
+    },
+    done: state => {
+      notes.add(`the data of "${shown(state)}" are unknown here: its event has none`);
+      return () => undefined;
+    },
+    ignoresParameters: true,
+  };
+}
 
 /** An object of a file; its values are not known yet. */
 export type Json = Readonly<Record<string, unknown>>;

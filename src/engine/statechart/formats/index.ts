@@ -1,9 +1,10 @@
 import { InputError } from '../../errors.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { writeScxml } from '../scxml/write.ts';
-import { fromXState } from './fromXState.ts';
+import { configOfDefinition, isDefinition } from './definitionOfXState.ts';
+import { fromXState, type XStateOptions } from './fromXState.ts';
 import { toGraphviz } from './graphviz.ts';
-import type { ChartReading, Implementations } from './implementations.ts';
+import type { ChartReading } from './implementations.ts';
 import { isObject } from './implementations.ts';
 import { fromJson, toJson } from './json.ts';
 import { toMermaid } from './mermaid.ts';
@@ -38,9 +39,15 @@ export const CHART_FORMATS: readonly ChartFormat[] = [
  * Reads a chart out of JSON, Statescope's own or an XState configuration: the one has a list of states, the other an
  * object. @throws InputErrors with every mistake, by its JSON path
  */
-export function chartOfJson(json: unknown, implementations: Implementations = {}): ChartReading {
+export function chartOfJson(json: unknown, options: XStateOptions = {}): ChartReading {
+  const { implementations = {} } = options;
+  if (isDefinition(json)) {
+    const { config, notes } = configOfDefinition(json);
+    const reading = fromXState(config, options);
+    return { ...reading, notes: [...notes, ...reading.notes] };
+  }
   if (isObject(json) && isObject(json.states) && json.transitions === undefined)
-    return fromXState(json, { implementations });
+    return fromXState(json, options);
   if (isObject(json) && json.states === undefined)
     throw new InputError(
       'it has no “states”: neither a statechart of Statescope’s nor the configuration of an XState machine',

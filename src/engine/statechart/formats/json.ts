@@ -67,6 +67,10 @@ export class Binder {
     this.#mistakes = mistakes;
   }
 
+  get ignoresParameters(): boolean {
+    return this.#implementations.ignoresParameters === true;
+  }
+
   guard(place: string, guard: WrittenGuard): Guard | undefined {
     if (guard.kind !== 'function') return guard as Guard;
     const test = this.#implementations.guard?.(guard.name);

@@ -48,6 +48,7 @@ export const writtenTransition = z.strictObject({
   source: text,
   target: z.nullable(names),
   isInternal: z.optional(z.boolean()),
+  reenter: z.optional(z.boolean()),
   guard: z.optional(writtenGuard),
   action: z.optional(text),
   actions: z.optional(block),
@@ -84,6 +85,8 @@ const state = z.union([text, written]);
 /** A chart as its file has it. */
 export const writtenChart = z.strictObject({
   name: text,
+  semantics: z.optional(z.enum(['scxml', 'xstate'])),
+  machine: z.optional(text),
   states: z.array(state),
   initial: names,
   setUp: z.optional(z.array(block)),

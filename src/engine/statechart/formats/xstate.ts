@@ -27,21 +27,28 @@ class Writer {
   }
 
   machine(): Config {
-    const { name, transitions, thresholds, words, setUp = [] } = this.#definition;
-    const states = this.#states(ROOT);
+    const { name, transitions, thresholds, words, semantics, machine, setUp = [] } = this.#definition;
+    const { tree } = this.#names;
+    const root = tree.numberOf.get(machine ?? '');
+    const own = root === undefined ? {} : this.#state(root);
+    const states = root === undefined ? this.#states(ROOT) : ((own.states ?? {}) as Config);
     const hidden = transitions.flatMap((t, order) =>
       t.rate === undefined ? [] : [{ order, ...writtenTransitionOf(t) }],
     );
-    const order = this.#ordered(states);
+    const order = root === undefined ? this.#ordered(states) : this.#ordered({ '': own });
     const isInOrder =
       hidden.length === 0 && order.every((config, i) => this.#arrows.written.get(config) === i);
     if (!isInOrder) for (const config of order) note(config, { order: this.#arrows.written.get(config) });
+    const initial = root === undefined ? this.#initial(ROOT, this.#definition.initial, setUp.flat()) : {};
     return {
       id: this.#names.id,
-      ...this.#initial(ROOT, this.#definition.initial, setUp.flat()),
-      states,
+      ...initial,
+      ...own,
+      ...((root === undefined || own.states !== undefined) && { states }),
       ...meta({
-        ...this.#deepInitial(ROOT, this.#definition.initial),
+        ...(semantics !== 'xstate' && { semantics: 'scxml' }),
+        ...(own.meta as { statescope: Config } | undefined)?.statescope,
+        ...(root === undefined && this.#deepInitial(ROOT, this.#definition.initial)),
         ...(name !== this.#names.id && { name }),
         ...(setUp.length > 1 && { setUp: setUp.map(block => block.length) }),
         ...(thresholds && { thresholds }),
@@ -77,7 +84,10 @@ class Writer {
       ...(kind[state] === Kind.parallel && { type: 'parallel' }),
       ...(kind[state] === Kind.final && { type: 'final' }),
       ...(isHistory && { type: 'history', history: kind[state] === Kind.deep ? 'deep' : 'shallow' }),
-      ...(isHistory && { target: single(listOf(initial).map(one => this.#names.below(state, String(one)))) }),
+      ...(isHistory &&
+        initial !== undefined && {
+          target: single(listOf(initial).map(one => this.#names.below(state, String(one)))),
+        }),
       ...(description && { description }),
       ...(kind[state] === Kind.compound && this.#initial(state, initial, initialActions)),
       ...(kind[state] < Kind.final &&

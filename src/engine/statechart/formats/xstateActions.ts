@@ -59,6 +59,7 @@ export class PartReader {
     else if (value.params === undefined) return { kind: 'function', name: value.type };
     else if (isObject(value.params) && kinds.includes(value.type))
       return { ...value.params, kind: value.type };
+    else if (this.#binder.ignoresParameters) return { kind: 'function', name: value.type };
     else
       this.#mistakes.push(
         `${place}: "${value.type}" has parameters, which go with ${kinds.join(', ')} alone`,

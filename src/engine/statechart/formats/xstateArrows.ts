@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import { type ChartDefinition, type TransitionDefinition, targetsOf } from '../definition.ts';
 import { isLeaf, Kind } from '../tree.ts';
 import type { XStateNames } from './xstateNames.ts';
-import { DONE, OWN, type Slot, TICK } from './xstateParts.ts';
+import { DONE, millisecondsOf, OWN, type Slot } from './xstateParts.ts';
 import { type Config, meta, single, written } from './xstateWritten.ts';
 
 /** Writes the transitions out of a chart's states. */
@@ -29,7 +29,11 @@ export class ArrowWriter {
       if (t.rate !== undefined || !this.#leadsOutOf(t, state)) continue;
       const delay = t.on === undefined ? delays.get(t.trigger) : undefined;
       const events =
-        delay !== undefined ? [String(delay * TICK)] : t.on?.length === 0 ? [''] : (t.on ?? [t.trigger]);
+        delay !== undefined
+          ? [String(millisecondsOf(delay))]
+          : t.on?.length === 0
+            ? ['']
+            : (t.on ?? [t.trigger]);
       for (const event of events) {
         const [slot, key, trigger] =
           delay !== undefined
@@ -77,6 +81,7 @@ export class ArrowWriter {
     const { kind } = this.#names.tree;
     const mayStay = targets.every(target => this.#names.mayStandIn(target, state));
     const isInside = t.isInternal && kind[state] === Kind.compound && !targets.includes(state);
+    const reenters = this.#definition.semantics === 'xstate' ? t.reenter : mayStay && !isInside;
     const description = t.words?.description ?? this.#definition.words?.triggers[t.trigger]?.description;
     const actions = [
       ...(t.action ? [{ type: nameOf(t) }] : []),
@@ -84,7 +89,7 @@ export class ArrowWriter {
     ];
     return {
       ...(targets.length > 0 && { target: single(targets.map(target => this.#names.target(target, state))) }),
-      ...(targets.length > 0 && mayStay && !isInside && { reenter: true }),
+      ...(targets.length > 0 && reenters && { reenter: true }),
       ...(t.guard && { guard: written(t.guard) }),
       ...(actions.length > 0 && { actions }),
       ...(description && { description }),

@@ -7,11 +7,14 @@ export class XStateNames {
   readonly tree: Tree;
   readonly keys: readonly string[];
   readonly id: string;
+  /** The state that stands for the machine, which has no key; ROOT for none. */
+  readonly #machine: number;
 
   constructor(definition: ChartDefinition) {
     this.tree = treeOf(definition);
     const taken = new Set(this.tree.ids);
     this.keys = this.tree.ids.map((id, i) => (PLAIN.test(id) ? id : free(`state_${i + 1}`, taken)));
+    this.#machine = this.tree.numberOf.get(definition.machine ?? '') ?? ROOT;
     this.id = PLAIN.test(definition.name) ? definition.name : 'chart';
   }
 
@@ -34,7 +37,8 @@ export class XStateNames {
   /** Keys from below one state to another. */
   pathTo(state: number, above: number): string[] {
     const path: string[] = [];
-    for (let at = state; at !== above && at !== ROOT; at = this.tree.parent[at]) path.unshift(this.keys[at]);
+    for (let at = state; at !== above && at !== ROOT; at = this.tree.parent[at])
+      if (at !== this.#machine) path.unshift(this.keys[at]);
     return path;
   }
 
@@ -51,7 +55,7 @@ export class XStateNames {
   /** A target as a transition out of a state names it. */
   target(target: number, source: number): string {
     const { parent } = this.tree;
-    if (parent[target] === parent[source]) return this.keys[target];
+    if (target !== this.#machine && parent[target] === parent[source]) return this.keys[target];
     if (isBelow(this.tree, target, source)) return `.${this.pathTo(target, source).join('.')}`;
     return `#${this.path(target)}`;
   }

@@ -22,9 +22,10 @@ export const OWN = 'xstate.';
 /** How the event of a state that has come to its end begins, before its id. */
 export const DONE = 'done.state.';
 
-/** Exact descriptors come first, then longer ones: the order in which XState tries them. */
-const rank = (key: string) => (key === '*' ? 2 : key.endsWith('.*') ? 1 : 0);
-const byRank = (a: string, b: string) => rank(a) - rank(b) || (rank(a) === 1 ? b.length - a.length : 0);
+const isPattern = ({ slot, key }: Candidate) => slot === 'on' && (key === '*' || key.endsWith('.*'));
+/** Exact descriptors come first, then longer patterns: the order in which XState tries them. */
+const byRank = (a: Candidate, b: Candidate) =>
+  Number(isPattern(a)) - Number(isPattern(b)) || (isPattern(a) ? b.key.length - a.key.length : 0);
 
 /** Transitions out of an XState node, in the order in which it tries them. */
 export function candidatesOf(node: Json): Candidate[] {
@@ -35,12 +36,12 @@ export function candidatesOf(node: Json): Candidate[] {
       all.push({ slot, key, config, place: Array.isArray(configs) ? `${place}[${i}]` : place });
   };
   const on = isObject(node.on) ? node.on : {};
-  for (const key of Object.keys(on).sort(byRank)) add('on', key, on[key]);
+  for (const key of Object.keys(on)) add('on', key, on[key]);
   add('always', '', node.always);
   add('onDone', '', node.onDone);
   for (const [delay, configs] of Object.entries(isObject(node.after) ? node.after : {}))
     add('after', delay, configs);
-  return all;
+  return all.sort(byRank);
 }
 
 /** What Statescope notes in a part of an XState machine. */
@@ -49,5 +50,8 @@ export function notesIn(part: unknown): Json {
   return isObject(meta) ? meta : {};
 }
 
-/** Event that tells a state, by its id, of the end of a delay. */
-export const delayEvent = (ticks: number, state: string): string => `after.${ticks}.${state}`;
+/** Event that tells a state, by its id, of the end of a delay; XState's own begins with `xstate.`. */
+export const delayEvent = (milliseconds: number, state: string): string => `after.${milliseconds}.${state}`;
+
+/** Milliseconds of so many ticks, without what a division has left. */
+export const millisecondsOf = (ticks: number): number => Math.round(ticks * TICK * 1e6) / 1e6;

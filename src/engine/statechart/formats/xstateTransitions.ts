@@ -1,4 +1,5 @@
 import type { TransitionDefinition } from '../definition.ts';
+import { tickNote } from '../ticks.ts';
 import { isObject, type Json, listOf } from './implementations.ts';
 import { named } from './json.ts';
 import { shaped, writtenTransition } from './shape.ts';
@@ -15,7 +16,8 @@ export interface Numbered {
 /** What a delayed transition needs of its state: the event that it sends itself on entry. */
 export interface Delay {
   readonly event: string;
-  readonly ticks: number;
+  /** In ticks. */
+  readonly after: number;
 }
 
 interface Reading {
@@ -25,6 +27,8 @@ interface Reading {
   readonly tick: number;
   readonly mistakes: string[];
   readonly notes: string[];
+  /** Whether SCXML's semantics are meant, in which a state is left and entered again unless that is said. */
+  readonly isScxml: boolean;
   /** Where a state starts: ids. */
   initialOf(node: XStateNode): readonly string[];
 }
@@ -131,14 +135,14 @@ export class TransitionReader {
       mistakes.push(`${place}: delay "${key}" is no number of milliseconds`);
       return null;
     }
-    const ticks = Math.ceil(ms / tick);
-    if (ticks * tick !== ms) notes.push(`${place} comes after ${ticks * tick} ms, a whole number of ticks`);
-    const event = delayEvent(ticks, this.#node.id);
-    if (!this.delays.some(delay => delay.event === event)) this.delays.push({ event, ticks });
+    const note = tickNote(ms, tick);
+    if (note !== null) notes.push(`${place} ${note}`);
+    const event = delayEvent(ms, this.#node.id);
+    if (!this.delays.some(delay => delay.event === event)) this.delays.push({ event, after: ms / tick });
     return { trigger: event };
   }
 
-  #targets(config: Json, place: string): Pick<TransitionDefinition, 'target' | 'isInternal'> {
+  #targets(config: Json, place: string): Pick<TransitionDefinition, 'target' | 'isInternal' | 'reenter'> {
     const { mistakes, nodes } = this.#reading;
     const given = config.target === '' || config.target === null ? [] : listOf(config.target);
     const targets: XStateNode[] = [];
@@ -150,6 +154,13 @@ export class TransitionReader {
     if (targets.length === 0) return { target: null };
     const ids = targets.map(({ id }) => id);
     const target = ids.length === 1 ? ids[0] : ids;
+    if (!this.#reading.isScxml) {
+      if (config.reenter === true) return { target, reenter: true };
+      // Nothing happens in a state without states of its own that leads to itself.
+      return targets.length === 1 && targets[0] === this.#node && this.#node.children.length === 0
+        ? { target: null }
+        : { target };
+    }
     const stays = config.reenter !== true && targets.every(one => mayStandIn(one, this.#node));
     return stays ? this.#staying(targets, target, place) : { target };
   }

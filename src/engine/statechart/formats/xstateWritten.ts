@@ -1,6 +1,6 @@
 import type { ActionDefinition, Block, Guard, StateDefinition } from '../definition.ts';
 import { writtenPart } from './json.ts';
-import { delayEvent } from './xstateParts.ts';
+import { delayEvent, millisecondsOf } from './xstateParts.ts';
 
 /** A part of an XState machine that is being written. */
 export type Config = Record<string, unknown>;
@@ -38,7 +38,7 @@ export function withoutDelays(id: string, definition: StateDefinition | null, an
     const [send] = block;
     if (block.length !== 1 || send.kind !== 'send' || send.id !== send.event) continue;
     const { event, after = 0 } = send;
-    if (event === delayEvent(after, id) && cancelled.has(event) && answered.has(event))
+    if (event === delayEvent(millisecondsOf(after), id) && cancelled.has(event) && answered.has(event))
       delays.set(event, after);
   }
   const isDelay = (block: Block) => {

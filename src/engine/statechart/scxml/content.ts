@@ -8,6 +8,7 @@ import {
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
 import { addressOf } from '../macrostep.ts';
+import { tickNote } from '../ticks.ts';
 import { withoutPrototype } from '../variables.ts';
 import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
 import { extraAction } from './extension.ts';
@@ -18,8 +19,10 @@ export interface Reading {
   /** Name of the chart, for `_name`. */
   readonly chart: string;
   readonly implementations: Implementations;
-  /** Ticks of a number of milliseconds. */
-  ticks(milliseconds: number): number;
+  /** Milliseconds of a tick. */
+  readonly tick: number;
+  /** Notes that an event is sent with a delay. */
+  delayed(): void;
   /** Notes a mistake at an element. */
   refuse(at: Element, what: string): void;
   /** Notes what will fail when it is reached. */
@@ -73,6 +76,7 @@ export class Content {
     const extra = extraAction(element, this.reading.implementations);
     if (typeof extra === 'string') this.reading.refuse(element, extra);
     if (extra !== null) return typeof extra === 'string' ? null : extra;
+    if (element.name === 'send') this.#noteDelay(element);
     const data = asData(element, this.reading);
     if (data !== null) return data;
     const run = this.#run(element);
@@ -196,7 +200,18 @@ export class Content {
   #delay(text: string, fail: (name: string, why: string) => never): number {
     const found = TIME.exec(text);
     if (found === null) return fail('error.execution', `“${text}” is not a time, such as 2s or 500ms`);
-    return this.reading.ticks(Number(found[1]) * UNITS[found[2] ?? 's']);
+    return (Number(found[1]) * UNITS[found[2] ?? 's']) / this.reading.tick;
+  }
+
+  /** Says of a delay that is known what becomes of it on the run's clock. */
+  #noteDelay(element: Element): void {
+    const { delay, delayexpr } = element.attributes;
+    const found = TIME.exec(delay ?? '');
+    const milliseconds = found === null ? 0 : Number(found[1]) * UNITS[found[2] ?? 's'];
+    if (milliseconds > 0 || delayexpr !== undefined) this.reading.delayed();
+    const note = tickNote(milliseconds, this.reading.tick);
+    if (note !== null)
+      this.reading.warn(element, `“${element.attributes.event ?? element.attributes.eventexpr}” ${note}`);
   }
 
   /** Data of an event: `namelist`, params, or content. */
@@ -245,6 +260,6 @@ function asData(element: Element, reading: Reading): ActionDefinition | null {
   if (name !== 'send' || !attributes.event || !has('event', 'delay', 'id')) return null;
   const found = TIME.exec(attributes.delay ?? '0s');
   if (found === null) return null;
-  const after = reading.ticks(Number(found[1]) * UNITS[found[2] ?? 's']);
+  const after = (Number(found[1]) * UNITS[found[2] ?? 's']) / reading.tick;
   return { kind: 'send', event: attributes.event, after, ...(attributes.id && { id: attributes.id }) };
 }

@@ -13,6 +13,7 @@ import { findMistakes } from '../mistakes.ts';
 import { Content, writtenOf } from './content.ts';
 import { declare } from './datamodel.ts';
 import { EXTENSION, extrasOf, readQuantity, wordsOf } from './extension.ts';
+import { withoutForeign } from './foreign.ts';
 import { readsOf } from './readsOf.ts';
 import { type Element, parseXml } from './xml.ts';
 
@@ -37,12 +38,15 @@ interface ScxmlOptions {
  * @throws InputErrors with every mistake, each with its line and column
  */
 export function readScxml(text: string, options: ScxmlOptions = {}): ChartReading {
-  return new Reader(parseXml(text), options).read();
+  const whole = parseXml(text);
+  // A root of another namespace is told as such, and so is what stands in it.
+  const { root, notes } = withoutForeign(whole, [NAMESPACE, '', EXTENSION, whole.namespace]);
+  return new Reader(root, notes, options).read();
 }
 
 class Reader {
   readonly #mistakes: string[] = [];
-  readonly #warnings: string[] = [];
+  readonly #warnings: string[];
   readonly #transitions: TransitionDefinition[] = [];
   readonly #transitionAt: Element[] = [];
   readonly #stateAt = new Map<string, Element[]>();
@@ -54,17 +58,23 @@ class Reader {
   readonly #content: Content;
   readonly #implementations: Implementations;
   readonly #name: string;
+  #hasDelays = false;
 
   constructor(
     readonly root: Element,
+    notes: readonly string[],
     { millisecondsPerTick = 1000, implementations = {}, name = 'chart' }: ScxmlOptions,
   ) {
+    this.#warnings = [...notes];
     this.#implementations = implementations;
     this.#name = root.attributes.name ?? name;
     this.#content = new Content({
       chart: this.#name,
       implementations,
-      ticks: milliseconds => milliseconds / millisecondsPerTick,
+      tick: millisecondsPerTick,
+      delayed: () => {
+        this.#hasDelays = true;
+      },
       refuse: (at, what) => this.#refuse(at, what),
       warn: (at, what) => void this.#warnings.push(placed(at, what)),
     });
@@ -92,7 +102,7 @@ class Reader {
     if (this.#mistakes.length === 0)
       this.#mistakes.push(...findMistakes(definition).map(mistake => this.#located(mistake)));
     if (this.#mistakes.length > 0) throw new InputErrors(listed(this.#mistakes));
-    return { definition, notes: this.#warnings };
+    return { definition, notes: this.#warnings, hasDelays: this.#hasDelays };
   }
 
   #refuse(at: Element, what: string): void {
@@ -137,7 +147,7 @@ class Reader {
   }
 
   #foreign(element: Element): void {
-    if (element.namespace !== NAMESPACE && element.namespace !== '') return;
+    if (element.namespace === EXTENSION) return;
     if (element.name === 'script' || element.name === 'invoke') this.#content.block([element]);
     else this.#refuse(element, `<${element.name}> does not belong here`);
   }

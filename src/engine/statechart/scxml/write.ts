@@ -12,6 +12,7 @@ import {
   targetsOf,
   type Written,
 } from '../definition.ts';
+import { isBelow, ROOT, treeOf } from '../tree.ts';
 import { EXTENSION } from './extension.ts';
 
 /** A document of a chart, with what could not be said in it. */
@@ -63,7 +64,22 @@ class Writer {
       if (!isData(action)) this.#note(`what happens at first, ${nameOf(action)}`);
     for (const state of states) this.#state(1, state);
     this.#lines.push('</scxml>', '');
+    if (this.definition.semantics === 'xstate')
+      this.#notes.add('it was played as XState plays it; as SCXML it is played by SCXML’s rules');
     return { text: this.#lines.join('\n'), notes: [...this.#notes] };
+  }
+
+  /** Whether a transition of XState's leads to states in its own, which it does not leave. */
+  #staysInside({ reenter, source, target }: TransitionDefinition): boolean {
+    if (this.definition.semantics !== 'xstate' || reenter || target === null) return false;
+    const tree = treeOf(this.definition);
+    const above = tree.numberOf.get(source) ?? ROOT;
+    return namesOf(target).every(id => above !== ROOT && isBelow(tree, tree.numberOf.get(id)!, above));
+  }
+
+  #startsOf(id: string): readonly string[] {
+    const { ids, numberOf, initial } = treeOf(this.definition);
+    return initial(numberOf.get(id)!).map(state => ids[state]);
   }
 
   #note(what: string): void {
@@ -89,7 +105,9 @@ class Writer {
 
   #state(depth: number, state: string | StateDefinition): void {
     const own: StateDefinition = typeof state === 'string' ? { id: state } : state;
-    const { id, kind, states = [], initial, initialActions = [], entry = [], exit = [], deep } = own;
+    const { id, kind, states = [], initialActions = [], entry = [], exit = [], deep } = own;
+    // A history of XState's need not say where it leads; a document must.
+    const initial = own.initial ?? (kind === 'history' ? this.#startsOf(id) : undefined);
     const threshold = this.definition.thresholds?.[id];
     const words = this.definition.words?.states[id];
     const isHistory = kind === 'history';
@@ -142,7 +160,7 @@ class Writer {
       event: events === '' ? undefined : events,
       ...this.#condition(guard),
       target: targetsOf(transition).join(' ') || undefined,
-      type: isInternal ? 'internal' : undefined,
+      type: isInternal || this.#staysInside(transition) ? 'internal' : undefined,
       'sc:rate': rate === undefined ? undefined : quantityText(rate),
       'sc:per': transition.per,
       'sc:weight': weight === undefined ? undefined : quantityText(weight),

@@ -38,7 +38,11 @@ function ChartSelect() {
     ...(other
       ? [{ value: KEPT, label: other.name, title: 'your own statechart, kept in this browser' }]
       : []),
-    { value: PICK, label: 'open a file…', title: 'a statechart of your own: SCXML, or JSON as of XState' },
+    {
+      value: PICK,
+      label: 'open a file…',
+      title: 'a statechart of your own: SCXML, JSON as of XState, or Mermaid',
+    },
   ];
   const choose = (value: string) => {
     if (value === PICK) return picker.current?.click();
@@ -54,7 +58,7 @@ function ChartSelect() {
         type="file"
         hidden
         aria-label="Statechart file"
-        accept=".scxml,.xml,.json"
+        accept=".scxml,.xml,.json,.mmd"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
           if (files.length > 0) void link.openFiles(files, 'chart');

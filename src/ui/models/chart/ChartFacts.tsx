@@ -15,7 +15,7 @@ export function ChartFacts() {
           <InputFact title="Statechart" info={info} parts={['transition', 'transitions']} />
           <p className="label">
             {chart && !chart.region && `It has ${counted(chart.states.length, 'state')}. `}
-            Drop a statechart (.scxml, or .json as of XState) on the page to run yours.
+            Drop a statechart (.scxml, .json as of XState, or .mmd of Mermaid) on the page to run yours.
           </p>
         </div>
       )}

@@ -14,11 +14,11 @@ export const CHART_TEXT: SideText = {
   input: 'chart',
   title: 'Source',
   noun: 'statechart',
-  accept: '.scxml,.xml,.json',
+  accept: '.scxml,.xml,.json,.mmd',
   type: 'text/plain',
   templates: TEMPLATES,
   snippets: [],
-  language: (name, text) => (isXml(name, text) ? 'xml' : 'json'),
+  language: (name, text) => (isXml(name, text) ? 'xml' : /^\s*[{[]/.test(text) ? 'json' : 'yaml'),
   // A bundled chart that was changed is another file.
   editedName: name => name.replace(/(\.\w+)?$/, '-edited$1'),
   part: chartOf,

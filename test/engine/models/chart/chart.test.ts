@@ -53,13 +53,15 @@ describe('the parameters of a chart', () => {
     ['opinion', ['doubt', 'persuasion']],
     ['vending', ['stimulus']],
     ['society', []],
-  ])('are those that it reads, and those of its network: %s', async (preset, names) => {
+  ])('are those that it reads, those of its network, and those of every chart: %s', async (preset, names) => {
     for (const [network, own] of [
       ['small-world', ['neighbours', 'rewiring']],
       ['scale-free', ['edges_per_newcomer']],
     ] as const) {
       const { run } = await openChart({ preset, network });
-      expect([...run.state.parametersRead!].sort()).toEqual([...names, ...own].sort());
+      expect([...run.state.parametersRead!].sort()).toEqual(
+        [...names, ...own, 'as_noted', 'tick_seconds'].sort(),
+      );
     }
   });
 });
@@ -331,5 +333,50 @@ describe('the generated network of a chart', () => {
     const named = await playChart(5, { parameters: { neighbours: 8, edges_per_newcomer: 3 } });
     expect(named.hash).toBe(usual.hash);
     expect((await playChart(5, { parameters: { neighbours: 4 } })).hash).not.toBe(usual.hash);
+  });
+});
+
+describe('a chart with delays', () => {
+  const text = scxml(
+    '<state id="a"><onentry><send event="go" delay="2m"/></onentry><transition event="go" target="b"/></state><state id="b"/>',
+  );
+  /** The second of the run's clock in which everybody has moved. */
+  async function moved(parameters: Record<string, number>, name = 'own.scxml', own = text) {
+    const run = await playChart(130, { agents: 20, parameters: { stimulus: 0, ...parameters } }, own, name);
+    const ticks = new Set<number>(JSON.parse(documentText(run)).transitions.tick);
+    return [...ticks].map(tick => tick * run.config.tickSeconds);
+  }
+
+  it('goes by the run’s clock, whatever the length of a tick', async () => {
+    expect(await moved({})).toEqual([120]);
+    expect(await moved({ tick_seconds: 60 })).toEqual([120]);
+    expect(await moved({ tick_seconds: 180 })).toEqual([180]);
+    const light = '{"id":"m","initial":"a","states":{"a":{"after":{"120000":"b"}},"b":{}}}';
+    expect(await moved({ tick_seconds: 40 }, 'own.json', light)).toEqual([120]);
+  });
+
+  it('has a tick of a second unless it is given, and says so', async () => {
+    const { run, notes } = await openChart({}, text);
+    expect(run.config.tickSeconds).toBe(1);
+    expect(notes).toContain('own.scxml: its delays are times of the run’s clock, on which a tick is 1 s');
+    const longer = await openChart({ parameters: { tick_seconds: 180 } }, text);
+    expect(longer.notes.join()).toMatch(
+      /own\.scxml, line 1, column \d+: “go” comes after 3 min instead of 2 min: a tick is 3 min/,
+    );
+    expect((await openChart()).run.config.tickSeconds).toBe(180);
+  });
+});
+
+describe('a chart with functions that are not here', () => {
+  const text =
+    '{"id":"m","initial":"a","states":{"a":{"entry":["ring"],"after":{"1000":[{"target":"b","guard":"isReady"},{"target":"c"}]}},"b":{},"c":{}}}';
+
+  it('is played as noted where that is asked for, and says so', async () => {
+    await expect(openChart({}, text, 'own.json')).rejects.toThrow('--as_noted on plays it as true');
+    const { run, notes } = await openChart({ parameters: { as_noted: true } }, text, 'own.json');
+    expect(notes).toContain('own.json, guard "isReady" is unknown here, and played as true');
+    expect(notes).toContain('own.json, action "ring" is unknown here, and does nothing');
+    const { config } = JSON.parse(documentText(await playTo(run, 3)));
+    expect(config.parameters).toMatchObject({ as_noted: true });
   });
 });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../src/engine/errors.ts';
+import type { StateDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { fromXState } from '../../../../src/engine/statechart/formats/fromXState.ts';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
 import { toXState } from '../../../../src/engine/statechart/formats/xstate.ts';
+import { treeOf } from '../../../../src/engine/statechart/tree.ts';
 import { cases } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 
@@ -58,10 +60,10 @@ describe('an XState machine', () => {
       }),
     ).toEqual([
       { trigger: 'STAY', source: 'a', target: null },
-      { trigger: 'AGAIN', source: 'a', target: 'a' },
-      { trigger: 'IN', source: 'c', target: 'e', isInternal: true },
-      { trigger: 'OUT', source: 'c', target: 'e' },
-      { trigger: 'SELF', source: 'c', target: 'd', isInternal: true },
+      { trigger: 'AGAIN', source: 'a', target: 'a', reenter: true },
+      { trigger: 'IN', source: 'c', target: 'e' },
+      { trigger: 'OUT', source: 'c', target: 'e', reenter: true },
+      { trigger: 'SELF', source: 'c', target: 'c' },
     ]);
   });
 
@@ -74,7 +76,7 @@ describe('an XState machine', () => {
         },
       }),
     );
-    const event = 'after.2.a';
+    const event = 'after.2000.a';
     expect(definition.states[0]).toEqual({
       id: 'a',
       entry: [[{ kind: 'send', event, after: 2, id: event }]],
@@ -89,10 +91,17 @@ describe('an XState machine', () => {
 
   it('counts delays in ticks of its reader', () => {
     const json = machine({ states: { a: { after: { 2500: 'b' } }, b: {} } });
-    const { definition, notes } = fromXState(json, { tick: 1000 });
-    expect(definition.transitions[0].trigger).toBe('after.3.a');
-    expect(notes).toEqual(['states.a.after.2500 comes after 3000 ms, a whole number of ticks']);
-    expect(fromXState(json, { tick: 500 }).definition.transitions[0].trigger).toBe('after.5.a');
+    const delayed = (tick: number) => {
+      const { definition, notes } = fromXState(json, { tick });
+      const [{ entry: [[send]] = [[]] }] = definition.states as [StateDefinition];
+      return [send, notes] as const;
+    };
+    const event = 'after.2500.a';
+    expect(delayed(1000)).toEqual([
+      { kind: 'send', event, after: 2.5, id: event },
+      ['states.a.after.2500 comes after 3 s instead of 2500 ms: a tick is 1 s'],
+    ]);
+    expect(delayed(500)).toEqual([{ kind: 'send', event, after: 5, id: event }, []]);
   });
 
   it('that does something itself, or has regions, becomes a state around them', () => {
@@ -103,6 +112,8 @@ describe('an XState machine', () => {
       on: { RESET: '.left' },
     });
     expect(definition).toMatchObject({
+      semantics: 'xstate',
+      machine: 'both',
       initial: 'both',
       states: [{ id: 'both', kind: 'parallel', states: ['left', 'right'] }],
       transitions: [{ trigger: 'RESET', source: 'both', target: 'left' }],
@@ -124,9 +135,11 @@ describe('an XState machine', () => {
         states: { a: { initial: 'x', states: { x: {}, h: { type: 'history', history: 'deep' } } } },
       }),
     );
-    expect(definition.states).toMatchObject([
-      { id: 'a', states: ['x', { id: 'h', kind: 'history', deep: true, initial: 'x' }] },
+    expect(definition.states).toEqual([
+      { id: 'a', initial: 'x', states: ['x', { id: 'h', kind: 'history', deep: true }] },
     ]);
+    const { numberOf, initial } = treeOf(definition);
+    expect(initial(numberOf.get('h')!)).toEqual([numberOf.get('x')]);
   });
 });
 

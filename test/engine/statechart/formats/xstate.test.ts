@@ -15,6 +15,7 @@ import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
+import { randomMachine } from '../randomMachines.ts';
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const imported = (definition: ChartDefinition, implementations: Implementations = {}) =>
@@ -105,6 +106,7 @@ describe('a chart for XState', () => {
     const config = toXState(door);
     expect(config.meta).toEqual({
       statescope: {
+        semantics: 'scxml',
         setUp: [1, 1],
         thresholds: { open: 4 },
         transitions: [
@@ -130,7 +132,7 @@ describe('a chart for XState', () => {
   });
 
   it('tells the end of a delay and of a state as XState does', () => {
-    const event = 'after.3.brewing';
+    const event = 'after.3000.brewing';
     const config = toXState({
       name: 'tea',
       initial: 'brewing',
@@ -208,6 +210,20 @@ describe('a chart that went through XState', () => {
     expect(getInitialSnapshot(createMachine(toXState(chart))).value).toBe(chart.initial);
     expect(compile(other).isFlat).toBe(true);
     expect(throughText(other)).toEqual(throughText(chart));
+  });
+});
+
+describe('a machine of XState’s', () => {
+  it('is the same chart after it was written again', () => {
+    fc.assert(
+      fc.property(randomMachine(), ({ config }) => {
+        const { definition } = fromXState(throughText(config), { implementations: noting([]) });
+        expect(throughText(imported(definition, noting([])))).toEqual(throughText(definition));
+        const { definition: again } = { definition: fromJson(throughText(toJson(definition)), noting([])) };
+        expect(throughText(again)).toEqual(throughText(definition));
+      }),
+      runs(80),
+    );
   });
 });
 

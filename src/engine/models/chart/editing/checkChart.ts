@@ -1,17 +1,19 @@
 import { InputError } from '../../../errors.ts';
 import { nearest } from '../../../nearest.ts';
+import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
+import { isXml, readChart } from '../../../statechart/formats/readChart.ts';
 import { placedStates } from '../../../statechart/tree.ts';
 import type { Problem } from '../../../textProblem.ts';
 import { askingNotes } from '../askingNotes.ts';
 import type { ChartCheck } from '../chartQueries.ts';
 import { columnsOf, misnamed } from '../columns.ts';
-import { isXml, readChart, unset } from '../load.ts';
+import { unset } from '../load.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
 import { placesOf } from './placesOf.ts';
 import { tableOf } from './tableOf.ts';
 import { tagAt } from './tags.ts';
 
-const PLACED = /^line (\d+), column (\d+): (.*)$/;
+const PLACED = /^line (\d+)(?:, column (\d+))?: (.*)$/;
 const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
 /** The beginning of a mistake in JSON: `states[2].entry`, `on.GO`. */
 const PATH =
@@ -24,10 +26,10 @@ const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks
 const COUNT = /^(?:chart ".*"|the chart)? ?(?:has )?\d+ mistakes:$/;
 
 /** Problems of a chart's text, each at its place; the run is not touched. */
-export function checkChart(text: string): ChartCheck {
+export function checkChart(text: string, options: Parameters<typeof readChart>[2] = {}): ChartCheck {
   const places = new Places(text);
   try {
-    const { definition, notes } = readChart('it', text);
+    const { definition, notes } = readChart('it', text, options);
     const columns = columnsOf(definition);
     const bad = misnamed(columns);
     const problems = [
@@ -84,7 +86,7 @@ class Places {
   readonly ids: readonly string[];
 
   constructor(readonly text: string) {
-    this.#json = isXml(text) ? null : new JsonPlaces(text);
+    this.#json = isXml(text) || isMermaid(text) ? null : new JsonPlaces(text);
     this.#seen = isXml(text) ? uncommented(text) : text;
     this.#starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
     this.ids = [
@@ -99,7 +101,7 @@ class Places {
     const transition = TRANSITION.exec(told);
     const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
     const tag = placed
-      ? this.#tagAt(Number(placed[1]), Number(placed[2]))
+      ? this.#tagAt(Number(placed[1]), placed[2] === undefined ? null : Number(placed[2]))
       : (this.#transition(transition?.[1]) ?? this.#state(ABOUT_STATE.exec(message)?.[1]));
     const quoted = [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
     const column = ABOUT_COLUMN.exec(message)?.[1];
@@ -143,8 +145,12 @@ class Places {
     return null;
   }
 
-  /** An element's start tag. */
-  #tagAt(line: number, column: number): Stretch {
+  /** An element's start tag; without a column, the whole line. */
+  #tagAt(line: number, column: number | null): Stretch {
+    if (column === null) {
+      const from = this.#starts[line - 1] ?? 0;
+      return { from, to: (this.#starts[line] ?? this.text.length + 1) - 1 };
+    }
     const from = Math.min(this.text.length, (this.#starts[line - 1] ?? 0) + column - 1);
     return tagAt(this.text, from);
   }

@@ -1,6 +1,6 @@
 import { InputError } from '../../../errors.ts';
 import { shown } from '../../../shown.ts';
-import { isXml } from '../load.ts';
+import { isXml } from '../../../statechart/formats/readChart.ts';
 import { JsonPlaces } from './jsonPlaces.ts';
 import { placesOf } from './placesOf.ts';
 import { type Measure, mistakeIn, quantityOf } from './quantities.ts';

@@ -5,15 +5,17 @@ import {
   type TransitionDefinition,
   targetName,
 } from '../../../statechart/definition.ts';
+import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
+import { isXml } from '../../../statechart/formats/readChart.ts';
 import { placedStates } from '../../../statechart/tree.ts';
 import { askingStates } from '../asking.ts';
 import type { ChartTable, TransitionRow } from '../chartQueries.ts';
-import { isXml } from '../load.ts';
 import { eventsIn } from '../stimuli.ts';
 import type { MovedBy } from './editChart.ts';
 
-/** A chart as a table has it; null for an XState configuration, whose transitions stand in no list. */
+/** A chart as a table has it; null for what has no list of transitions: an XState configuration, a diagram. */
 export function tableOf(text: string, definition: ChartDefinition): ChartTable | null {
+  if (isMermaid(text)) return null;
   if (!isXml(text) && !Array.isArray((JSON.parse(text) as { states?: unknown }).states)) return null;
   const asking = new Map(askingStates(definition).map(({ state, template }) => [state, template]));
   const leaving = (id: string) => definition.transitions.filter(({ source }) => source === id);

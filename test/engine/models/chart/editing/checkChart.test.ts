@@ -44,6 +44,20 @@ describe('a chart that is checked as it is typed', () => {
     expect(names).toEqual(['calm', 'excited']);
   });
 
+  it('has each mistake of a diagram at its line, and no table of it', () => {
+    const text = 'stateDiagram-v2\n[*] --> a\na ==> b';
+    const { problems, table } = checkChart(text);
+    expect(problems).toMatchObject([{ line: 3, column: 1, message: '“a ==> b” is not read' }]);
+    expect(underlined(text, problems[0])).toBe('a');
+    expect(table).toBeNull();
+    expect(checkChart('stateDiagram-v2\n[*] --> a\na --> b : go')).toMatchObject({
+      problems: [],
+      states: 2,
+      transitions: 1,
+      table: null,
+    });
+  });
+
   it('has each mistake of JSON at its value', () => {
     const { problems } = checkChart(JSON_TEXT);
     expect(problems.map(problem => [problem.line, underlined(JSON_TEXT, problem)])).toEqual([[7, '"often"']]);

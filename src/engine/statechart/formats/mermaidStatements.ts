@@ -1,0 +1,132 @@
+/** A statement of a state diagram, with its line from 1. Ends of arrows are names; null is `[*]`. */
+export type Statement = { readonly line: number } & (
+  | {
+      readonly kind: 'state';
+      readonly name: string;
+      readonly label: string | null;
+      readonly sort: 'fork' | 'join' | 'choice' | null;
+    }
+  | { readonly kind: 'open' | 'close' | 'region' }
+  | {
+      readonly kind: 'arrow';
+      readonly from: string | null;
+      readonly to: string | null;
+      readonly label: string;
+    }
+  | { readonly kind: 'description'; readonly name: string; readonly text: string }
+  | { readonly kind: 'note'; readonly name: string; readonly text: string }
+  | { readonly kind: 'ignored'; readonly what: string }
+  | { readonly kind: 'unknown'; readonly text: string }
+);
+
+/** A diagram taken apart. */
+interface Diagram {
+  readonly title: string | null;
+  readonly statements: readonly Statement[];
+}
+
+const HEAD = /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
+
+/** Whether a text is a state diagram of Mermaid. */
+export const isMermaid = (text: string): boolean => HEAD.test(text.replace(/\r\n?/g, '\n'));
+
+/** `#34;` stands for a character by its number, as Mermaid has it. */
+const decoded = (text: string): string =>
+  text
+    .replace(/#(\d{1,7});/g, (whole, code) =>
+      Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,
+    )
+    .replace(/<br\s*\/?>|\\n/g, ' ');
+
+const NAME = String.raw`(?:"[^"]*"|[^\s:{}"]+)`;
+const END = String.raw`(?:\[\*\]|${NAME})(?::::[\w-]+)?`;
+const ARROW = new RegExp(String.raw`^(${END})\s*-->\s*(${END})\s*(?::\s*(.*))?$`);
+const STATE = new RegExp(
+  String.raw`^state\s+(?:"([^"]*)"\s+as\s+(${NAME})|(${NAME}))(?::::[\w-]+)?\s*(?:<<(\w+)>>|\[\[(\w+)\]\])?\s*(\{?)\s*(\}?)$`,
+);
+const NOTE_AT = new RegExp(String.raw`^note\s+(?:left|right)\s+of\s+(${NAME})\s*(?::\s*(.*))?$`, 'i');
+const DESCRIPTION = new RegExp(String.raw`^(${NAME})\s*:(?!::)\s*(.*)$`);
+const IGNORED = /^(direction|classDef|class|style|click|hide|scale|accTitle|accDescr|title|linkStyle)\b/;
+
+const bare = (name: string): string => name.replace(/:::[\w-]+$/, '').replace(/^"(.*)"$/, '$1');
+
+/** Takes a diagram apart, line by line. */
+export function mermaidStatements(given: string): Diagram {
+  const text = given.replace(/\r\n?/g, '\n');
+  const head = HEAD.exec(text);
+  const begun = head === null ? 0 : head[0].length;
+  const firstLine = text.slice(0, begun).split('\n').length;
+  const statements: Statement[] = [];
+  let note: { name: string | null; lines: string[]; line: number } | null = null;
+  let isInBraces = false;
+  for (const [i, raw] of text.slice(begun).split('\n').entries()) {
+    const line = firstLine + i;
+    const words = raw.replace(/%%.*$/, '').trim();
+    if (note !== null) {
+      if (/^end\s+note$/i.test(words)) {
+        if (note.name !== null)
+          statements.push({
+            kind: 'note',
+            name: note.name,
+            text: decoded(note.lines.join(' ')),
+            line: note.line,
+          });
+        note = null;
+      } else note.lines.push(words);
+    } else if (isInBraces) isInBraces = !words.endsWith('}');
+    else if (words !== '') {
+      const at = NOTE_AT.exec(words);
+      if (at !== null && at[2] === undefined) note = { name: bare(at[1]), lines: [], line };
+      else if (/^note\s+"[^"]*"\s+as\s/i.test(words))
+        statements.push({ kind: 'ignored', what: 'notes', line });
+      else if (/^accDescr\s*\{/.test(words)) isInBraces = !words.endsWith('}');
+      else statements.push(...statementsIn(words, line));
+    }
+  }
+  const title = /^title:\s*(.*)$/m
+    .exec(head?.[1] ?? '')?.[1]
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');
+  return { title: title ? title : null, statements };
+}
+
+function statementsIn(words: string, line: number): Statement[] {
+  if (words === '}') return [{ kind: 'close', line }];
+  if (words === '--') return [{ kind: 'region', line }];
+  const at = NOTE_AT.exec(words);
+  if (at !== null) return [{ kind: 'note', name: bare(at[1]), text: decoded(at[2]), line }];
+  const arrow = ARROW.exec(words);
+  if (arrow !== null) {
+    const [from, to] = [bare(arrow[1]), bare(arrow[2])].map(name => (name === '[*]' ? null : name));
+    return [{ kind: 'arrow', from, to, label: decoded(arrow[3] ?? '').trim(), line }];
+  }
+  const state = STATE.exec(words);
+  if (state !== null) return stateIn(state, line);
+  const ignored = IGNORED.exec(words);
+  if (ignored !== null) return [{ kind: 'ignored', what: ignored[1], line }];
+  const description = DESCRIPTION.exec(words);
+  if (description !== null)
+    return [{ kind: 'description', name: bare(description[1]), text: decoded(description[2]).trim(), line }];
+  if (/^[^\s{}]+$/.test(words)) return [{ kind: 'state', name: bare(words), label: null, sort: null, line }];
+  return [{ kind: 'unknown', text: words, line }];
+}
+
+function stateIn(found: RegExpExecArray, line: number): Statement[] {
+  const [, label, alias, plain, angled, square, opening, closing] = found;
+  const sort = angled ?? square;
+  if (sort !== undefined && sort !== 'fork' && sort !== 'join' && sort !== 'choice')
+    return [{ kind: 'unknown', text: found[0], line }];
+  const isNamed = label === undefined && plain.startsWith('"');
+  const name = bare(alias ?? plain);
+  return [
+    {
+      kind: 'state',
+      name,
+      label: label !== undefined ? decoded(label) : isNamed ? decoded(name) : null,
+      sort: sort ?? null,
+      line,
+    },
+    ...(opening === '{' ? [{ kind: 'open', line } as const] : []),
+    ...(closing === '}' ? [{ kind: 'close', line } as const] : []),
+  ];
+}

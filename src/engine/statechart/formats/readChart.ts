@@ -1,0 +1,79 @@
+import { InputError, InputErrors } from '../../errors.ts';
+import { fileKind } from '../../fileKind.ts';
+import { plainJson, plainText, type Reads } from '../../textFile.ts';
+import { readScxml } from '../scxml/read.ts';
+import { fromMermaid } from './fromMermaid.ts';
+import { type ChartReading, type Implementations, playedAsNoted } from './implementations.ts';
+import { chartOfJson } from './index.ts';
+import { isMermaid } from './mermaidStatements.ts';
+import { unreadChart } from './unreadChart.ts';
+
+/** Milliseconds of a tick, unless somebody says otherwise. */
+const SECOND = 1000;
+
+/** What files with a chart are. */
+export const CHART_FILE: Reads = {
+  forms: ['chart', 'json'],
+  words:
+    'a statechart as SCXML, as JSON (Statescope’s own or an XState 5 configuration), or as a stateDiagram-v2 of Mermaid',
+};
+
+/** How a chart is read. */
+interface ReadingOptions {
+  readonly implementations?: Implementations;
+  /** Milliseconds of a tick, for delays. */
+  readonly tick?: number;
+  /** Whether functions that are not known here are played as noted: guards as true, actions as nothing. */
+  readonly isAsNoted?: boolean;
+}
+
+/** Whether a text is an XML document. */
+export const isXml = (text: string): boolean => /^\s*</.test(text);
+
+/** The text of a file with a chart. @throws InputError that says what else it is, and what may be brought instead */
+export function chartText(name: string, bytes: Uint8Array): string {
+  const unread = unreadChart(fileKind(name, bytes).head);
+  if (unread !== null) throw new InputError(`${name} looks like ${unread}`);
+  return plainText(name, bytes, CHART_FILE);
+}
+
+/**
+ * Reads a chart in whatever form it is written.
+ * @param name of the file
+ * @throws InputError of the one mistake, InputErrors of several, each with its place
+ */
+export function readChart(name: string, text: string, options: ReadingOptions = {}): ChartReading {
+  const functions = new Set<string>();
+  const implementations = options.isAsNoted ? playedAsNoted(functions) : options.implementations;
+  try {
+    const reading = readForm(name, text, { ...options, ...(implementations && { implementations }) });
+    return { ...reading, notes: [...functions, ...reading.notes] };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const { message } = error;
+    const told = message.replace(
+      UNKNOWN,
+      (line, what) => `${line}; ${WAY_OUT[what as keyof typeof WAY_OUT]}`,
+    );
+    if (told === message) throw error;
+    throw new (error instanceof InputErrors ? InputErrors : InputError)(told);
+  }
+}
+
+/** A line on a function that a chart names and that is not here. */
+const UNKNOWN =
+  /^.*?(?:there is no function for (?=guard|action)|(?=(?:guard|action) “.*” is a function, which a document))(guard|action).*$/gm;
+const WAY_OUT = {
+  guard: '--as_noted on plays it as true',
+  action: '--as_noted on plays it as nothing',
+};
+
+function readForm(name: string, text: string, options: ReadingOptions): ChartReading {
+  const { implementations = {}, tick = SECOND } = options;
+  const ownName = name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
+  if (isXml(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
+  if (isMermaid(text)) return fromMermaid(text, { name: ownName, implementations });
+  const unread = unreadChart(text);
+  if (unread !== null) throw new InputError(`it looks like ${unread}`);
+  return chartOfJson(plainJson(name, text, CHART_FILE.words), { implementations, tick });
+}
