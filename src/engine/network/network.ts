@@ -1,4 +1,5 @@
 import { sha256 } from '#sha256';
+import type { RepeatRule } from '../config.ts';
 import { hexOf } from '../hex.ts';
 
 /**
@@ -17,8 +18,16 @@ export interface Network {
   readonly weights: Float32Array | null;
   /** The user's own node names; null where the nodes are only numbered. */
   readonly labels: readonly string[] | null;
+  /** What else the source says of its nodes: a community, a group. Absent where it says nothing. */
+  readonly attributes?: readonly NodeColumn[];
   /** SHA-256 of `canonicalBytes`, 64 hexadecimal digits. */
   readonly sha256: string;
+}
+
+/** One thing that is said of nodes: a value each, null where there is none. */
+export interface NodeColumn {
+  readonly name: string;
+  readonly values: readonly (string | null)[];
 }
 
 /** Parallel columns, one entry an edge, in any order. Ends are in 0 … nodes − 1. */
@@ -28,7 +37,12 @@ export interface EdgeColumns {
   readonly weights: ArrayLike<number> | null;
 }
 
+/** Edges one way each, in any order. */
+export type Arcs = EdgeColumns;
+
 interface BuildOptions {
+  /** The weight of an edge that is there more than once; `max` where it is absent. */
+  readonly repeats?: RepeatRule;
   readonly labels?: readonly string[] | null;
   /** Every edge is taken in both directions, and (u, v) and (v, u) are the same edge. */
   readonly undirected?: boolean;
@@ -41,9 +55,18 @@ export interface Built {
   readonly loops: number;
 }
 
+/** Edges sorted by (source, target), without loops and repeats. */
+interface SortedArcs {
+  readonly offsets: Uint32Array;
+  readonly targets: Uint32Array;
+  readonly weights: Float32Array | null;
+  readonly duplicates: number;
+  readonly loops: number;
+}
+
 /**
- * Sorts the edges by (source, target), drops self-loops and merges duplicates; the greatest weight is kept,
- * so that the order of the edges does not matter. O(nodes + edges).
+ * Sorts the edges by (source, target), drops self-loops and merges duplicates. Unless their first weight is kept, the order of
+ * the edges does not matter. O(nodes + edges).
  */
 export function buildNetwork(
   name: string,
@@ -52,7 +75,20 @@ export function buildNetwork(
   options: BuildOptions = {},
 ): Built {
   const undirected = options.undirected === true;
-  const arcs = undirected ? bothWays(edges) : edges;
+  const { duplicates, loops, ...arcs } = sortArcs(nodes, undirected ? bothWays(edges) : edges, options.repeats);
+  const each = undirected ? 2 : 1;
+  const network = finishNetwork({
+    name,
+    nodes,
+    edges: arcs.targets.length / each,
+    ...arcs,
+    labels: options.labels ?? null,
+  });
+  return { network, duplicates: duplicates / each, loops: loops / each };
+}
+
+/** Sorts edges, each one way, drops loops and merges repeats; see `buildNetwork`. */
+export function sortArcs(nodes: number, arcs: Arcs, repeats: RepeatRule = 'max'): SortedArcs {
   const count = arcs.sources.length;
   // Sorting by target first and then, stably, by source leaves each node's targets ascending.
   const byTarget = countingSort(arcs.targets, nodes, identity(count));
@@ -63,36 +99,44 @@ export function buildNetwork(
   const weights = arcs.weights === null ? null : new Float32Array(count);
   let kept = 0;
   let loops = 0;
-  let lastSource = -1;
-  let lastTarget = -1;
-  for (const edge of order) {
-    const source = arcs.sources[edge];
-    const target = arcs.targets[edge];
+  for (let at = 0; at < count; ) {
+    const source = arcs.sources[order[at]];
+    const target = arcs.targets[order[at]];
+    const from = at;
+    do at++;
+    while (at < count && arcs.sources[order[at]] === source && arcs.targets[order[at]] === target);
     if (source === target) {
-      loops++;
-    } else if (source === lastSource && target === lastTarget) {
-      if (weights !== null) weights[kept - 1] = Math.max(weights[kept - 1], arcs.weights![edge]);
-    } else {
-      if (weights !== null) weights[kept] = arcs.weights![edge];
-      targets[kept++] = target;
-      offsets[source + 1]++;
-      lastSource = source;
-      lastTarget = target;
+      loops += at - from;
+      continue;
     }
+    if (weights !== null && arcs.weights !== null) weights[kept] = merged(arcs.weights, order.subarray(from, at), repeats);
+    targets[kept++] = target;
+    offsets[source + 1]++;
   }
   for (let node = 0; node < nodes; node++) offsets[node + 1] += offsets[node];
-  const each = undirected ? 2 : 1;
-  const network = finishNetwork({
-    name,
-    nodes,
-    edges: kept / each,
+  return {
     offsets,
     targets: targets.slice(0, kept),
     weights: weights === null ? null : weights.slice(0, kept),
-    labels: options.labels ?? null,
-  });
-  return { network, duplicates: (count - loops - kept) / each, loops: loops / each };
+    duplicates: count - loops - kept,
+    loops,
+  };
 }
+
+/** One weight for an edge that may be there more than once. */
+function merged(weights: ArrayLike<number>, edges: Uint32Array, repeats: RepeatRule): number {
+  if (edges.length === 1 || repeats === 'first') return weights[edges[0]];
+  const sorted = Float64Array.from(edges, edge => weights[edge]).sort();
+  if (repeats === 'max') return sorted[sorted.length - 1];
+  // From the least to the greatest, so that the order of the edges does not matter; finite as all weights are.
+  return Math.min(
+    sorted.reduce((sum, weight) => sum + weight, 0),
+    GREATEST,
+  );
+}
+
+/** The greatest finite number of 32 bits. */
+const GREATEST = 3.4028234663852886e38;
 
 /** Adds the hash to arrays that are already sorted and free of duplicates and loops. */
 export function finishNetwork(parts: Omit<Network, 'sha256'>): Network {

@@ -1,0 +1,264 @@
+import { InputError } from '../../errors.ts';
+import { directionTold } from '../direction.ts';
+import { isOtherTable } from '../otherTable.ts';
+import { declaredIn } from './comments.ts';
+import { endsAmong, roleByName, weightAmong } from './columns.ts';
+import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+import { couldBeTimes, isNumeric, isWholeNumber, numbersOf } from './numbers.ts';
+import { quoted } from '../../quoted.ts';
+import { commonWidth, type Row } from './rows.ts';
+
+/** What a line must be where nothing names its columns. */
+const EXPECTED = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
+/** Example of a line, with and without a weight. */
+export const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';
+/** Most columns of a line that is two accounts and perhaps a weight. */
+const FEW = 3;
+
+/**
+ * Two accounts a line, and whatever else stands there: a list as NetworkX, igraph and KONECT's readers save it, or a
+ * table by its head as Gephi, pandas, R, Neo4j and spreadsheets do. It is what any text is taken for that is nothing else.
+ */
+export const EDGE_TABLE: NetworkFormat = {
+  name: 'an edge list',
+  fits: () => true,
+  read: readEdgeTable,
+};
+
+/** Places of what is read of a table's columns. */
+interface Columns {
+  readonly source: number;
+  readonly target: number;
+  /** What these two are called; null where nothing names them. */
+  readonly names: readonly [source: string, target: string] | null;
+  readonly weight: number | null;
+  readonly weightName: string | null;
+  /** Says of each line whether it is directed; null for a table that does not. */
+  readonly type: number | null;
+  /** Whether it tells by true and false whether a line is directed, instead of by words. */
+  readonly isFlag: boolean;
+  readonly leftOut: readonly string[];
+  readonly remarks: readonly string[];
+  /** Most cells of a line. */
+  readonly width: number;
+}
+
+interface Head {
+  readonly names: readonly string[];
+  readonly ends: readonly [source: number, target: number];
+}
+
+/** Reads two accounts a line. @throws InputError that names the line and what stands there */
+export function readEdgeTable(file: NetworkFile): NetworkRecord {
+  const { rows: all, comments } = file.rows;
+  const above = headOf(file, all);
+  const rows = above === null ? all : all.slice(1);
+  const head = above ?? headInComments(file, all);
+  if (rows.length === 0) return noEdges(file);
+  const columns = head === null ? unnamedColumns(file, rows) : namedColumns(rows, head);
+  const told = columns.names && directionTold(...columns.names);
+  const draft = new RecordDraft(file);
+  const weightIn = ({ cells, attributes }: Row) =>
+    columns.weight === null ? weightOf(attributes) : (cells[columns.weight] ?? '');
+  const asNumber = numbersOf(rows.map(row => weightIn(row) ?? ''));
+  const kinds = new Set<string>();
+  for (const row of rows) {
+    checkRow(file, row, columns);
+    const kind = columns.type === null ? '' : (row.cells[columns.type] ?? '').toLowerCase();
+    kinds.add(kind);
+    draft.edge({
+      source: plain(row.cells[columns.source]),
+      target: plain(row.cells[columns.target]),
+      weight: asNumber(weightIn(row) ?? '') || null,
+      isUndirected: /^(undirected|mutual)$/.test(kind) || (columns.isFlag && /^(false|0|no)$/.test(kind)),
+      place: row.line,
+    });
+  }
+  const isEachDirected = kinds.size === 1 && (kinds.has('directed') || (columns.isFlag && /^(true|1|yes)$/.test([...kinds][0])));
+  const ids = rows.slice(0, 1000).flatMap(({ cells }) => [cells[columns.source], cells[columns.target]]);
+  if (ids.some(id => /^\d\.\d+E\+1\d$/.test(id)))
+    draft.remark('ids such as 1.23457E+17 were rounded by a spreadsheet, so different accounts may have become one');
+  return draft.end({
+    declared: declaredIn(comments) ?? (isEachDirected ? 'directed' : null),
+    columns: columns.names,
+    told,
+    weightName: columns.weightName ?? (rows[0].attributes !== null ? 'weight' : null),
+    leftOut: columns.leftOut,
+    comments: comments.length,
+    remarks: columns.remarks,
+    isPlain: true,
+  });
+}
+
+/** `007` and `7` are one id. */
+const plain = (id: string): string => (isWholeNumber(id) ? id.replace(/^0+(?=\d)/, '') : id);
+
+/** The weight among NetworkX's attributes of an edge. */
+const weightOf = (attributes: string | null): string | null =>
+  attributes === null ? null : (/['"]weight['"]\s*:\s*([^,\s}]+)/.exec(attributes)?.[1] ?? null);
+
+function noEdges(file: NetworkFile): never {
+  throw new InputError(
+    `${file.name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`,
+  );
+}
+
+function checkRow(file: NetworkFile, row: Row, { source, target, names, width }: Columns): void {
+  const { cells, line, text } = row;
+  const where = `${file.name}, line ${line}`;
+  const [first, second] = [cells[source] ?? '', cells[target] ?? ''];
+  if (cells.length >= FEW && endsAmong(cells) !== null && cells.every(cell => !/\d/.test(cell)))
+    throw new InputError(`${where}: the names of columns must come first`);
+  if (names === null || width <= FEW) {
+    if (cells.length < 2)
+      throw new InputError(`${where}: only one account in ${quoted(text)}; ${EXPECTED}`);
+    if (cells.length > width) throw new InputError(`${where}: ${cells.length} columns in ${quoted(text)}; ${EXPECTED}`);
+    if (first === '' || second === '')
+      throw new InputError(`${where}: an empty column in ${quoted(text)}; ${EXPECTED}`);
+    return;
+  }
+  if (cells.length > width)
+    throw new InputError(
+      `${where}: ${quoted(text)} has ${cells.length} columns, but the first line ${width}`,
+    );
+  if (first === '' || second === '')
+    throw new InputError(`${where}: ${quoted(text)} has no source or no target`);
+}
+
+/** The first line where it names columns; null where it is an edge. @throws InputError for the head of another table */
+function headOf(file: NetworkFile, rows: readonly Row[]): Head | null {
+  const [first, second] = rows;
+  if (first === undefined) return null;
+  const names = first.cells;
+  const ends = names.length >= 2 ? headEnds(names, rows) : null;
+  if (ends !== null) return { names, ends };
+  if (names.length < 2 || names.length > FEW) {
+    if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second !== undefined && second.cells.some(isNumeric))
+      file.fail(first.line, `${names.length} columns in ${quoted(first.text)}; ${EXPECTED}`);
+    return null;
+  }
+  if (isOtherTable(rows)) {
+    const [columns, values] = [first, second].map(({ cells }) => cells.slice(0, 2).map(quoted).join(' and '));
+    throw new InputError(
+      `${file.name} looks like a table of ${columns} (line ${second.line}: ${values}). What is read here: two accounts a line, such as ${EXAMPLE}`,
+    );
+  }
+  if (isWholeNumber(names[0]) || isWholeNumber(names[1])) return null;
+  const isNumbered = second !== undefined && second.cells.slice(0, 2).every(isWholeNumber);
+  const thirds = rows.slice(1, 100).map(({ cells }) => cells[2] ?? '');
+  const isOverNumbers = names[2] !== undefined && !/\d/.test(names[2]) && thirds.length > 0 && thirds.every(isNumeric);
+  return isNumbered || isOverNumbers ? { names, ends: [0, 1] } : null;
+}
+
+/** The two columns of accounts of a line that is a head; null for one that is none. */
+function headEnds(names: readonly string[], rows: readonly Row[]): Head['ends'] | null {
+  const ends = endsAmong(names);
+  if (ends !== null) return names.length === 2 ? [0, 1] : ends;
+  const others = names.slice(2);
+  const isKnown = (name: string, at: number) => roleByName(name) !== null || weightAmong([name]) !== null || (others.length === 1 && at === 0);
+  if (isNamed(names) && others.every(isKnown)) return [0, 1];
+  const second = rows[1];
+  const isIndex = names.length >= FEW && /^(|unnamed: 0|index|rownames)$/i.test(names[0]) && second !== undefined;
+  if (isIndex && (names[0] === '' ? !isMatrixHead(names, rows) : isWholeNumber(second.cells[0]))) return [1, 2];
+  const areNumbered = second !== undefined && second.cells.slice(0, 2).every(isWholeNumber);
+  const areWords = names.every(name => name !== '' && !isNumeric(name));
+  return names.length > FEW && areNumbered && areWords && others.every(isKnown) ? [0, 1] : null;
+}
+
+/** Whether the names over the columns are those before the lines. */
+const isMatrixHead = (names: readonly string[], rows: readonly Row[]): boolean => names.length === rows.length && names.slice(1).every(name => rows.some(({ cells }) => cells[0] === name));
+
+/** Names of columns that tell no direction. */
+const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
+
+/** Whether a line says source and target, in one of the usual words. */
+function isNamed([source, target]: readonly string[]): boolean {
+  const isName = (column: string) => COLUMN_NAMES.test(column) || directionTold(column, '') !== null;
+  return isName(source) && isName(target);
+}
+
+/** Names that stand in a comment, as SNAP writes them: `# FromNodeId ToNodeId`. */
+function headInComments({ rows: { comments, separator } }: NetworkFile, rows: readonly Row[]): Head | null {
+  const width = commonWidth(rows.slice(0, 100));
+  for (const comment of comments.slice(0, 20)) {
+    const names = (separator === ' ' ? comment.trim().split(/\s+/) : comment.split(separator)).map(name => name.trim());
+    const ends = names.length === width ? endsAmong(names) : null;
+    if (ends !== null) return { names, ends };
+  }
+  return null;
+}
+
+function namedColumns(rows: readonly Row[], { names, ends }: Head): Columns {
+  // R writes the numbers of lines without a name over them.
+  const shift = isShifted(rows, names.length) ? 1 : 0;
+  const [source, target] = ends;
+  const others = names.flatMap((_, at) => (at === source || at === target ? [] : [at]));
+  const weighing = others.filter(at => roleByName(names[at]) === null || roleByName(names[at]) === 'index');
+  const found = weightAmong(weighing.map(at => names[at]));
+  const named = found === null ? null : weighing[found];
+  const weight = named !== null && rows.some(({ cells }) => (cells[named + shift] ?? '') !== '') ? named : null;
+  const flag = others.find(at => /^(is_?)?directed$/i.test(names[at]) && !isType(rows, at + shift));
+  const type = others.find(at => isType(rows, at + shift)) ?? flag ?? null;
+  const leftOut = others.filter(at => at !== weight && at !== type && names[at] !== '').map(at => names[at]);
+  return {
+    source: source + shift,
+    target: target + shift,
+    names: [names[source], names[target]],
+    weight: weight === null ? null : weight + shift,
+    weightName: weight === null ? null : names[weight],
+    type: type === null ? null : type + shift,
+    isFlag: type !== null && type === flag,
+    leftOut,
+    remarks: [],
+    width: names.length + shift,
+  };
+}
+
+const isShifted = (rows: readonly Row[], width: number): boolean =>
+  rows.every(({ cells }) => cells.length === width + 1) &&
+  rows.every(({ cells }, at) => cells[0] === String(at + 1) || cells[0] === String(at));
+
+/** Whether a column says of each line that it is directed or not. */
+const isType = (rows: readonly Row[], at: number): boolean =>
+  rows.some(({ cells }) => /^(un)?directed$|^mutual$/i.test(cells[at] ?? '')) &&
+  rows.every(({ cells }) => /^((un)?directed|mutual)?$/i.test(cells[at] ?? ''));
+
+/** Columns by what stands in them. @throws InputError where more than one could be the weight */
+function unnamedColumns(file: NetworkFile, rows: readonly Row[]): Columns {
+  const usual = commonWidth(rows);
+  const width = Math.max(FEW, usual);
+  const leftOut: string[] = [];
+  let weight: number | null = null;
+  let type: number | null = null;
+  const layers = layerColumns(file, rows, usual);
+  if (layers !== null) return layers;
+  for (let at = 2; at < width; at++) {
+    const texts = rows.flatMap(({ cells }) => (cells[at] === undefined || cells[at] === '' ? [] : [cells[at]]));
+    if (texts.length === 0) continue;
+    const column = `column ${at + 1}`;
+    if (isType(rows, at)) type = at;
+    else if (couldBeTimes(texts)) leftOut.push(`${column}, which looks like times`);
+    else if (texts.every(text => !/\d/.test(text) && !isNumeric(text))) leftOut.push(`${column}, words`);
+    else if (weight === null) weight = at;
+    else file.fail(rows[0].line, `${usual} columns in ${quoted(rows[0].text)}; ${EXPECTED}`);
+  }
+  const facts = { names: null, weightName: weight === null ? null : `column ${weight + 1}` };
+  return { source: 0, target: 1, ...facts, weight, type, isFlag: false, leftOut, remarks: [], width };
+}
+
+/** Layer, two nodes and a weight a line, as files of multiplex networks have them; null for another table. */
+function layerColumns({ name }: NetworkFile, rows: readonly Row[], width: number): Columns | null {
+  const isLayered =
+    width === 4 &&
+    /multiplex|multilayer|\.edges$/i.test(name) &&
+    rows.every(({ cells }) => cells.length === 4 && cells.slice(0, 3).every(isWholeNumber)) &&
+    rows.every(({ cells }, at) => at === 0 || Number(cells[0]) >= Number(rows[at - 1].cells[0]));
+  if (!isLayered) return null;
+  const layers = new Set(rows.map(({ cells }) => cells[0])).size;
+  return {
+    ...{ source: 1, target: 2, names: null, weight: 3, weightName: 'column 4', type: null, isFlag: false, width },
+    leftOut: ['column 1, the layer'],
+    remarks: layers > 1 ? [`${layers} layers are one network`] : [],
+  };
+}
