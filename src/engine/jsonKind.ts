@@ -45,9 +45,19 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
   ['conversation', all(/"role"\s*:\s*"(system|developer|user|assistant|tool)"/, key('content'))],
   ['flow', all(/"nodes"\s*:\s*\[/, key('edges'), /"__start__"/)],
   ['graph', all(/"nodes"\s*:\s*[[{]/, /"(links|edges|adjacency)"\s*:\s*\[/)],
-  ['graph', all(/"(nodes"\s*:\s*\[\s*\{\s*"(id|key|data)|(links|edges)"\s*:\s*\[\s*\{\s*"(source|target|from|to))"\s*:/)],
+  [
+    'graph',
+    all(
+      /"(nodes"\s*:\s*\[\s*\{\s*"(id|key|data)|(links|edges)"\s*:\s*\[\s*\{\s*"(source|target|from|to))"\s*:/,
+    ),
+  ],
   ['graph', all(/"directed"\s*:\s*(true|false)/, key('multigraph'))],
-  ['graph', all(/^\s*[[{]\s*("elements"\s*:\s*\[\s*)?\{?\s*("group"\s*:\s*"(nodes|edges)"|"data"\s*:\s*\{\s*"(id|source|target)"\s*:)/)],
+  [
+    'graph',
+    all(
+      /^\s*[[{]\s*("elements"\s*:\s*\[\s*)?\{?\s*("group"\s*:\s*"(nodes|edges)"|"data"\s*:\s*\{\s*"(id|source|target)"\s*:)/,
+    ),
+  ],
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],
 ];
 

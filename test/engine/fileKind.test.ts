@@ -28,7 +28,6 @@ describe('a file', () => {
     ['\xd4\xc3\xb2\xa1\x02\0', 'a network capture (pcap), which has no steps of an agent'],
     ['\x0a\x0d\x0d\x0a\x1c\0\0\0', 'a network capture (pcap), which has no steps of an agent'],
     ['<!DOCTYPE html><html></html>', 'a web page (HTML)'],
-    ['<?xml version="1.0"?>\n<gexf version="1.3"/>', 'a graph for Gephi (export its edges as CSV)'],
     [
       '<?xml version="1.0"?>\n<pnml><net/></pnml>',
       'a Petri net (PNML; save the log that it was made of instead)',
@@ -50,11 +49,13 @@ describe('a file', () => {
       'examples of a dataset (LangSmith; save the runs of a project instead)',
     ],
     ['<?xml version="1.0"?>\n<svg xmlns="x"/>', 'an image (SVG)'],
-    ['<?xml version="1.0"?>\n<graphml/>', 'a graph for Gephi (export its edges as CSV)'],
     ['{"resourceSpans": []}', 'a trace of a program or an agent'],
     ['[{"role": "user", "content": "Hi"}]', 'conversations of a language model'],
     ['<?xml version="1.0"?>\n<log xes.version="1.0"/>', 'an event log (XES)'],
-    ['{"nodes": [], "links": []}', 'a graph in JSON (save its edges as CSV)'],
+    [
+      '{"nodes": [{"id": "__start__"}], "edges": []}',
+      'the graph of an agent program (LangGraph), whose nodes are steps and no accounts',
+    ],
     ['{"a": 1}\n{"a": 2}\n', 'JSON, one value a line'],
     [
       '{"head": {"format":"statescope-checkpoint"}}',
@@ -68,6 +69,12 @@ describe('a file', () => {
     ['GGUF\x03\0\0\0', 'model'],
     ['{"format": "statescope-run"}', 'run'],
     ['{"goal": "Find it."}', 'json'],
+    ['<?xml version="1.0"?>\n<gexf version="1.3"/>', 'network'],
+    ['<?xml version="1.0"?>\n<graphml/>', 'network'],
+    ['{"nodes": [], "links": []}', 'network'],
+    ['{"directed": false, "multigraph": false, "graph": {}}', 'network'],
+    ['{"elements": [{"data": {"id": "a"}}]}', 'network'],
+    ['[{"group": "nodes", "data": {}}]', 'network'],
     [' \n\t\n', 'empty'],
     ['', 'empty'],
   ])('that is read here has its form, whatever its name: %j', (text, form) => {

@@ -9,8 +9,8 @@ import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/
 import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/outcomes.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
-import { readNetwork } from '../../src/engine/network/readNetwork.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
+import { readNetwork } from '../../src/engine/network/readNetwork.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';

@@ -1,12 +1,8 @@
-import type { Direction, EdgeReading, RepeatRule } from '../config.ts';
+import type { Direction, EdgeReading } from '../config.ts';
 import { bareName } from './columnNames.ts';
 import type { ToldDirection } from './formats/networkFormat.ts';
 import { isWholeNumber } from './formats/numbers.ts';
-
-/** All readings of an edge. */
-export const DIRECTIONS = ['follows', 'followed', 'both'] as const satisfies readonly Direction[];
-/** All rules for weights of repeated edges. */
-export const REPEAT_RULES = ['sum', 'max', 'first'] as const satisfies readonly RepeatRule[];
+import { DIRECTIONS } from './readingChoices.ts';
 
 /** Names of a column whose accounts follow the other column's. */
 const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?|listeners?|followedby)$/;
@@ -34,7 +30,7 @@ export function directionTold(first: string, second: string): ToldDirection | nu
 const named = (account: string): string => (isWholeNumber(account) ? `account ${account}` : account);
 
 /** What a direction says of an edge: "ben follows anna". */
-export function directionWords([first, second]: EdgeReading['first'], direction: Direction): string {
+function directionWords([first, second]: EdgeReading['first'], direction: Direction): string {
   const [a, b] = [named(first), named(second)];
   if (direction === 'both') return `${a} and ${b} follow each other`;
   return direction === 'follows' ? `${a} follows ${b}` : `${b} follows ${a}`;

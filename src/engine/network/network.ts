@@ -75,7 +75,11 @@ export function buildNetwork(
   options: BuildOptions = {},
 ): Built {
   const undirected = options.undirected === true;
-  const { duplicates, loops, ...arcs } = sortArcs(nodes, undirected ? bothWays(edges) : edges, options.repeats);
+  const { duplicates, loops, ...arcs } = sortArcs(
+    nodes,
+    undirected ? bothWays(edges) : edges,
+    options.repeats,
+  );
   const each = undirected ? 2 : 1;
   const network = finishNetwork({
     name,
@@ -109,7 +113,8 @@ export function sortArcs(nodes: number, arcs: Arcs, repeats: RepeatRule = 'max')
       loops += at - from;
       continue;
     }
-    if (weights !== null && arcs.weights !== null) weights[kept] = merged(arcs.weights, order.subarray(from, at), repeats);
+    if (weights !== null && arcs.weights !== null)
+      weights[kept] = merged(arcs.weights, order.subarray(from, at), repeats);
     targets[kept++] = target;
     offsets[source + 1]++;
   }

@@ -15,7 +15,8 @@ const isSmall = (text: string): boolean =>
  * over names on one side and small numbers on the other.
  */
 export function isOtherTable([head, ...rows]: readonly Pick<Row, 'cells'>[]): boolean {
-  if (head === undefined || rows.length === 0 || isSmall(head.cells[0]) || isSmall(head.cells[1])) return false;
+  if (head === undefined || rows.length === 0 || isSmall(head.cells[0]) || isSmall(head.cells[1]))
+    return false;
   const isSmallAt = ({ cells }: Pick<Row, 'cells'>, at: number) => isSmall(cells[at] ?? '');
   const isMeasured = (name: number, number: number) =>
     !rows.some(row => isSmallAt(row, name)) &&

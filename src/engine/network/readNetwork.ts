@@ -1,15 +1,16 @@
-import type { Direction, EdgeReading, RepeatRule, WayReading } from '../config.ts';
+import type { Direction, EdgeReading, RepeatRule } from '../config.ts';
 import { InputError } from '../errors.ts';
 import { fileKind, otherKind } from '../fileKind.ts';
+import { quoted } from '../quoted.ts';
 import { plainText, type Reads } from '../textFile.ts';
 import { EXAMPLE } from './formats/edgeTable.ts';
 import { JSON_NETWORKS, TEXT_NETWORKS } from './formats/index.ts';
 import { NetworkFile } from './formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from './formats/networkFormat.ts';
 import { isWholeNumber, parseWeight } from './formats/numbers.ts';
-import { quoted } from '../quoted.ts';
-import { type Arcs, type Built, buildNetwork, type Network, type NodeColumn, sortArcs } from './network.ts';
+import { type Built, buildNetwork, type Network, type NodeColumn } from './network.ts';
 import { readingNotice } from './readingNotice.ts';
+import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
 
 const NETWORKS: Reads = {
   forms: ['network', 'json', 'text', 'table', 'empty'],
@@ -26,7 +27,7 @@ interface ReadingChoices {
 }
 
 /** A user's network, and how its file was read. */
-export interface NetworkReading {
+interface NetworkReading {
   readonly network: Network;
   readonly reading: EdgeReading;
 }
@@ -57,7 +58,13 @@ export function readNetwork(
 function formatOf(file: NetworkFile, content: Uint8Array | string): NetworkFormat {
   const found = (file.json === undefined ? TEXT_NETWORKS : JSON_NETWORKS).find(({ fits }) => fits(file));
   const kind = typeof content === 'string' ? null : fileKind(file.name, content);
-  if (found === undefined || (file.json === undefined && kind !== null && /^(json|network)$/.test(kind.form) && found === TEXT_NETWORKS.at(-1)))
+  if (
+    found === undefined ||
+    (file.json === undefined &&
+      kind !== null &&
+      /^(json|network)$/.test(kind.form) &&
+      found === TEXT_NETWORKS.at(-1))
+  )
     throw new InputError(
       `${otherKind(file.name, kind ?? { form: 'json', words: 'JSON' })}. What is read here: ${NETWORKS.words}`,
     );
@@ -90,7 +97,15 @@ function networkOf(
   const network = { ...built.network, ...attributesOf(record, ids, index) };
   const names = isNamed ? (labels ?? ids) : ids;
   const ways = waysOf(ids.length, ends, names);
-  const by = chosen ? 'choice' : isUndirected ? 'file' : told?.isSure ? 'columns' : ways.follows.mutual === 1 && isBalanced(built.network) ? 'mutual' : 'usual';
+  const by = chosen
+    ? 'choice'
+    : isUndirected
+      ? 'file'
+      : told?.isSure
+        ? 'columns'
+        : ways.follows.mutual === 1 && isBalanced(built.network)
+          ? 'mutual'
+          : 'usual';
   // One that shows who follows whom.
   const first = edges.find(({ source, target }) => source !== target) ?? edges[0];
   const merged = mergedOf(ends, direction, built);
@@ -113,93 +128,9 @@ function networkOf(
   };
 }
 
-/** Edges as numbers of nodes. */
-interface Ends {
-  readonly firsts: Uint32Array;
-  readonly seconds: Uint32Array;
-  readonly weights: Float32Array | null;
-  /** 1 for an edge that leads both ways whatever the direction. */
-  readonly areMutual: Uint8Array;
-}
-
-/** Who posts to whom: an edge that leads both ways is there twice, but not one from a node to itself. */
-function arcsOf({ firsts, seconds, weights, areMutual }: Ends, direction: Direction): Arcs {
-  const isTwo = (edge: number) => (direction === 'both' || areMutual[edge] === 1) && firsts[edge] !== seconds[edge];
-  let count = firsts.length;
-  for (let edge = 0; edge < firsts.length; edge++) if (isTwo(edge)) count++;
-  const arcs = {
-    sources: new Uint32Array(count),
-    targets: new Uint32Array(count),
-    weights: weights === null ? null : new Float32Array(count),
-  };
-  const [from, to] = direction === 'follows' ? [seconds, firsts] : [firsts, seconds];
-  let at = 0;
-  const add = (source: number, target: number, edge: number) => {
-    arcs.sources[at] = source;
-    arcs.targets[at] = target;
-    if (arcs.weights !== null && weights !== null) arcs.weights[at] = weights[edge];
-    at++;
-  };
-  for (let edge = 0; edge < firsts.length; edge++) {
-    add(from[edge], to[edge], edge);
-    if (isTwo(edge)) add(to[edge], from[edge], edge);
-  }
-  return arcs;
-}
-
 /** How many edges are there again: of those that lead both ways each counts once. */
 function mergedOf({ areMutual }: Ends, direction: Direction, { duplicates }: Built): number {
   return direction === 'both' || areMutual.every(one => one === 1) ? duplicates / 2 : duplicates;
-}
-
-/** What each direction would make of the edges. */
-function waysOf(nodes: number, ends: Ends, names: readonly string[]): EdgeReading['ways'] {
-  const { offsets, targets } = sortArcs(nodes, { ...arcsOf(ends, 'followed'), weights: null });
-  const received = new Uint32Array(nodes);
-  for (const target of targets) received[target]++;
-  const answered = new Uint32Array(nodes);
-  let mutual = 0;
-  for (let node = 0; node < nodes; node++)
-    for (let at = offsets[node]; at < offsets[node + 1]; at++)
-      if (holds(targets, offsets[targets[at]], offsets[targets[at] + 1], node)) {
-        answered[node]++;
-        mutual++;
-      }
-  const links = targets.length;
-  const way = (followers: (node: number) => number, count: number, share: number): WayReading => {
-    let best = 0;
-    for (let node = 1; node < nodes; node++) if (followers(node) > followers(best)) best = node;
-    return { links: count, mutual: share, most: { name: names[best], followers: followers(best) } };
-  };
-  const share = links === 0 ? 0 : mutual / links;
-  const sent = (node: number) => offsets[node + 1] - offsets[node];
-  return {
-    followed: way(sent, links, share),
-    follows: way(node => received[node], links, share),
-    both: way(node => sent(node) + received[node] - answered[node], 2 * links - mutual, links === 0 ? 0 : 1),
-  };
-}
-
-/** Whether an ascending part of a list has a value. */
-function holds(list: Uint32Array, from: number, to: number, value: number): boolean {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low < to && list[low] === value;
-}
-
-/** Whether every link and its answer are as strong as each other, so that the direction says nothing. */
-function isBalanced({ nodes, offsets, targets, weights }: Network): boolean {
-  if (weights === null) return true;
-  const strengths = new Map<number, number>();
-  for (let node = 0; node < nodes; node++)
-    for (let at = offsets[node]; at < offsets[node + 1]; at++) strengths.set(node * nodes + targets[at], weights[at]);
-  for (const [pair, strength] of strengths)
-    if (strengths.get((pair % nodes) * nodes + Math.floor(pair / nodes)) !== strength) return false;
-  return true;
 }
 
 /** @throws InputError for a weight that is none, and where a plain list has weights on some lines only */
@@ -224,7 +155,10 @@ function weightsOf(
       continue;
     }
     values[row] = parseWeight(weight);
-    if (Number.isNaN(values[row])) throw new InputError(`${where}: weight ${quoted(weight)} is not a number of at least 0${hintFor(weight)}`);
+    if (Number.isNaN(values[row]))
+      throw new InputError(
+        `${where}: weight ${quoted(weight)} is not a number of at least 0${hintFor(weight)}`,
+      );
     greatest = Math.max(greatest, values[row]);
   }
   if (weighted && greatest === 0) throw new InputError(`${name}: every weight is 0`);
@@ -233,8 +167,11 @@ function weightsOf(
 
 /** What can be done about a weight that is none. */
 function hintFor(weight: string): string {
-  if (/^-\d*\.?\d/.test(weight)) return '; a link to a foe passes nothing on: leave out such lines, or the weights';
-  return /^\d{1,3},\d{3}$/.test(weight) ? `: it may be ${weight.replace(',', '')} or ${weight.replace(',', '.')}` : '';
+  if (/^-\d*\.?\d/.test(weight))
+    return '; a link to a foe passes nothing on: leave out such lines, or the weights';
+  return /^\d{1,3},\d{3}$/.test(weight)
+    ? `: it may be ${weight.replace(',', '')} or ${weight.replace(',', '.')}`
+    : '';
 }
 
 /** The distinct ids in their order: ascending for numbers, by code unit for names. */
@@ -262,12 +199,17 @@ function labelsOf(
   ids: readonly string[],
   { nodes }: NetworkRecord,
 ): { readonly labels: readonly string[] | null; readonly isNamed: boolean } {
-  const given = new Map(nodes.flatMap(({ id, label }) => (label === null || label === id ? [] : [[id, label] as const])));
+  const given = new Map(
+    nodes.flatMap(({ id, label }) => (label === null || label === id ? [] : [[id, label] as const])),
+  );
   if (given.size === 0) return { labels: countsUp(ids) ? null : ids, isNamed: false };
   const names = ids.map(id => given.get(id) ?? id);
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return { labels: names.map((name, node) => (counts.get(name) === 1 ? name : `${name} (${ids[node]})`)), isNamed: true };
+  return {
+    labels: names.map((name, node) => (counts.get(name) === 1 ? name : `${name} (${ids[node]})`)),
+    isNamed: true,
+  };
 }
 
 /** Whether sorted ids are just 0 … n − 1 or 1 … n. */

@@ -18,7 +18,16 @@ interface Facts {
 }
 
 /** All that was decided when a file was read, but for the direction of a link: "GEXF: 3 nodes, 4 links; no weights." */
-export function readingNotice({ format, network, record, merged, repeats, loops, lacking, ...facts }: Facts): string {
+export function readingNotice({
+  format,
+  network,
+  record,
+  merged,
+  repeats,
+  loops,
+  lacking,
+  ...facts
+}: Facts): string {
   const { nodes, targets, attributes = [] } = network;
   const { leftOut, comments, remarks, declared } = record;
   const isMixed = facts.mutual > 0 && facts.mutual < record.edges.length;
@@ -31,7 +40,9 @@ export function readingNotice({ format, network, record, merged, repeats, loops,
     leftOut.length > 0 ? `left out: ${listed(leftOut)}` : '',
     attributes.length > 0 ? `of each node: ${listed(attributes.map(({ name }) => name))}` : '',
     comments > 0 ? counted(comments, 'comment') : '',
-    merged > 0 ? `${counted(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}` : '',
+    merged > 0
+      ? `${counted(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}`
+      : '',
     loops > 0 ? `${counted(loops, 'edge')} from an account to itself left out` : '',
     ...remarks,
   ];

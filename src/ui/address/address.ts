@@ -4,6 +4,7 @@ import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/readingChoices.ts';
 import { MAX_SEED } from '../../engine/seed.ts';
 import { type Choice, FILE_NETWORK } from '../choices.ts';
 import { firstRounds } from '../life/howFar.ts';
@@ -42,6 +43,7 @@ const KNOWN = [
   'model',
   'network',
   'direction',
+  'repeats',
   'preset',
   'seed',
   'agents',
@@ -131,7 +133,7 @@ export async function parseAddress(
     network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
-    ...directionIn(given, reject),
+    ...readingIn(given, reject),
     preset: choose('preset', look.presets, defaults),
     ...(kind !== null && {
       oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
@@ -152,12 +154,17 @@ export async function parseAddress(
   };
 }
 
-/** The reading of an edge list, which waits for its file. */
-function directionIn(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction'> {
-  const value = given.get('direction');
-  if (value === 'follows' || value === 'followed') return { direction: value };
-  if (value !== null) reject('direction', value, 'choose follows, followed');
-  return {};
+/** The reading of a network of the user's, which waits for its file. */
+function readingIn(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction' | 'repeats'> {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
+    const text = given.get(name);
+    const value = values.find(known => known === text);
+    if (text !== null && value === undefined) reject(name, text, `choose ${values.join(', ')}`);
+    return value;
+  };
+  const direction = oneOf('direction', DIRECTIONS);
+  const repeats = oneOf('repeats', REPEAT_RULES);
+  return { ...(direction && { direction }), ...(repeats && { repeats }) };
 }
 
 /** The parameters of an address and their changes, checked against those of its model, which are loaded where it has some. */
@@ -187,6 +194,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     ...(setup.network !== NO_NETWORK && { network: setup.network }),
     seed: String(setup.seed),
     ...(setup.direction && { direction: setup.direction }),
+    ...(setup.repeats && { repeats: setup.repeats }),
     ...writeOracle(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);

@@ -114,10 +114,15 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
 
 /** What is absent from a set-up is absent from the run's document as well. */
 function replaced(setup: Setup, part: Partial<Setup>): Setup {
-  const { own = [], direction, ...rest } = { ...setup, ...part };
-  // A reading was chosen for its edge list.
-  const isKept = direction && (part.network === undefined || part.direction === direction);
-  return { ...rest, ...(isKept && { direction }), ...(own.length > 0 && { own }) };
+  const { own = [], direction, repeats, ...rest } = { ...setup, ...part };
+  // A reading was chosen for its file.
+  const isSame = part.network === undefined;
+  return {
+    ...rest,
+    ...(direction && (isSame || part.direction === direction) && { direction }),
+    ...(repeats && (isSame || part.repeats === repeats) && { repeats }),
+    ...(own.length > 0 && { own }),
+  };
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning; answers that were given do not. */

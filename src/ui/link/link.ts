@@ -2,6 +2,7 @@ import type { Prompt } from '../../engine/answerFormats/words.ts';
 import type {
   BranchOrigin,
   Change,
+  Direction,
   Files,
   Limits,
   LocalKind,
@@ -44,8 +45,8 @@ export interface FileLink {
    * @param meant the input that they were chosen for @param as what was chosen of such an offer
    */
   openFiles(files: readonly File[], meant?: OwnInput, as?: SetUse): Promise<void>;
-  /** Reads the user's edge list the other way round, and starts again. */
-  swapDirection(): Promise<void>;
+  /** Reads the user's network in a direction, and starts again. */
+  chooseDirection(direction: Direction): Promise<void>;
 }
 
 /** What views can do with the key of those who decide. */

@@ -1,3 +1,4 @@
+import type { Direction } from '../../engine/config.ts';
 import { EngineStopped, UnusableAnswers } from '../../engine/errors.ts';
 import { printable } from '../../engine/shown.ts';
 
@@ -18,8 +19,12 @@ export const isNotLoaded = (error: unknown): boolean => error instanceof Error &
 /** Whether nothing is asked of an agent, told in the same way. */
 export const isNotAsked = (error: unknown): boolean => error instanceof Error && error.name === 'NotAsked';
 
-/** Name of the button that has an edge list read the other way round. */
-export const SWAP = 'Swap';
+/** Names of the directions in which the edges of a file may be read. */
+export const DIRECTION_NAMES: Readonly<Record<Direction, string>> = {
+  follows: 'First follows second',
+  followed: 'Second follows first',
+  both: 'Both ways',
+};
 
 /** The message of whatever was thrown, as it can be shown. */
 export const messageOf = (error: unknown): string =>

@@ -194,7 +194,11 @@ describe('an edge list that cannot be read', () => {
       '0 1 2\n1 2 heavy',
       'f.txt, line 2: weight "heavy" is not a number of at least 0',
     ],
-    ['a negative weight', '# w\n0 1 -2', 'f.txt, line 2: weight "-2" is not a number of at least 0; a link to a foe passes nothing on: leave out such lines, or the weights'],
+    [
+      'a negative weight',
+      '# w\n0 1 -2',
+      'f.txt, line 2: weight "-2" is not a number of at least 0; a link to a foe passes nothing on: leave out such lines, or the weights',
+    ],
     ['NaN', '0 1 NaN', 'f.txt, line 1: weight "NaN" is not a number of at least 0'],
     ['infinity', '0 1 1e39', 'f.txt, line 1: weight "1e39" is not a number of at least 0'],
     ['a weight that is missing', '0 1 2\n1 2', 'f.txt, line 2 has no weight, unlike the edges before it'],

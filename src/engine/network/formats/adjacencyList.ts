@@ -24,8 +24,10 @@ export const ADJACENCY_LIST: NetworkFormat = {
 };
 
 /** NetworkX begins its files with its command and the time. */
-const isNetworkX = (comments: readonly string[]): boolean => comments.slice(0, 4).some(line => /^GMT\b/.test(line));
-const areColons = (rows: readonly Row[]): boolean => rows.length > 0 && rows.every(({ cells }) => /:$/.test(cells[0]));
+const isNetworkX = (comments: readonly string[]): boolean =>
+  comments.slice(0, 4).some(line => /^GMT\b/.test(line));
+const areColons = (rows: readonly Row[]): boolean =>
+  rows.length > 0 && rows.every(({ cells }) => /:$/.test(cells[0]));
 
 function isAdjacencyList(file: NetworkFile): boolean {
   const { rows, comments } = file.rows;
@@ -34,8 +36,10 @@ function isAdjacencyList(file: NetworkFile): boolean {
   if (areColons(rows)) return true;
   const widths = new Set(rows.map(({ cells }) => cells.length));
   const most = Math.max(...widths);
-  if (widths.size < 2 || most < 3 || rows.slice(0, 20).some(({ cells }) => endsAmong(cells) !== null)) return false;
-  if (rows.some(({ cells }) => cells.some(cell => cell === '' || /[.,]\d|\d\s*[-/:]\s*\d/.test(cell)))) return false;
+  if (widths.size < 2 || most < 3 || rows.slice(0, 20).some(({ cells }) => endsAmong(cells) !== null))
+    return false;
+  if (rows.some(({ cells }) => cells.some(cell => cell === '' || /[.,]\d|\d\s*[-/:]\s*\d/.test(cell))))
+    return false;
   const firsts = new Set(rows.map(({ cells }) => cells[0]));
   if (firsts.size < rows.length) return false;
   const others = rows.flatMap(({ cells }) => cells.slice(1));

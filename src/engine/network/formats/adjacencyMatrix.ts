@@ -19,7 +19,11 @@ export const ADJACENCY_MATRIX: NetworkFormat = {
       id: node => names?.[node] ?? String(node),
       place: row => rows[row].line,
     });
-    return draft.end({ declared, comments: file.rows.comments.length, remarks: [`a matrix of ${rows.length} by ${rows.length}: an entry leads from its row to its column`] });
+    return draft.end({
+      declared,
+      comments: file.rows.comments.length,
+      remarks: [`a matrix of ${rows.length} by ${rows.length}: an entry leads from its row to its column`],
+    });
   },
 };
 
@@ -31,7 +35,10 @@ interface Square {
 }
 
 const areEntries = (cells: readonly string[]): boolean =>
-  cells.every(cell => cell === '' || cell === '.' || /^na$/i.test(cell) || isNumeric(cell) || /^-?\d+([.,]\d+)?$/.test(cell));
+  cells.every(
+    cell =>
+      cell === '' || cell === '.' || /^na$/i.test(cell) || isNumeric(cell) || /^-?\d+([.,]\d+)?$/.test(cell),
+  );
 
 function squareOf({ rows: { rows } }: NetworkFile): Square | null {
   return headedSquare(rows) ?? (isBareSquare(rows) ? { names: null, rows, first: 0 } : null);

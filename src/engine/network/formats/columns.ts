@@ -46,7 +46,8 @@ export function endsAmong(names: readonly string[]): readonly [first: number, se
     const find = (pattern: RegExp) =>
       letters.findIndex((name, at) => pattern.test(name) || pattern.test(bare[at]));
     const [a, b] = [find(first), find(second)];
-    if (a >= 0 && b >= 0 && a !== b) return first.source.includes('follower') ? [Math.min(a, b), Math.max(a, b)] : [a, b];
+    if (a >= 0 && b >= 0 && a !== b)
+      return first.source.includes('follower') ? [Math.min(a, b), Math.max(a, b)] : [a, b];
   }
   const short = plain.map(name => NUMBERED.exec(name.toLowerCase().replace(/[^a-z0-9]/g, '')));
   for (const [at, match] of short.entries()) {
@@ -54,7 +55,9 @@ export function endsAmong(names: readonly string[]): readonly [first: number, se
     const partner = PARTNERS[mark];
     if (match === null || partner === undefined) continue;
     const end = match[0].lastIndexOf(mark);
-    const other = short.findIndex(found => found?.[0] === match[0].slice(0, end) + partner + match[0].slice(end + 1));
+    const other = short.findIndex(
+      found => found?.[0] === match[0].slice(0, end) + partner + match[0].slice(end + 1),
+    );
     if (other >= 0) return [Math.min(at, other), Math.max(at, other)];
   }
   return null;
@@ -65,9 +68,17 @@ export function roleByName(name: string): 'index' | 'type' | 'time' | 'label' | 
   const bare = name.toLowerCase().replace(/[^a-z]/g, '');
   if (/^(|id|edgeid|index|idx|row|rowid|rownames|rownumber|no|nr|unnamed|key|x)$/.test(bare)) return 'index';
   if (/^(type|directed|direction|edgetype|kind)$/.test(bare)) return 'type';
-  if (/^(time|timestamp|timestamps|ts|t|date|datetime|day|week|month|year|when|since|until|start|end|begin|created|createdat|timeset|interval|epoch|hour|duration)$/.test(bare))
+  if (
+    /^(time|timestamp|timestamps|ts|t|date|datetime|day|week|month|year|when|since|until|start|end|begin|created|createdat|timeset|interval|epoch|hour|duration)$/.test(
+      bare,
+    )
+  )
     return 'time';
-  if (/^(label|name|title|relation|relationship|interaction|text|note|notes|comment|description|edgelabel)$/.test(bare))
+  if (
+    /^(label|name|title|relation|relationship|interaction|text|note|notes|comment|description|edgelabel)$/.test(
+      bare,
+    )
+  )
     return 'label';
   return /^(layer|layerid|level|network|view|slice)$/.test(bare) ? 'layer' : null;
 }

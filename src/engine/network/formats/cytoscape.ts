@@ -1,4 +1,12 @@
-import { attributesIn, edgeFields, fieldsIn, firstText, isFields, type JsonFields, textOf } from './jsonValues.ts';
+import {
+  attributesIn,
+  edgeFields,
+  fieldsIn,
+  firstText,
+  isFields,
+  type JsonFields,
+  textOf,
+} from './jsonValues.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
@@ -28,7 +36,11 @@ function readCytoscape(file: NetworkFile): NetworkRecord {
   const data = elementsOf(file.json) ?? [];
   const draft = new RecordDraft(file);
   for (const [at, node] of data.filter(one => !isEdge(one)).entries())
-    draft.node(textOf(node.id) ?? String(at), firstText(node, LABELS), attributesIn(node, ['id', 'SUID', 'selected', ...LABELS]));
+    draft.node(
+      textOf(node.id) ?? String(at),
+      firstText(node, LABELS),
+      attributesIn(node, ['id', 'SUID', 'selected', ...LABELS]),
+    );
   const edges = data.filter(isEdge);
   const { weight, leftOut } = edgeFields(edges, ['source', 'target', 'id', 'key', 'SUID', 'selected']);
   for (const [at, edge] of edges.entries())

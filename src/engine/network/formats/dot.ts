@@ -1,14 +1,16 @@
+import { quoted } from '../../quoted.ts';
 import { weightAmong } from './columns.ts';
 import { type DotToken, readDotTokens } from './dotTokens.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { quoted } from '../../quoted.ts';
 
 /** Graphviz's DOT: chains, subgraphs, strict graphs; the first graph in the file. */
 export const DOT: NetworkFormat = {
   name: 'DOT',
   fits: ({ text }) =>
-    /^(?:\s*(?:\/\/.*|#.*|\/\*[\s\S]*?\*\/))*\s*(strict\s+)?(di)?graph\b\s*("(?:[^"\\]|\\.)*"|[\w.-]+|<[^{]*>)?\s*\{/i.test(text.slice(0, 20_000)),
+    /^(?:\s*(?:\/\/.*|#.*|\/\*[\s\S]*?\*\/))*\s*(strict\s+)?(di)?graph\b\s*("(?:[^"\\]|\\.)*"|[\w.-]+|<[^{]*>)?\s*\{/i.test(
+      text.slice(0, 20_000),
+    ),
   read: file => new DotReader(file).read(),
 };
 
@@ -53,7 +55,12 @@ class DotReader {
     const found = weightAmong(weighing);
     const weight = found === null ? null : weighing[found];
     for (const { source, target, attributes, line } of edges)
-      this.draft.edge({ source, target, weight: weight === null ? null : (attributes.get(weight) ?? null), place: line });
+      this.draft.edge({
+        source,
+        target,
+        weight: weight === null ? null : (attributes.get(weight) ?? null),
+        place: line,
+      });
     return this.draft.end({
       declared: this.isDirected ? 'directed' : 'undirected',
       weightName: weight,
@@ -68,9 +75,13 @@ class DotReader {
       const ends = [edge.source, edge.target];
       const key = JSON.stringify(this.isDirected ? ends : ends.sort());
       const before = kept.get(key);
-      kept.set(key, before ? { ...before, attributes: new Map([...before.attributes, ...edge.attributes]) } : edge);
+      kept.set(
+        key,
+        before ? { ...before, attributes: new Map([...before.attributes, ...edge.attributes]) } : edge,
+      );
     }
-    if (kept.size < this.edges.length) this.draft.remark('the graph is strict: an edge that is repeated is one');
+    if (kept.size < this.edges.length)
+      this.draft.remark('the graph is strict: an edge that is repeated is one');
     return [...kept.values()];
   }
 
@@ -86,7 +97,12 @@ class DotReader {
       if (token?.kind === 'id' && next?.kind === 'mark' && next.text === '=') {
         this.at += 2;
         this.id();
-      } else if (token?.kind === 'id' && !token.isQuoted && /^(graph|node|edge)$/i.test(token.text) && next?.text === '[') {
+      } else if (
+        token?.kind === 'id' &&
+        !token.isQuoted &&
+        /^(graph|node|edge)$/i.test(token.text) &&
+        next?.text === '['
+      ) {
         this.at++;
         const attributes = this.attributes();
         const kind = token.text.toLowerCase();
@@ -144,8 +160,16 @@ class DotReader {
   private node(id: string, attributes: Attributes): void {
     const isNew = !this.seen.has(id);
     this.seen.add(id);
-    const label = attributes.get('label')?.replaceAll('\\N', id).replace(/\\[nlr]/g, ' ').replace(/<[^<>]*>/g, '');
-    this.draft.node(id, isNew || label !== undefined ? (label ?? null) : null, [...attributes].filter(([name]) => name !== 'label'));
+    const label = attributes
+      .get('label')
+      ?.replaceAll('\\N', id)
+      .replace(/\\[nlr]/g, ' ')
+      .replace(/<[^<>]*>/g, '');
+    this.draft.node(
+      id,
+      isNew || label !== undefined ? (label ?? null) : null,
+      [...attributes].filter(([name]) => name !== 'label'),
+    );
   }
 
   private attributes(): Attributes {

@@ -1,5 +1,5 @@
-import type { NetworkFile } from './networkFile.ts';
 import { quoted } from '../../quoted.ts';
+import type { NetworkFile } from './networkFile.ts';
 
 /** A word of DOT. */
 export interface DotToken {

@@ -1,12 +1,12 @@
 import { InputError } from '../../errors.ts';
+import { quoted } from '../../quoted.ts';
 import { directionTold } from '../direction.ts';
 import { isOtherTable } from '../otherTable.ts';
-import { declaredIn } from './comments.ts';
 import { endsAmong, roleByName, weightAmong } from './columns.ts';
+import { declaredIn } from './comments.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import { couldBeTimes, isNumeric, isWholeNumber, numbersOf } from './numbers.ts';
-import { quoted } from '../../quoted.ts';
 import { commonWidth, type Row } from './rows.ts';
 
 /** What a line must be where nothing names its columns. */
@@ -75,10 +75,13 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
       place: row.line,
     });
   }
-  const isEachDirected = kinds.size === 1 && (kinds.has('directed') || (columns.isFlag && /^(true|1|yes)$/.test([...kinds][0])));
+  const isEachDirected =
+    kinds.size === 1 && (kinds.has('directed') || (columns.isFlag && /^(true|1|yes)$/.test([...kinds][0])));
   const ids = rows.slice(0, 1000).flatMap(({ cells }) => [cells[columns.source], cells[columns.target]]);
   if (ids.some(id => /^\d\.\d+E\+1\d$/.test(id)))
-    draft.remark('ids such as 1.23457E+17 were rounded by a spreadsheet, so different accounts may have become one');
+    draft.remark(
+      'ids such as 1.23457E+17 were rounded by a spreadsheet, so different accounts may have become one',
+    );
   return draft.end({
     declared: declaredIn(comments) ?? (isEachDirected ? 'directed' : null),
     columns: columns.names,
@@ -111,9 +114,9 @@ function checkRow(file: NetworkFile, row: Row, { source, target, names, width }:
   if (cells.length >= FEW && endsAmong(cells) !== null && cells.every(cell => !/\d/.test(cell)))
     throw new InputError(`${where}: the names of columns must come first`);
   if (names === null || width <= FEW) {
-    if (cells.length < 2)
-      throw new InputError(`${where}: only one account in ${quoted(text)}; ${EXPECTED}`);
-    if (cells.length > width) throw new InputError(`${where}: ${cells.length} columns in ${quoted(text)}; ${EXPECTED}`);
+    if (cells.length < 2) throw new InputError(`${where}: only one account in ${quoted(text)}; ${EXPECTED}`);
+    if (cells.length > width)
+      throw new InputError(`${where}: ${cells.length} columns in ${quoted(text)}; ${EXPECTED}`);
     if (first === '' || second === '')
       throw new InputError(`${where}: an empty column in ${quoted(text)}; ${EXPECTED}`);
     return;
@@ -134,7 +137,7 @@ function headOf(file: NetworkFile, rows: readonly Row[]): Head | null {
   const ends = names.length >= 2 ? headEnds(names, rows) : null;
   if (ends !== null) return { names, ends };
   if (names.length < 2 || names.length > FEW) {
-    if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second !== undefined && second.cells.some(isNumeric))
+    if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second?.cells.some(isNumeric))
       file.fail(first.line, `${names.length} columns in ${quoted(first.text)}; ${EXPECTED}`);
     return null;
   }
@@ -145,9 +148,10 @@ function headOf(file: NetworkFile, rows: readonly Row[]): Head | null {
     );
   }
   if (isWholeNumber(names[0]) || isWholeNumber(names[1])) return null;
-  const isNumbered = second !== undefined && second.cells.slice(0, 2).every(isWholeNumber);
+  const isNumbered = second?.cells.slice(0, 2).every(isWholeNumber) ?? false;
   const thirds = rows.slice(1, 100).map(({ cells }) => cells[2] ?? '');
-  const isOverNumbers = names[2] !== undefined && !/\d/.test(names[2]) && thirds.length > 0 && thirds.every(isNumeric);
+  const isOverNumbers =
+    names[2] !== undefined && !/\d/.test(names[2]) && thirds.length > 0 && thirds.every(isNumeric);
   return isNumbered || isOverNumbers ? { names, ends: [0, 1] } : null;
 }
 
@@ -156,18 +160,22 @@ function headEnds(names: readonly string[], rows: readonly Row[]): Head['ends'] 
   const ends = endsAmong(names);
   if (ends !== null) return names.length === 2 ? [0, 1] : ends;
   const others = names.slice(2);
-  const isKnown = (name: string, at: number) => roleByName(name) !== null || weightAmong([name]) !== null || (others.length === 1 && at === 0);
+  const isKnown = (name: string, at: number) =>
+    roleByName(name) !== null || weightAmong([name]) !== null || (others.length === 1 && at === 0);
   if (isNamed(names) && others.every(isKnown)) return [0, 1];
   const second = rows[1];
-  const isIndex = names.length >= FEW && /^(|unnamed: 0|index|rownames)$/i.test(names[0]) && second !== undefined;
-  if (isIndex && (names[0] === '' ? !isMatrixHead(names, rows) : isWholeNumber(second.cells[0]))) return [1, 2];
-  const areNumbered = second !== undefined && second.cells.slice(0, 2).every(isWholeNumber);
+  const isIndex =
+    names.length >= FEW && /^(|unnamed: 0|index|rownames)$/i.test(names[0]) && second !== undefined;
+  if (isIndex && (names[0] === '' ? !isMatrixHead(names, rows) : isWholeNumber(second.cells[0])))
+    return [1, 2];
+  const areNumbered = second?.cells.slice(0, 2).every(isWholeNumber) ?? false;
   const areWords = names.every(name => name !== '' && !isNumeric(name));
   return names.length > FEW && areNumbered && areWords && others.every(isKnown) ? [0, 1] : null;
 }
 
 /** Whether the names over the columns are those before the lines. */
-const isMatrixHead = (names: readonly string[], rows: readonly Row[]): boolean => names.length === rows.length && names.slice(1).every(name => rows.some(({ cells }) => cells[0] === name));
+const isMatrixHead = (names: readonly string[], rows: readonly Row[]): boolean =>
+  names.length === rows.length && names.slice(1).every(name => rows.some(({ cells }) => cells[0] === name));
 
 /** Names of columns that tell no direction. */
 const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
@@ -182,7 +190,9 @@ function isNamed([source, target]: readonly string[]): boolean {
 function headInComments({ rows: { comments, separator } }: NetworkFile, rows: readonly Row[]): Head | null {
   const width = commonWidth(rows.slice(0, 100));
   for (const comment of comments.slice(0, 20)) {
-    const names = (separator === ' ' ? comment.trim().split(/\s+/) : comment.split(separator)).map(name => name.trim());
+    const names = (separator === ' ' ? comment.trim().split(/\s+/) : comment.split(separator)).map(name =>
+      name.trim(),
+    );
     const ends = names.length === width ? endsAmong(names) : null;
     if (ends !== null) return { names, ends };
   }
@@ -197,7 +207,8 @@ function namedColumns(rows: readonly Row[], { names, ends }: Head): Columns {
   const weighing = others.filter(at => roleByName(names[at]) === null || roleByName(names[at]) === 'index');
   const found = weightAmong(weighing.map(at => names[at]));
   const named = found === null ? null : weighing[found];
-  const weight = named !== null && rows.some(({ cells }) => (cells[named + shift] ?? '') !== '') ? named : null;
+  const weight =
+    named !== null && rows.some(({ cells }) => (cells[named + shift] ?? '') !== '') ? named : null;
   const flag = others.find(at => /^(is_?)?directed$/i.test(names[at]) && !isType(rows, at + shift));
   const type = others.find(at => isType(rows, at + shift)) ?? flag ?? null;
   const leftOut = others.filter(at => at !== weight && at !== type && names[at] !== '').map(at => names[at]);
@@ -234,7 +245,9 @@ function unnamedColumns(file: NetworkFile, rows: readonly Row[]): Columns {
   const layers = layerColumns(file, rows, usual);
   if (layers !== null) return layers;
   for (let at = 2; at < width; at++) {
-    const texts = rows.flatMap(({ cells }) => (cells[at] === undefined || cells[at] === '' ? [] : [cells[at]]));
+    const texts = rows.flatMap(({ cells }) =>
+      cells[at] === undefined || cells[at] === '' ? [] : [cells[at]],
+    );
     if (texts.length === 0) continue;
     const column = `column ${at + 1}`;
     if (isType(rows, at)) type = at;
@@ -257,7 +270,16 @@ function layerColumns({ name }: NetworkFile, rows: readonly Row[], width: number
   if (!isLayered) return null;
   const layers = new Set(rows.map(({ cells }) => cells[0])).size;
   return {
-    ...{ source: 1, target: 2, names: null, weight: 3, weightName: 'column 4', type: null, isFlag: false, width },
+    ...{
+      source: 1,
+      target: 2,
+      names: null,
+      weight: 3,
+      weightName: 'column 4',
+      type: null,
+      isFlag: false,
+      width,
+    },
     leftOut: ['column 1, the layer'],
     remarks: layers > 1 ? [`${layers} layers are one network`] : [],
   };

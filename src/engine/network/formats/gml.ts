@@ -1,13 +1,15 @@
+import { quoted } from '../../quoted.ts';
 import { weightAmong } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { quoted } from '../../quoted.ts';
 
 /** GML, as NetworkX, igraph, Gephi and many collections of networks write it. */
 export const GML: NetworkFormat = {
   name: 'GML',
   fits: ({ text }) =>
-    /^(?:\s*(?:[#%].*|(?:creator|comment|version|directed|label|id|name)\s+(?:"[^"]*"|[^\s"[\]]+)))*\s*graph\s*\[/i.test(text.slice(0, 20_000)),
+    /^(?:\s*(?:[#%].*|(?:creator|comment|version|directed|label|id|name)\s+(?:"[^"]*"|[^\s"[\]]+)))*\s*graph\s*\[/i.test(
+      text.slice(0, 20_000),
+    ),
   read: readGml,
 };
 
@@ -32,7 +34,11 @@ function readGml(file: NetworkFile): NetworkRecord {
     draft.node(id, textOf(node, 'label') ?? textOf(node, 'name'), own);
   }
   const edges = listOf(graph, 'edge');
-  const keys = [...new Set(edges.flatMap(edge => edge.entries.flatMap(([key, value]) => (typeof value === 'string' ? [key] : []))))];
+  const keys = [
+    ...new Set(
+      edges.flatMap(edge => edge.entries.flatMap(([key, value]) => (typeof value === 'string' ? [key] : []))),
+    ),
+  ];
   const others = keys.filter(key => !/^(source|target|id)$/i.test(key));
   const at = weightAmong(others);
   for (const edge of edges) {
@@ -53,7 +59,9 @@ const listOf = ({ entries }: GmlList, name: string): readonly GmlList[] =>
   entries.flatMap(([key, value]) => (key.toLowerCase() === name && typeof value !== 'string' ? [value] : []));
 
 function textOf({ entries }: GmlList, name: string): string | null {
-  const found = entries.find(([key, value]) => key.toLowerCase() === name.toLowerCase() && typeof value === 'string');
+  const found = entries.find(
+    ([key, value]) => key.toLowerCase() === name.toLowerCase() && typeof value === 'string',
+  );
   return found === undefined || typeof found[1] !== 'string' ? null : found[1];
 }
 

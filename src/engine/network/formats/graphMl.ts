@@ -59,7 +59,11 @@ class GraphMlReader {
       });
       const label = LABELS.flatMap(called => known.filter(([name]) => name.toLowerCase() === called))[0]?.[1];
       const own = element.attributes.id ?? '';
-      this.draft.node(own, drawn ?? label ?? null, known.filter(([name]) => !LABELS.includes(name.toLowerCase())));
+      this.draft.node(
+        own,
+        drawn ?? label ?? null,
+        known.filter(([name]) => !LABELS.includes(name.toLowerCase())),
+      );
     }
     return this.withEdges();
   }
@@ -68,7 +72,8 @@ class GraphMlReader {
     const keys = this.keysOf('edge');
     const at = weightAmong(keys.map(({ name }) => name));
     const weight = at === null ? null : keys[at];
-    const isWeighted = this.edges.some(({ values }) => weight !== null && values.has(weight.id)) || weight?.fallback != null;
+    const isWeighted =
+      this.edges.some(({ values }) => weight !== null && values.has(weight.id)) || weight?.fallback != null;
     const kinds = new Set(this.edges.map(directionOf));
     for (const edge of this.edges) {
       const { source, target } = edge.element.attributes;
@@ -90,7 +95,9 @@ class GraphMlReader {
   }
 
   private keysOf(kind: string): readonly Key[] {
-    return [...this.keys.values()].filter(({ of, isGraphics }) => !isGraphics && (of === kind || of === 'all'));
+    return [...this.keys.values()].filter(
+      ({ of, isGraphics }) => !isGraphics && (of === kind || of === 'all'),
+    );
   }
 
   private opened(element: XmlElement): void {
@@ -98,7 +105,13 @@ class GraphMlReader {
     if (name === 'key') {
       const id = attributes.id ?? '';
       const isGraphics = attributes['yfiles.type'] !== undefined && attributes['attr.name'] === undefined;
-      this.key = { id, name: attributes['attr.name'] ?? id, of: attributes.for ?? 'all', isGraphics, fallback: null };
+      this.key = {
+        id,
+        name: attributes['attr.name'] ?? id,
+        of: attributes.for ?? 'all',
+        isGraphics,
+        fallback: null,
+      };
       this.keys.set(id, this.key);
     } else if (name === 'graph') {
       if (this.usual.length === 0) this.graphs++;
@@ -128,7 +141,8 @@ class GraphMlReader {
     else if (name === 'key') this.key = null;
     else if (name === 'graph') this.usual.pop();
     else if (this.graphs > 1) return;
-    else if (name === 'NodeLabel' && inner !== undefined) inner.drawn ??= text.replace(/\s+/g, ' ').trim() || null;
+    else if (name === 'NodeLabel' && inner !== undefined)
+      inner.drawn ??= text.replace(/\s+/g, ' ').trim() || null;
     else if (name === 'data' && this.data !== null) {
       const isGraphics = this.keys.get(this.data)?.isGraphics === true;
       if (!isGraphics) inner?.values.set(this.data, text.trim());

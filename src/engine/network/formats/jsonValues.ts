@@ -28,7 +28,10 @@ export function firstText(fields: JsonFields, names: readonly string[]): string 
 }
 
 /** Texts and numbers among the fields, without some. */
-export function attributesIn(fields: JsonFields, without: readonly string[]): readonly (readonly [string, string])[] {
+export function attributesIn(
+  fields: JsonFields,
+  without: readonly string[],
+): readonly (readonly [string, string])[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     return isPlain && !without.includes(name) ? [[name, String(value)] as const] : [];
@@ -43,7 +46,9 @@ export function edgeFields(
   const names = new Set<string>();
   for (const edge of edges) for (const name of Object.keys(edge)) names.add(name);
   const others = [...names].filter(name => !without.includes(name));
-  const numeric = others.filter(name => edges.some(edge => edge[name] !== null && Number.isFinite(Number(edge[name]))));
+  const numeric = others.filter(name =>
+    edges.some(edge => edge[name] !== null && Number.isFinite(Number(edge[name]))),
+  );
   const at = weightAmong(numeric);
   const weight = at === null ? null : numeric[at];
   return { weight, leftOut: others.filter(name => name !== weight) };

@@ -17,11 +17,7 @@ export const KONECT: NetworkFormat = {
 };
 
 /** The third column is the weight, whatever it looks like; the fourth the time. */
-function readLines(
-  file: NetworkFile,
-  declared: 'undirected' | 'directed',
-  weights: string,
-): NetworkRecord {
+function readLines(file: NetworkFile, declared: 'undirected' | 'directed', weights: string): NetworkRecord {
   const { rows, comments } = file.rows;
   if (rows.length === 0) return readEdgeTable(file);
   const draft = new RecordDraft(file);
@@ -29,7 +25,12 @@ function readLines(
   for (const { cells, line } of rows) {
     if (cells.length < 2 || cells.length > 4)
       file.fail(line, `KONECT has two nodes, a weight and a time a line, not ${cells.length} columns`);
-    draft.edge({ source: cells[0], target: cells[1], weight: hasWeights ? (cells[2] ?? '1') : null, place: line });
+    draft.edge({
+      source: cells[0],
+      target: cells[1],
+      weight: hasWeights ? (cells[2] ?? '1') : null,
+      place: line,
+    });
   }
   return draft.end({
     declared,
@@ -43,7 +44,8 @@ function readLines(
 function readBipartite(file: NetworkFile): NetworkRecord {
   const draft = new RecordDraft(file);
   const { rows, comments } = file.rows;
-  const hasWeights = !/^\s*%\s*bip\s+unweighted/i.test(file.text) && rows.some(({ cells }) => cells.length > 2);
+  const hasWeights =
+    !/^\s*%\s*bip\s+unweighted/i.test(file.text) && rows.some(({ cells }) => cells.length > 2);
   for (const { cells, line } of rows) {
     if (cells.length < 2) file.fail(line, 'only one node');
     const weight = hasWeights ? (cells[2] ?? '1') : null;

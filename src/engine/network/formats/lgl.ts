@@ -25,7 +25,8 @@ function readLgl(file: NetworkFile): NetworkRecord {
       continue;
     }
     if (source === null) file.fail(line, 'LGL begins with "# node"');
-    if (cells.length > 2) file.fail(line, `${cells.length} columns; LGL has a node and at most a weight a line`);
+    if (cells.length > 2)
+      file.fail(line, `${cells.length} columns; LGL has a node and at most a weight a line`);
     isWeighted ||= cells.length === 2;
     draft.edge({ source, target: cells[0], weight: cells[1] ?? null, place: line });
   }
@@ -38,7 +39,8 @@ function isLgl({ extension, lines }: NetworkFile): boolean {
   if (extension === 'lgl') return true;
   const heads = kept.filter(text => text.startsWith('#')).map(text => /^#\s*(\S+)$/.exec(text)?.[1] ?? '');
   const others = kept.filter(text => !text.startsWith('#')).map(text => text.split(/\s+/));
-  if (heads.includes('') || new Set(heads).size < heads.length || others.some(cells => cells.length > 2)) return false;
+  if (heads.includes('') || new Set(heads).size < heads.length || others.some(cells => cells.length > 2))
+    return false;
   if (kept.some((text, at) => text.startsWith('#') && (kept[at + 1] ?? '#').startsWith('#'))) return false;
   if (others.every(cells => cells.length === 1)) return others.length > 0;
   // With weights each line could be an edge, and each "#" a comment.

@@ -27,7 +27,9 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
   const head = HEAD.exec(file.text);
   if (head === null && !isHeadless(file))
     file.fail(1, '%%MatrixMarket is followed by four words, such as matrix coordinate real general');
-  const [, object, layout, field, symmetry] = (head ?? ['', 'matrix', 'coordinate', '', '']).map(word => word.toLowerCase());
+  const [, object, layout, field, symmetry] = (head ?? ['', 'matrix', 'coordinate', '', '']).map(word =>
+    word.toLowerCase(),
+  );
   if (object !== 'matrix') file.fail(1, `Matrix Market's "${object}" is no matrix`);
   const numbers = numbersIn(file);
   const [first] = numbers;
@@ -45,7 +47,8 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
     draft.remark('rows and columns are nodes of two kinds');
   }
   const entries = layout === 'array' ? dense(file, numbers, size, symmetry) : sparse(file, numbers, size);
-  const isWeighted = field !== 'pattern' && field !== 'complex' && entries.some(({ value }) => value !== null);
+  const isWeighted =
+    field !== 'pattern' && field !== 'complex' && entries.some(({ value }) => value !== null);
   if (field === 'complex') draft.remark('complex entries are no weights');
   const isTurned = symmetry === 'skew-symmetric';
   if (isTurned) draft.remark('an entry of a skew-symmetric matrix leads the way in which it is above 0');
@@ -57,16 +60,23 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
     }
     const isBack = isTurned && value?.startsWith('-') === true;
     const [from, to] = isBack ? [column, row] : [row, column];
-    const name = (index: number, isRow: boolean) => (isSquare ? String(index) : `${isRow ? 'row' : 'column'} ${index}`);
+    const name = (index: number, isRow: boolean) =>
+      isSquare ? String(index) : `${isRow ? 'row' : 'column'} ${index}`;
     const weight = isBack ? value.slice(1) : value;
-    draft.edge({ source: name(from, true), target: name(to, false), weight: isWeighted ? weight : null, place: line });
+    draft.edge({
+      source: name(from, true),
+      target: name(to, false),
+      weight: isWeighted ? weight : null,
+      place: line,
+    });
   }
   if (zeros > 0) draft.remark(`${zeros} ${zeros === 1 ? 'entry' : 'entries'} of 0 left out`);
   const isMutual = symmetry === 'symmetric' || symmetry === 'hermitian' || !isSquare;
   return draft.end({
     declared: isMutual ? 'undirected' : symmetry === '' ? null : 'directed',
     weightName: isWeighted ? 'the entries' : null,
-    remarks: head === null ? [`the first line, ${first.cells.join(' ')}, is the size of a matrix and no edge`] : [],
+    remarks:
+      head === null ? [`the first line, ${first.cells.join(' ')}, is the size of a matrix and no edge`] : [],
   });
 }
 
@@ -82,7 +92,11 @@ const numbersIn = ({ lines }: NetworkFile): readonly NumberLine[] =>
     return bare === '' || bare.startsWith('%') ? [] : [{ cells: bare.split(/\s+/), line: at + 1 }];
   });
 
-function sparse(file: NetworkFile, [first, ...lines]: readonly NumberLine[], { rows, columns }: Size): readonly Entry[] {
+function sparse(
+  file: NetworkFile,
+  [first, ...lines]: readonly NumberLine[],
+  { rows, columns }: Size,
+): readonly Entry[] {
   if (first.cells.length < 3) file.fail(first.line, 'a size by coordinates has rows, columns and entries');
   if (Number(first.cells[2]) !== lines.length)
     file.fail(first.line, `${first.cells[2]} entries are announced, and ${lines.length} are there`);
@@ -90,7 +104,10 @@ function sparse(file: NetworkFile, [first, ...lines]: readonly NumberLine[], { r
     const [row, column] = cells.slice(0, 2).map(Number);
     const isIn = (index: number, most: number) => Number.isInteger(index) && index >= 1 && index <= most;
     if (!isIn(row, rows) || !isIn(column, columns))
-      file.fail(line, `${JSON.stringify(cells.slice(0, 2).join(' '))} is no place in ${rows} rows and ${columns} columns`);
+      file.fail(
+        line,
+        `${JSON.stringify(cells.slice(0, 2).join(' '))} is no place in ${rows} rows and ${columns} columns`,
+      );
     return { row, column, value: cells[2] ?? null, line };
   });
 }
@@ -106,11 +123,13 @@ function dense(
   const isHalf = symmetry !== 'general';
   const skip = symmetry === 'skew-symmetric' ? 1 : 0;
   const expected = isHalf ? (rows * (rows + 1 - 2 * skip)) / 2 : rows * columns;
-  if (values.length !== expected) file.fail(first.line, `${expected} entries are announced, and ${values.length} are there`);
+  if (values.length !== expected)
+    file.fail(first.line, `${expected} entries are announced, and ${values.length} are there`);
   const entries: Entry[] = [];
   let at = 0;
   for (let column = 1; column <= columns; column++)
-    for (let row = isHalf ? column + skip : 1; row <= rows; row++) entries.push({ row, column, ...values[at++] });
+    for (let row = isHalf ? column + skip : 1; row <= rows; row++)
+      entries.push({ row, column, ...values[at++] });
   return entries;
 }
 
@@ -122,7 +141,9 @@ function isHeadless(file: NetworkFile): boolean {
   return (
     count === lines.length &&
     lines.every(
-      ({ cells }) => (cells.length === 3 || cells.length === 2) && cells.slice(0, 2).every(cell => /^\d+$/.test(cell) && Number(cell) >= 1 && Number(cell) <= size),
+      ({ cells }) =>
+        (cells.length === 3 || cells.length === 2) &&
+        cells.slice(0, 2).every(cell => /^\d+$/.test(cell) && Number(cell) >= 1 && Number(cell) <= size),
     )
   );
 }

@@ -6,7 +6,8 @@ export const METIS: NetworkFormat = {
   name: 'METIS',
   fits: file => {
     const isNamed = /^(graph|metis|chaco)$/.test(file.extension);
-    if (!isNamed && !/^\s*(%.*\r?\n\s*)*\d+[ \t]+\d+([ \t]+\d{1,3}([ \t]+\d+)?)?[ \t]*\r?\n/.test(file.text)) return false;
+    if (!isNamed && !/^\s*(%.*\r?\n\s*)*\d+[ \t]+\d+([ \t]+\d{1,3}([ \t]+\d+)?)?[ \t]*\r?\n/.test(file.text))
+      return false;
     const graph = metisOf(file);
     return graph !== null && (isNamed ? graph.isWhole : graph.isWhole && isSymmetric(graph));
   },
@@ -45,7 +46,9 @@ interface Metis {
 const FEWEST = 2;
 
 function metisOf({ lines }: NetworkFile): Metis | null {
-  const kept = lines.map((text, at) => ({ text: text.trim(), line: at + 1 })).filter(({ text }) => !text.startsWith('%'));
+  const kept = lines
+    .map((text, at) => ({ text: text.trim(), line: at + 1 }))
+    .filter(({ text }) => !text.startsWith('%'));
   const first = kept.findIndex(({ text }) => text !== '');
   const head = /^(\d{1,7})\s+(\d{1,7})(?:\s+([01]{1,3}))?(?:\s+(\d{1,3}))?$/.exec(kept[first]?.text ?? '');
   if (head === null) return null;
@@ -57,6 +60,7 @@ function metisOf({ lines }: NetworkFile): Metis | null {
   while (rows.length > size && rows.at(-1)?.text === '') rows.pop();
   const ends: End[] = [];
   let isWhole = rows.length === size && size >= FEWEST;
+  if (!isWhole) return { size, ends, hasWeights, hasNodeWeights: before > 0, isWhole };
   for (const [node, { text, line }] of rows.entries()) {
     const numbers = text === '' ? [] : text.split(/\s+/).slice(before);
     for (let at = 0; at < numbers.length; at += hasWeights ? 2 : 1) {
@@ -66,7 +70,13 @@ function metisOf({ lines }: NetworkFile): Metis | null {
       ends.push({ from: node + 1, to, weight, line });
     }
   }
-  return { size, ends, hasWeights, hasNodeWeights: before > 0, isWhole: isWhole && ends.length === 2 * edges };
+  return {
+    size,
+    ends,
+    hasWeights,
+    hasNodeWeights: before > 0,
+    isWhole: isWhole && ends.length === 2 * edges,
+  };
 }
 
 function isSymmetric({ size, ends }: Metis): boolean {

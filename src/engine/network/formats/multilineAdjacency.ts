@@ -40,5 +40,7 @@ function blocksOf({ rows: { rows } }: NetworkFile): readonly Block[] | null {
     at += 1 + neighbours.length;
   }
   const nodes = new Set(blocks.map(({ node }) => node));
-  return count > 0 && blocks.every(({ neighbours }) => neighbours.every(({ cells }) => nodes.has(cells[0]))) ? blocks : null;
+  return count > 0 && blocks.every(({ neighbours }) => neighbours.every(({ cells }) => nodes.has(cells[0])))
+    ? blocks
+    : null;
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { readRows, type Rows } from './rows.ts';
+import { type Rows, readRows } from './rows.ts';
 
 /** A user's file as text, with what several formats ask of it found once. */
 export class NetworkFile {

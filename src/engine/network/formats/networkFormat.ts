@@ -12,7 +12,7 @@ export interface NetworkFormat {
 }
 
 /** What a file says of one node. */
-export interface RecordNode {
+interface RecordNode {
   readonly id: string;
   /** What it is called; null where it is known by its id alone. */
   readonly label: string | null;
@@ -21,7 +21,7 @@ export interface RecordNode {
 }
 
 /** What a file says of one edge. */
-export interface RecordEdge {
+interface RecordEdge {
   readonly source: string;
   readonly target: string;
   /** As it is written; null where there is none. */
@@ -86,7 +86,8 @@ export class RecordDraft {
     if (known === undefined) {
       known = { label: null, attributes: new Map() };
       this.#nodes.set(id, known);
-      if (this.#nodes.size > MAX_NODES) throw new InputError(`${this.file.name} has more than 1,000,000 nodes`);
+      if (this.#nodes.size > MAX_NODES)
+        throw new InputError(`${this.file.name} has more than 1,000,000 nodes`);
     }
     if (label !== null && label.trim() !== '') known.label = label.trim();
     for (const [name, value] of attributes) known.attributes.set(name, value);
@@ -98,9 +99,10 @@ export class RecordDraft {
     for (let number = 1; number <= count; number++) this.node(nameOf(number));
   }
 
-  edge({ weight = null, isUndirected = false, ...facts }: EdgeFacts): void {
-    if (this.#edges.length === MAX_EDGES) throw new InputError(`${this.file.name} has more than 1,000,000 edges`);
-    this.#edges.push({ ...facts, weight: weight === '' ? null : weight, isUndirected });
+  edge({ source, target, weight = null, isUndirected = false, place }: EdgeFacts): void {
+    if (this.#edges.length === MAX_EDGES)
+      throw new InputError(`${this.file.name} has more than 1,000,000 edges`);
+    this.#edges.push({ source, target, weight: weight === '' ? null : weight, isUndirected, place });
   }
 
   remark(clause: string): void {

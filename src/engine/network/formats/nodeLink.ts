@@ -1,4 +1,12 @@
-import { attributesIn, edgeFields, fieldsIn, firstText, isFields, type JsonFields, textOf } from './jsonValues.ts';
+import {
+  attributesIn,
+  edgeFields,
+  fieldsIn,
+  firstText,
+  isFields,
+  type JsonFields,
+  textOf,
+} from './jsonValues.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
@@ -29,11 +37,14 @@ function graphOf(json: unknown): Graph | null {
   const given = [fields.links, fields.edges].find(Array.isArray);
   if (given === undefined) {
     const { adjacency } = fields;
-    return nodes !== null && Array.isArray(adjacency) ? { fields, nodes, edges: [], neighbours: adjacency } : null;
+    return nodes !== null && Array.isArray(adjacency)
+      ? { fields, nodes, edges: [], neighbours: adjacency }
+      : null;
   }
   const edges = fieldsIn(given);
   const hasEnds = (edge: JsonFields) => SOURCES.some(name => edge[name] !== undefined && edge[name] !== null);
-  if (edges.length < given.length || !edges.every(hasEnds) || (nodes === null && edges.length === 0)) return null;
+  if (edges.length < given.length || !edges.every(hasEnds) || (nodes === null && edges.length === 0))
+    return null;
   return { fields, nodes: nodes ?? [], edges, neighbours: null };
 }
 
@@ -48,10 +59,19 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
   const draft = new RecordDraft(file);
   const hasIds = nodes.some(node => isFields(node) && IDS.some(name => textOf(node[name]) !== null));
   const idOf = (node: unknown): string | null =>
-    isFields(node) ? IDS.map(name => textOf(node[name])).find(id => id !== null) ?? null : textOf(node);
-  const ids = nodes.map((node, at) => (hasIds ? idOf(node) : null) ?? (isFields(node) ? String(at) : (textOf(node) ?? String(at))));
+    isFields(node) ? (IDS.map(name => textOf(node[name])).find(id => id !== null) ?? null) : textOf(node);
+  const ids = nodes.map(
+    (node, at) =>
+      (hasIds ? idOf(node) : null) ?? (isFields(node) ? String(at) : (textOf(node) ?? String(at))),
+  );
   for (const [at, node] of nodes.entries()) {
-    const own = isFields(node) ? { ...node, ...(isFields(node.metadata) ? node.metadata : {}), ...(isFields(node.attributes) ? node.attributes : {}) } : {};
+    const own = isFields(node)
+      ? {
+          ...node,
+          ...(isFields(node.metadata) ? node.metadata : {}),
+          ...(isFields(node.attributes) ? node.attributes : {}),
+        }
+      : {};
     draft.node(ids[at], firstText(own, LABELS), attributesIn(own, ['id', 'key', ...LABELS]));
   }
   const all: readonly JsonFields[] = neighbours === null ? edges : [...adjacent(ids, neighbours)];
@@ -59,8 +79,7 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
   const raw = all.flatMap(edge => [endOf(edge, SOURCES), endOf(edge, TARGETS)]);
   // D3, and NetworkX before 2.0, count nodes from 0 where others name them.
   const areIndices =
-    raw.some(end => !known.has(end)) &&
-    raw.every(end => /^\d+$/.test(end) && Number(end) < ids.length);
+    raw.some(end => !known.has(end)) && raw.every(end => /^\d+$/.test(end) && Number(end) < ids.length);
   const { weight, leftOut } = edgeFields(all, UNWEIGHED);
   for (const [at, edge] of all.entries()) {
     const [source, target] = [endOf(edge, SOURCES), endOf(edge, TARGETS)];
@@ -85,7 +104,11 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
 /** An end of an edge: an id, or the node itself, as D3 leaves it. */
 function endOf(edge: JsonFields, names: readonly string[]): string {
   const value = names.map(name => edge[name]).find(end => end !== undefined && end !== null);
-  return (isFields(value) ? (IDS.map(name => textOf(value[name])).find(id => id !== null) ?? textOf(value.index)) : textOf(value)) ?? '';
+  return (
+    (isFields(value)
+      ? (IDS.map(name => textOf(value[name])).find(id => id !== null) ?? textOf(value.index))
+      : textOf(value)) ?? ''
+  );
 }
 
 function* adjacent(ids: readonly string[], neighbours: readonly unknown[]): Iterable<JsonFields> {

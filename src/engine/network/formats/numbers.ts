@@ -1,7 +1,8 @@
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Whether a text is a number as programs write it, or one of their words for what is none. */
-export const isNumeric = (text: string): boolean => NUMBER.test(text) || /^[+-]?(nan|inf(inity)?)$/i.test(text);
+export const isNumeric = (text: string): boolean =>
+  NUMBER.test(text) || /^[+-]?(nan|inf(inity)?)$/i.test(text);
 
 /** Digits only, of any length: ids of 64 bits must not lose their tail. */
 export const isWholeNumber = (text: string): boolean => /^\d+$/.test(text);
@@ -30,7 +31,9 @@ export function numbersOf(texts: readonly string[]): (text: string) => string {
     all(/^[+-]?(\d+|\d{1,3}(\.\d{3})+)?,\d+(e[+-]?\d+)?$/i) &&
     !texts.some(text => /^[+-]?\d*\.\d+$/.test(text) && !/^[+-]?\d{1,3}\.\d{3}$/.test(text)) &&
     withComma.some(text => !/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text));
-  return isDecimal ? text => (text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text) : text => text;
+  return isDecimal
+    ? text => (text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text)
+    : text => text;
 }
 
 /** Values that look like times: seconds or milliseconds since 1970, years, dates. */

@@ -1,5 +1,5 @@
-import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
 const LIST = /^following(_agent)?(_?id)?_?list$/i;
 
@@ -17,7 +17,9 @@ function readProfiles(file: NetworkFile): NetworkRecord {
   const names = head.cells.map(cell => cell.toLowerCase());
   const list = names.findIndex(name => LIST.test(name));
   const id = names.findIndex(name => /^(user|agent)_?id$/.test(name));
-  const label = ['name', 'realname', 'username', 'user_name'].map(name => names.indexOf(name)).find(at => at >= 0);
+  const label = ['name', 'realname', 'username', 'user_name']
+    .map(name => names.indexOf(name))
+    .find(at => at >= 0);
   const draft = new RecordDraft(file);
   for (const [row, { cells }] of rows.entries())
     draft.node(idOf(cells[id], row), label === undefined ? null : (cells[label] ?? null));

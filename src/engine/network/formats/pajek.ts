@@ -1,13 +1,16 @@
+import { quoted } from '../../quoted.ts';
 import { addMatrix } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import { isNumeric } from './numbers.ts';
-import { quoted } from '../../quoted.ts';
 
 /** Pajek's networks and projects (.net, .paj): the first network in the file. */
 export const PAJEK: NetworkFormat = {
   name: 'Pajek',
-  fits: ({ text }) => /^(?:\s*(?:%.*|\/\*.*)?\r?\n)*\s*\*(network|vertices|arcs|edges|arcslist|edgeslist|matrix)\b/i.test(text),
+  fits: ({ text }) =>
+    /^(?:[ \t]*(?:%.*|\/\*.*)?\r?\n)*[ \t]*\*(network|vertices|arcs|edges|arcslist|edgeslist|matrix)\b/i.test(
+      text,
+    ),
   read: file => new PajekReader(file).read(),
 };
 
@@ -19,7 +22,13 @@ class PajekReader {
   private size = 0;
   private section = '';
   private networks = 0;
-  private readonly ends: { source: string; target: string; weight: string | null; isEdge: boolean; line: number }[] = [];
+  private readonly ends: {
+    source: string;
+    target: string;
+    weight: string | null;
+    isEdge: boolean;
+    line: number;
+  }[] = [];
   private readonly matrix: { readonly cells: readonly string[]; readonly line: number }[] = [];
   private readonly ignored = new Set<string>();
   private readonly relations = new Set<string>();
@@ -57,7 +66,8 @@ class PajekReader {
       this.networks++;
       if (this.networks > 1) return;
       const [size, first] = rest.split(/\s+/);
-      if (!/^\d+$/.test(size)) this.file.fail(line, `*Vertices is followed by their number, not ${quoted(rest)}`);
+      if (!/^\d+$/.test(size))
+        this.file.fail(line, `*Vertices is followed by their number, not ${quoted(rest)}`);
       this.size = Number(size);
       this.draft.numbered(this.size);
       if (first !== undefined && /^\d+$/.test(first)) this.draft.remark('nodes of two kinds');
@@ -92,7 +102,13 @@ class PajekReader {
 
   private end(source: string, target: string, weight: string | null, line: number): void {
     const isEdge = this.section.startsWith('edges');
-    this.ends.push({ source: this.node(source, line), target: this.node(target, line), weight, isEdge, line });
+    this.ends.push({
+      source: this.node(source, line),
+      target: this.node(target, line),
+      weight,
+      isEdge,
+      line,
+    });
   }
 
   /** The number of a vertex. @throws InputError for one that is not there */
@@ -107,7 +123,10 @@ class PajekReader {
     const rows = this.matrix.slice(0, this.size);
     const wrong = rows.find(({ cells }) => cells.length !== this.size);
     if (wrong !== undefined || rows.length < this.size)
-      this.file.fail(wrong?.line ?? this.matrix[0].line, `a matrix of ${this.size} vertices has as many lines and columns`);
+      this.file.fail(
+        wrong?.line ?? this.matrix[0].line,
+        `a matrix of ${this.size} vertices has as many lines and columns`,
+      );
     return addMatrix(this.draft, {
       size: this.size,
       at: (row, column) => rows[row].cells[column],

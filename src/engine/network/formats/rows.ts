@@ -38,19 +38,21 @@ export function readRows(name: string, lines: readonly string[]): Rows {
   const marked: Draft[] = [];
   let given: string | null = null;
   for (let at = 0; at < lines.length; at++) {
-    if (lines[at].trim() === '') continue;
-    const excel = /^"?sep=(.)"?$/i.exec(lines[at].trim());
-    if (excel !== null && drafts.length === 0 && given === null) {
+    const trimmed = lines[at].trim();
+    if (trimmed === '') continue;
+    const excel: RegExpExecArray | null =
+      drafts.length === 0 && given === null ? /^"?sep=(.)"?$/i.exec(trimmed) : null;
+    if (excel !== null) {
       given = excel[1];
       continue;
     }
-    if (COMMENT.test(lines[at].trim())) {
+    if (COMMENT.test(trimmed)) {
       marked.push(draftOf(lines[at], at + 1));
       continue;
     }
     const draft = wholeDraft(name, lines, at);
     at += draft.lines - 1;
-    if (draft.bare.trim() !== '') drafts.push(draft);
+    drafts.push(draft);
     // One more than there may be edges: the first may be a head.
     if (drafts.length > MOST) throw new InputError(`${name} has more than 1,000,000 edges`);
   }
@@ -80,7 +82,11 @@ interface Draft {
 /** Placeholder for a quoted part while the separators are found. */
 const MARK = '\ue000';
 
+const NONE: readonly string[] = [];
+
 function draftOf(text: string, line: number, lines = 1): Draft {
+  if (!text.includes('"') && !text.includes('{'))
+    return { text, bare: text, parts: NONE, attributes: null, line, lines };
   const dict = text.includes('{') ? /^(.*?\S)[\s,;]*(\{.*\})\s*(?:#.*)?$/.exec(text) : null;
   const own = dict === null ? text : dict[1];
   const parts: string[] = [];
@@ -108,7 +114,8 @@ function wholeDraft(name: string, lines: readonly string[], at: number): Draft {
   );
 }
 
-const isOpen = ({ bare }: Draft): boolean => bare.replace(/(^|\s)#.*$/, '').includes('"');
+const isOpen = ({ bare }: Draft): boolean =>
+  bare.includes('"') && bare.replace(/(^|\s)#.*$/, '').includes('"');
 
 function separatorOf(drafts: readonly Draft[]): string {
   const sample = drafts.slice(0, SAMPLE);
@@ -121,6 +128,7 @@ function separatorOf(drafts: readonly Draft[]): string {
   return most >= 0.5 ? separator : ' ';
 }
 
+const SPACES = /\s+/;
 const TUPLES = /^(\([^()]*\))\s*[,;\s]\s*(\([^()]*\))$/;
 const PARSERS = new Map([' ', '\t', ',', ';', '|'].map(separator => [separator, dsvFormat(separator)]));
 const AROUND = new Map([
@@ -129,6 +137,13 @@ const AROUND = new Map([
 ]);
 
 function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string): Row {
+  const isSpaced = separator === ' ';
+  if (parts.length === 0 && attributes === null && !bare.includes('#') && !bare.startsWith('(')) {
+    const trimmed = bare.trim();
+    const cells = isSpaced ? trimmed.split(SPACES) : (separator === '\t' ? bare : trimmed).split(separator);
+    if (!isSpaced) for (let at = 0; at < cells.length; at++) cells[at] = cells[at].trim();
+    return { cells, attributes, line, text: trimmed };
+  }
   const facts = { attributes, line, text: text.trim() };
   const uncommented = separator === ' ' ? bare.replace(/\s#.*$/, '') : bare.replace(/\s#\s.*$/, '');
   const trimmed = separator === '\t' ? uncommented.replace(/^[^\S\t]+|[^\S\t]+$/g, '') : uncommented.trim();

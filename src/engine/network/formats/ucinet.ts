@@ -1,8 +1,8 @@
+import { quoted } from '../../quoted.ts';
 import { addMatrix } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import { isNumeric } from './numbers.ts';
-import { quoted } from '../../quoted.ts';
 
 /** UCINET's DL: whole and half matrices, lists of edges and of nodes, with labels apart or embedded. */
 export const UCINET_DL: NetworkFormat = {
@@ -54,12 +54,20 @@ class DlReader {
     for (const [at, raw] of this.file.lines.entries()) {
       let text = raw;
       for (;;) {
-        const found = /\b((?:row|col(?:umn)?)?\s*labels?(\s+embedded)?|data)\s*:?/i.exec(part === 'data' ? '' : text);
+        const found = /\b((?:row|col(?:umn)?)?\s*labels?(\s+embedded)?|data)\s*:?/i.exec(
+          part === 'data' ? '' : text,
+        );
         const isKey = found !== null && (found[0].endsWith(':') || found[2] !== undefined);
         this.take(part, isKey ? text.slice(0, found.index) : text, at + 1);
         if (!isKey) break;
         if (found[2] !== undefined) this.isEmbedded = true;
-        part = found[1].toLowerCase().startsWith('data') ? 'data' : found[2] === undefined ? (/^col/i.test(found[1]) ? 'other labels' : 'labels') : 'head';
+        part = found[1].toLowerCase().startsWith('data')
+          ? 'data'
+          : found[2] === undefined
+            ? /^col/i.test(found[1])
+              ? 'other labels'
+              : 'labels'
+            : 'head';
         text = text.slice(found.index + found[0].length);
       }
     }
@@ -67,7 +75,8 @@ class DlReader {
 
   private take(part: string, text: string, line: number): void {
     if (part === 'head')
-      for (const [, key, value] of text.matchAll(/(\w+)\s*=\s*("[^"]*"|[\w.-]+)/g)) this.head.set(key.toLowerCase(), value);
+      for (const [, key, value] of text.matchAll(/(\w+)\s*=\s*("[^"]*"|[\w.-]+)/g))
+        this.head.set(key.toLowerCase(), value);
     else if (part === 'labels') for (const { text: label } of cellsOf(text, line)) this.labels.push(label);
     else if (part === 'data') {
       const cells = cellsOf(text, line);
@@ -78,13 +87,18 @@ class DlReader {
   private matrix(size: number, format: string): NetworkRecord['declared'] {
     const lines = [...this.data];
     const names = this.isEmbedded ? (lines.shift() ?? []).map(({ text }) => text) : null;
-    const numbers = lines.flatMap(cells => (names === null || cells.length < size ? cells : cells.slice(-size)));
+    const numbers = lines.flatMap(cells =>
+      names === null || cells.length < size ? cells : cells.slice(-size),
+    );
     const values = numbers.filter(({ text }) => isNumeric(text));
     const isWhole = format === 'fullmatrix';
     const skip = /absent/i.test(this.head.get('diagonal') ?? '') ? 1 : 0;
     const expected = isWhole ? size * (size - skip) : (size * (size + 1 - 2 * skip)) / 2;
     if (values.length < expected || (names !== null && names.length !== size))
-      this.file.fail(numbers[0]?.line ?? null, `${expected} numbers belong in a ${format} of ${size} nodes, and ${values.length} are there`);
+      this.file.fail(
+        numbers[0]?.line ?? null,
+        `${expected} numbers belong in a ${format} of ${size} nodes, and ${values.length} are there`,
+      );
     const entries = new Map<number, Token>();
     let at = 0;
     for (let row = 0; row < size; row++) {
@@ -116,7 +130,9 @@ class DlReader {
         place: source.line,
       });
     }
-    return this.draft.end({ weightName: this.data.some(cells => cells.length > 2) ? 'the third column' : null });
+    return this.draft.end({
+      weightName: this.data.some(cells => cells.length > 2) ? 'the third column' : null,
+    });
   }
 
   private lists(size: number): NetworkRecord {

@@ -21,7 +21,9 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 export function readXml(file: NetworkFile, sink: XmlSink): void {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   const open: { readonly element: XmlElement; text: string }[] = [];
-  parser.on('error', error => file.fail(parser.line, `XML breaks off: ${error.message.replace(/^[\d:]+\s*/, '')}`));
+  parser.on('error', error =>
+    file.fail(parser.line, `XML breaks off: ${error.message.replace(/^[\d:]+\s*/, '')}`),
+  );
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     const own = Object.entries(attributes).map(([key, value]) => [local(key), value]);
     const element = { name: local(name), attributes: Object.fromEntries(own), line: parser.line };
