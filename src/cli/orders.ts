@@ -1,10 +1,11 @@
 import { checkChange } from '../engine/checkChange.ts';
 import { parseAssignment } from '../engine/checkParameter.ts';
-import type { Change, Direction, ParameterValue, RepeatRule, Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
+import type { Direction, RepeatRule } from '../engine/network/edgeReading.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readParameterTable } from '../engine/parameterTable.ts';
 import { readChange } from '../engine/readChange.ts';

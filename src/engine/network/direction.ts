@@ -1,5 +1,5 @@
-import type { Direction, EdgeReading } from '../config.ts';
 import { bareName } from './columnNames.ts';
+import type { Direction, EdgeReading } from './edgeReading.ts';
 import type { ToldDirection } from './formats/networkFormat.ts';
 import { isWholeNumber } from './formats/numbers.ts';
 import { DIRECTIONS } from './readingChoices.ts';

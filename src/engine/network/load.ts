@@ -1,7 +1,8 @@
-import type { Direction, EdgeReading, Files, ParameterValue, RepeatRule } from '../config.ts';
+import type { Files, ParameterValue } from '../config.ts';
 import { InputError, notLoaded } from '../errors.ts';
 import { shown } from '../shown.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
+import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
 import { GENERATORS, isGenerator } from './generators.ts';
 import type { Network } from './network.ts';
 

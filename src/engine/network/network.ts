@@ -1,6 +1,6 @@
 import { sha256 } from '#sha256';
-import type { RepeatRule } from '../config.ts';
 import { hexOf } from '../hex.ts';
+import type { RepeatRule } from './edgeReading.ts';
 
 /**
  * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are

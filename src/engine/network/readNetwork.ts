@@ -1,8 +1,8 @@
-import type { Direction, EdgeReading, RepeatRule } from '../config.ts';
 import { InputError } from '../errors.ts';
 import { fileKind, otherKind } from '../fileKind.ts';
 import { quoted } from '../quoted.ts';
 import { plainText, type Reads } from '../textFile.ts';
+import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
 import { EXAMPLE } from './formats/edgeTable.ts';
 import { JSON_NETWORKS, TEXT_NETWORKS } from './formats/index.ts';
 import { NetworkFile } from './formats/networkFile.ts';

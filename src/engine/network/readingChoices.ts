@@ -1,4 +1,4 @@
-import type { Direction, RepeatRule } from '../config.ts';
+import type { Direction, RepeatRule } from './edgeReading.ts';
 
 /** All readings of an edge. */
 export const DIRECTIONS = ['follows', 'followed', 'both'] as const satisfies readonly Direction[];

@@ -1,4 +1,4 @@
-import type { Direction, RepeatRule } from '../config.ts';
+import type { Direction, RepeatRule } from './edgeReading.ts';
 import type { NetworkRecord } from './formats/networkFormat.ts';
 import type { Network } from './network.ts';
 

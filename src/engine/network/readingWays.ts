@@ -1,4 +1,4 @@
-import type { Direction, EdgeReading, WayReading } from '../config.ts';
+import type { Direction, EdgeReading, WayReading } from './edgeReading.ts';
 import { type Arcs, type Network, sortArcs } from './network.ts';
 
 /** Edges as numbers of nodes. */

@@ -1,5 +1,5 @@
-import type { Direction } from '../../engine/config.ts';
 import { isDirectionAsked, readingLines } from '../../engine/network/direction.ts';
+import type { Direction } from '../../engine/network/edgeReading.ts';
 import { DIRECTIONS } from '../../engine/network/readingChoices.ts';
 import type { FileLink } from '../link/link.ts';
 import type { PageStore } from '../store/pageState.ts';

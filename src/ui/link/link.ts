@@ -2,7 +2,6 @@ import type { Prompt } from '../../engine/answerFormats/words.ts';
 import type {
   BranchOrigin,
   Change,
-  Direction,
   Files,
   Limits,
   LocalKind,
@@ -13,6 +12,7 @@ import type {
   Setup,
 } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
+import type { Direction } from '../../engine/network/edgeReading.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { Job } from '../../engine/worlds/plan.ts';
 import type {

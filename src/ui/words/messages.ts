@@ -1,5 +1,5 @@
-import type { Direction } from '../../engine/config.ts';
 import { EngineStopped, UnusableAnswers } from '../../engine/errors.ts';
+import type { Direction } from '../../engine/network/edgeReading.ts';
 import { printable } from '../../engine/shown.ts';
 
 /** Whether the engine has stopped; an error from the worker keeps only its name. */

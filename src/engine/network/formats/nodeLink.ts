@@ -74,7 +74,8 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
       : {};
     draft.node(ids[at], firstText(own, LABELS), attributesIn(own, ['id', 'key', ...LABELS]));
   }
-  const all: readonly JsonFields[] = neighbours === null ? edges : [...adjacent(ids, neighbours)];
+  const all: readonly JsonFields[] =
+    neighbours === null ? edges : [...adjacent(ids, neighbours, fields.directed === true)];
   const known = new Set(ids);
   const raw = all.flatMap(edge => [endOf(edge, SOURCES), endOf(edge, TARGETS)]);
   // D3, and NetworkX before 2.0, count nodes from 0 where others name them.
@@ -111,14 +112,18 @@ function endOf(edge: JsonFields, names: readonly string[]): string {
   );
 }
 
-function* adjacent(ids: readonly string[], neighbours: readonly unknown[]): Iterable<JsonFields> {
+function* adjacent(
+  ids: readonly string[],
+  neighbours: readonly unknown[],
+  isDirected: boolean,
+): Iterable<JsonFields> {
   const seen = new Set<string>();
   for (const [at, list] of neighbours.entries())
     for (const neighbour of fieldsIn(list)) {
       const target = textOf(neighbour.id) ?? '';
       // An undirected edge stands at both its ends.
       const key = JSON.stringify([target, ids[at], neighbour.key ?? null]);
-      if (seen.has(key)) continue;
+      if (!isDirected && seen.has(key)) continue;
       seen.add(JSON.stringify([ids[at], target, neighbour.key ?? null]));
       yield { ...neighbour, source: ids[at] ?? '', target };
     }

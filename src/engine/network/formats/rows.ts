@@ -56,7 +56,12 @@ export function readRows(name: string, lines: readonly string[]): Rows {
     // One more than there may be edges: the first may be a head.
     if (drafts.length > MOST) throw new InputError(`${name} has more than 1,000,000 edges`);
   }
-  const separator = given ?? separatorOf(drafts.length > 0 ? drafts : marked);
+  const separator =
+    given ??
+    separatorOf(
+      drafts.length > 0 ? drafts : marked,
+      marked.some(({ text }) => /^#\s*GMT\b/.test(text)),
+    );
   const rows = drafts.map(draft => rowOf(draft, separator));
   const edges = edgesAmong(marked, rows, separator);
   const isEdge = new Set(edges.map(({ line }) => line));
@@ -117,13 +122,23 @@ function wholeDraft(name: string, lines: readonly string[], at: number): Draft {
 const isOpen = ({ bare }: Draft): boolean =>
   bare.includes('"') && bare.replace(/(^|\s)#.*$/, '').includes('"');
 
-function separatorOf(drafts: readonly Draft[]): string {
-  const sample = drafts.slice(0, SAMPLE);
-  const share = (separator: string) =>
-    sample.filter(({ bare }) => bare.trim().includes(separator)).length / sample.length;
+/** Lines of one cell tell nothing. */
+const PARTED = /\S[\s,;|]+\S|^\s*[,;|\t]|[,;|\t]\s*$/;
+
+/** @param isNetworkX whether NetworkX wrote the lines, with one separator and names that may have spaces */
+function separatorOf(drafts: readonly Draft[], isNetworkX: boolean): string {
+  const sample = drafts.slice(0, SAMPLE).filter(({ bare }) => PARTED.test(bare));
+  const share = (pattern: RegExp) => sample.filter(({ bare }) => pattern.test(bare)).length / sample.length;
   if (sample.length === 0) return ' ';
-  if (sample.filter(({ bare }) => /\S\t|\t\S/.test(bare)).length / sample.length >= 0.9) return '\t';
-  const found = [';', ',', '|'].map(separator => [separator, share(separator)] as const);
+  const tabs = share(/\S\t|\t\S/);
+  if (tabs >= 0.9 || (isNetworkX && tabs > 0)) return '\t';
+  const found = (
+    [
+      [';', /;/],
+      [',', /,/],
+      ['|', /\|/],
+    ] as const
+  ).map(([separator, pattern]) => [separator, share(pattern)] as const);
   const [separator, most] = found.reduce((best, next) => (next[1] > best[1] ? next : best));
   return most >= 0.5 ? separator : ' ';
 }

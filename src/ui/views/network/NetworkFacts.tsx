@@ -1,5 +1,6 @@
-import type { EdgeReading, NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
+import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
 import { readingWords, wayWords } from '../../../engine/network/direction.ts';
+import type { EdgeReading } from '../../../engine/network/edgeReading.ts';
 import { DIRECTIONS } from '../../../engine/network/readingChoices.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
