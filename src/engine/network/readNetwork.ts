@@ -1,9 +1,9 @@
 import { InputError } from '../errors.ts';
-import { fileKind, otherKind } from '../fileKind.ts';
+import { type FileKind, fileKind, otherKind } from '../fileKind.ts';
 import { quoted } from '../quoted.ts';
-import { plainText, type Reads } from '../textFile.ts';
+import { plainJson, plainText, type Reads } from '../textFile.ts';
 import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
-import { EXAMPLE } from './formats/edgeTable.ts';
+import { EDGE_TABLE, EXAMPLE } from './formats/edgeTable.ts';
 import { JSON_NETWORKS, TEXT_NETWORKS } from './formats/index.ts';
 import { NetworkFile } from './formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from './formats/networkFormat.ts';
@@ -14,7 +14,7 @@ import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
 
 const NETWORKS: Reads = {
   forms: ['network', 'json', 'text', 'table', 'empty'],
-  words: `an edge list, two accounts a line, such as ${EXAMPLE}`,
+  words: `a network (GEXF, GraphML, GML, Pajek, DOT, JSON and others), or an edge list, two accounts a line, such as ${EXAMPLE}`,
 };
 const MAX_FILE_BYTES = 50_000_000;
 
@@ -56,19 +56,23 @@ export function readNetwork(
 
 /** @throws InputError for JSON that is no network, which says what it looks like */
 function formatOf(file: NetworkFile, content: Uint8Array | string): NetworkFormat {
-  const found = (file.json === undefined ? TEXT_NETWORKS : JSON_NETWORKS).find(({ fits }) => fits(file));
-  const kind = typeof content === 'string' ? null : fileKind(file.name, content);
-  if (
-    found === undefined ||
-    (file.json === undefined &&
-      kind !== null &&
-      /^(json|network)$/.test(kind.form) &&
-      found === TEXT_NETWORKS.at(-1))
-  )
+  if (file.json !== undefined) {
+    const found = JSON_NETWORKS.find(({ fits }) => fits(file));
+    if (found !== undefined) return found;
     throw new InputError(
-      `${otherKind(file.name, kind ?? { form: 'json', words: 'JSON' })}. What is read here: ${NETWORKS.words}`,
+      `${otherKind(file.name, kindOf(file, content))}. What is read here: ${NETWORKS.words}`,
     );
+  }
+  const found = TEXT_NETWORKS.find(({ fits }) => fits(file)) ?? EDGE_TABLE;
+  if (found === EDGE_TABLE && /^(json|network)$/.test(kindOf(file, content).form))
+    plainJson(file.name, file.text, 'a network with nodes and links');
   return found;
+}
+
+/** What a file is that was read as bytes; a text alone may be any. */
+function kindOf(file: NetworkFile, content: Uint8Array | string): Pick<FileKind, 'form' | 'words'> {
+  if (typeof content !== 'string') return fileKind(file.name, content);
+  return file.json === undefined ? { form: 'text', words: 'a text' } : { form: 'json', words: 'JSON' };
 }
 
 function networkOf(

@@ -253,7 +253,7 @@ describe('an edge list that cannot be read', () => {
   ])('%s, which is something else, is told by what it looks like', (name, text, words) => {
     const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
     expect(() => readNetwork(name, bytes)).toThrow(
-      `${name} ${words}. What is read here: an edge list, ${LINES}`,
+      `${name} ${words}. What is read here: a network (GEXF, GraphML, GML, Pajek, DOT, JSON and others), or an edge list, ${LINES}`,
     );
   });
 

@@ -48,7 +48,7 @@ function squareOf({ rows: { rows } }: NetworkFile): Square | null {
 function headedSquare([head, ...rows]: readonly Row[]): Square | null {
   const size = rows.length;
   if (head === undefined || size < 2) return null;
-  const hasCorner = head.cells.length === size + 1;
+  const hasCorner = head.cells.length === size + 1 && !isNumeric(head.cells[0]);
   if (!hasCorner && head.cells.length !== size) return null;
   const names = hasCorner ? head.cells.slice(1) : head.cells;
   if (new Set(names).size !== size || names.includes('')) return null;

@@ -1,3 +1,4 @@
+import { quoted } from '../../quoted.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
 
@@ -5,16 +6,21 @@ import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
 export const METIS: NetworkFormat = {
   name: 'METIS',
   fits: file => {
-    const isNamed = /^(graph|metis|chaco)$/.test(file.extension);
-    if (!isNamed && !/^\s*(%.*\r?\n\s*)*\d+[ \t]+\d+([ \t]+\d{1,3}([ \t]+\d+)?)?[ \t]*\r?\n/.test(file.text))
-      return false;
+    if (!HEAD.test(file.text)) return false;
+    if (/^(graph|metis|chaco)$/.test(file.extension)) return true;
     const graph = metisOf(file);
-    return graph !== null && (isNamed ? graph.isWhole : graph.isWhole && isSymmetric(graph));
+    return graph?.isWhole === true && isSymmetric(graph);
   },
   read(file) {
     const graph = metisOf(file);
     const draft = new RecordDraft(file);
     if (graph === null) return file.fail(null, 'METIS has no line with the numbers of nodes and edges');
+    const { head, rows, ends, announced } = graph;
+    if (!graph.isWhole)
+      file.fail(
+        graph.line,
+        `${quoted(head)} announces ${graph.size} lines with ${announced} ends of edges, and ${rows} lines with ${ends.length} ends are there`,
+      );
     draft.numbered(graph.size);
     for (const { from, to, weight, line } of graph.ends)
       if (from < to) draft.edge({ source: String(from), target: String(to), weight, place: line });
@@ -26,6 +32,8 @@ export const METIS: NetworkFormat = {
   },
 };
 
+const HEAD = /^\s*(%.*\r?\n\s*)*\d+[ \t]+\d+([ \t]+\d{1,3}([ \t]+\d+)?)?[ \t]*(\r|\n)/;
+
 interface End {
   readonly from: number;
   readonly to: number;
@@ -34,7 +42,14 @@ interface End {
 }
 
 interface Metis {
+  /** Its first line, and where that stands. */
+  readonly head: string;
+  readonly line: number;
   readonly size: number;
+  /** Lines after the first. */
+  readonly rows: number;
+  /** Ends of edges that the first line tells. */
+  readonly announced: number;
   readonly ends: readonly End[];
   readonly hasWeights: boolean;
   readonly hasNodeWeights: boolean;
@@ -60,7 +75,12 @@ function metisOf({ lines }: NetworkFile): Metis | null {
   while (rows.length > size && rows.at(-1)?.text === '') rows.pop();
   const ends: End[] = [];
   let isWhole = rows.length === size && size >= FEWEST;
-  if (!isWhole) return { size, ends, hasWeights, hasNodeWeights: before > 0, isWhole };
+  const facts = {
+    ...{ head: kept[first].text, line: kept[first].line, size, rows: rows.length, announced: 2 * edges },
+    ...{ ends, hasWeights, hasNodeWeights: before > 0 },
+  };
+  // Of a long list of edges not every line is looked at.
+  if (rows.length > size) return { ...facts, isWhole };
   for (const [node, { text, line }] of rows.entries()) {
     const numbers = text === '' ? [] : text.split(/\s+/).slice(before);
     for (let at = 0; at < numbers.length; at += hasWeights ? 2 : 1) {
@@ -70,13 +90,7 @@ function metisOf({ lines }: NetworkFile): Metis | null {
       ends.push({ from: node + 1, to, weight, line });
     }
   }
-  return {
-    size,
-    ends,
-    hasWeights,
-    hasNodeWeights: before > 0,
-    isWhole: isWhole && ends.length === 2 * edges,
-  };
+  return { ...facts, isWhole: isWhole && ends.length === 2 * edges };
 }
 
 function isSymmetric({ size, ends }: Metis): boolean {

@@ -151,7 +151,7 @@ const AROUND = new Map([
   [' ', /\s+/g],
 ]);
 
-function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string): Row {
+function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string, isMarked = false): Row {
   const isSpaced = separator === ' ';
   if (parts.length === 0 && attributes === null && !bare.includes('#') && !bare.startsWith('(')) {
     const trimmed = bare.trim();
@@ -160,7 +160,7 @@ function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string
     return { cells, attributes, line, text: trimmed };
   }
   const facts = { attributes, line, text: text.trim() };
-  const uncommented = separator === ' ' ? bare.replace(/\s#.*$/, '') : bare.replace(/\s#\s.*$/, '');
+  const uncommented = isSpaced && !isMarked ? bare.replace(/\s#.*$/, '') : bare.replace(/\s#\s.*$/, '');
   const trimmed = separator === '\t' ? uncommented.replace(/^[^\S\t]+|[^\S\t]+$/g, '') : uncommented.trim();
   const tuples = trimmed.startsWith('(') ? TUPLES.exec(trimmed) : null;
   if (tuples !== null) return { ...facts, cells: [tuples[1], tuples[2]] };
@@ -181,7 +181,7 @@ function rowOf({ text, bare, parts, attributes, line }: Draft, separator: string
 function edgesAmong(marked: readonly Draft[], rows: readonly Row[], separator: string): readonly Row[] {
   const candidates = marked.filter(({ text }) => /^\s*(?:#|%|\/\/)[^\s#%/!]/.test(text));
   if (candidates.length === 0) return [];
-  const read = candidates.map(draft => rowOf(draft, separator));
+  const read = candidates.map(draft => rowOf(draft, separator, true));
   const width = commonWidth(rows.length > 0 ? rows : read);
   const isNumbered = rows.length > 0 && rows.slice(-20).every(({ cells }) => /^-?\d+$/.test(cells[0]));
   const edges = read.filter(
