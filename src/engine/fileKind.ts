@@ -109,6 +109,9 @@ const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
 function inArchive(latin: string): string {
   if (latin.includes('xl/') || latin.includes('opendocument.spreadsheet'))
     return 'a spreadsheet (save the sheet as CSV)';
+  if (/Project_xml|graphstore_bytes/.test(latin))
+    return 'a Gephi project (in Gephi, export the graph as GEXF)';
+  if (latin.includes('CytoscapeSession')) return 'a Cytoscape session (export the network as CyJS)';
   if (latin.includes('word/') || latin.includes('opendocument.text')) return 'a Word or Writer document';
   if (latin.includes('ppt/') || latin.includes('opendocument.presentation')) return 'a presentation';
   return `${ARCHIVE} (unpack it first)`;
@@ -157,7 +160,7 @@ function formOfText(name: string, head: string): Form {
     return none('a web page (HTML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg\b/.test(head))
     return none('an image (SVG)');
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(\w+:)?(graphml|gexf)\b/.test(head))
+  if (/^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?(graphml|gexf)\b/.test(head))
     return network(/<(\w+:)?gexf\b/.test(head) ? 'a network (GEXF)' : 'a network (GraphML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
     return { form: 'chart', words: 'a statechart (SCXML)' };

@@ -18,6 +18,8 @@ describe('a file', () => {
     ['%PDF-1.7\n', 'a PDF'],
     ['PK\x03\x04\x14\0\x06\0 xl/workbook.xml', 'a spreadsheet (save the sheet as CSV)'],
     ['PK\x03\x04\x14\0\x06\0 word/document.xml', 'a Word or Writer document'],
+    ['PK\x03\x04\x14\0\x06\0 Project_xml', 'a Gephi project (in Gephi, export the graph as GEXF)'],
+    ['PK\x03\x04\x14\0\x06\0 CytoscapeSession-1/', 'a Cytoscape session (export the network as CyJS)'],
     ['PK\x03\x04\x14\0\x06\0 notes.txt', 'a zip archive (unpack it first)'],
     ['\x1f\x8b\x08', 'a file compressed with gzip (unpack it first)'],
     ['\xd0\xcf\x11\xe0', 'an older Office file (in Excel, save the sheet as CSV)'],

@@ -6,7 +6,8 @@ import { readXml, type XmlElement } from './xml.ts';
 /** Gephi's own format, in its versions 1.1 to 1.3; times are left out. */
 export const GEXF: NetworkFormat = {
   name: 'GEXF',
-  fits: ({ text }) => /^\s*(<\?xml[^>]*>\s*)?(<![^>]*>\s*)*<(\w+:)?gexf\b/.test(text),
+  fits: ({ text }) =>
+    /^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?gexf\b/.test(text),
   read: readGexf,
 };
 

@@ -6,7 +6,8 @@ import { readXml, type XmlElement } from './xml.ts';
 /** GraphML as NetworkX, igraph, Gephi and yEd write it. */
 export const GRAPH_ML: NetworkFormat = {
   name: 'GraphML',
-  fits: ({ text }) => /^\s*(<\?xml[^>]*>\s*)?(<![^>]*>\s*)*<(\w+:)?graphml\b/.test(text),
+  fits: ({ text }) =>
+    /^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?graphml\b/.test(text),
   read: file => new GraphMlReader(file).read(),
 };
 
