@@ -51,6 +51,7 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
       /"(nodes"\s*:\s*\[\s*\{\s*"(id|key|data)|(links|edges)"\s*:\s*\[\s*\{\s*"(source|target|from|to))"\s*:/,
     ),
   ],
+  ['graph', all(/^\s*\[\s*\{\s*"source"\s*:[^{}]*"target"\s*:/)],
   ['graph', all(/"directed"\s*:\s*(true|false)/, key('multigraph'))],
   [
     'graph',

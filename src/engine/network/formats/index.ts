@@ -16,6 +16,7 @@ import type { NetworkFormat } from './networkFormat.ts';
 import { NODE_LINK } from './nodeLink.ts';
 import { OASIS } from './oasis.ts';
 import { PAJEK } from './pajek.ts';
+import { SIF } from './sif.ts';
 import { SNAP } from './snap.ts';
 import { UCINET_DL } from './ucinet.ts';
 
@@ -38,6 +39,7 @@ export const TEXT_NETWORKS: readonly NetworkFormat[] = [
   MULTILINE_ADJACENCY,
   OASIS,
   ADJACENCY_MATRIX,
+  SIF,
   ADJACENCY_LIST,
   EDGE_TABLE,
 ];

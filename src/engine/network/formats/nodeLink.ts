@@ -26,6 +26,14 @@ interface Graph {
 }
 
 function graphOf(json: unknown): Graph | null {
+  if (Array.isArray(json)) {
+    const edges = fieldsIn(json);
+    const areEdges =
+      edges.length > 0 &&
+      edges.length === json.length &&
+      edges.every(edge => hasEnd(edge, SOURCES) && hasEnd(edge, TARGETS));
+    return areEdges ? { fields: {}, nodes: [], edges, neighbours: null } : null;
+  }
   if (!isFields(json)) return null;
   const inner = Array.isArray(json.graphs) ? json.graphs[0] : json.graph;
   const fields = json.nodes === undefined && isFields(inner) ? inner : json;
@@ -42,11 +50,17 @@ function graphOf(json: unknown): Graph | null {
       : null;
   }
   const edges = fieldsIn(given);
-  const hasEnds = (edge: JsonFields) => SOURCES.some(name => edge[name] !== undefined && edge[name] !== null);
-  if (edges.length < given.length || !edges.every(hasEnds) || (nodes === null && edges.length === 0))
+  if (
+    edges.length < given.length ||
+    !edges.every(edge => hasEnd(edge, SOURCES)) ||
+    (nodes === null && edges.length === 0)
+  )
     return null;
   return { fields, nodes: nodes ?? [], edges, neighbours: null };
 }
+
+const hasEnd = (edge: JsonFields, names: readonly string[]): boolean =>
+  names.some(name => edge[name] !== undefined && edge[name] !== null);
 
 const IDS = ['id', 'key', 'name', 'label'];
 const LABELS = ['label', 'name', 'title'];

@@ -47,16 +47,24 @@ const TIMES: readonly ((text: string) => boolean)[] = [
   text => /^\d{1,2}:\d\d(:\d\d)?$/.test(text),
 ];
 
+/** Which of them are years: any number of four digits may be an account. */
+const YEARS = 3;
+
 /** Fewer values in a row that only grow may be anything. */
 const GROWING = 10;
 
-/** Whether values without a name could be times: all of one kind, or whole numbers that grow from line to line. */
-export function couldBeTimes(texts: readonly string[]): boolean {
+/** Steps of sensors, as those of SocioPatterns: every 20 seconds. */
+const STEP = 20;
+
+/**
+ * Whether values without a name could be times: all of one kind, or whole numbers that grow from line to line.
+ * @param isFirst whether an account may stand there instead, so that only growing in steps tells
+ */
+export function couldBeTimes(texts: readonly string[], isFirst = false): boolean {
   if (texts.length === 0) return false;
-  if (TIMES.some(isTime => texts.every(isTime))) return true;
+  if (TIMES.some((isTime, kind) => texts.every(isTime) && !(isFirst && kind === YEARS))) return true;
   if (texts.length < GROWING || !texts.every(isWholeNumber)) return false;
-  return (
-    texts.every((text, at) => at === 0 || Number(text) >= Number(texts[at - 1])) &&
-    new Set(texts).size >= texts.length / 2
-  );
+  const isGrowing = texts.every((text, at) => at === 0 || Number(text) >= Number(texts[at - 1]));
+  if (isFirst) return isGrowing && texts.every(text => Number(text) % STEP === 0);
+  return isGrowing && new Set(texts).size >= texts.length / 2;
 }

@@ -54,6 +54,7 @@ function Reading({ reading }: { reading: EdgeReading }) {
             <input
               type="radio"
               name="direction"
+              aria-label={DIRECTION_NAMES[direction]}
               checked={reading.direction === direction}
               aria-describedby={`direction-${direction}`}
               onChange={() => void link.chooseDirection(direction)}

@@ -93,6 +93,27 @@ describe('a table of edges', () => {
     expect(links(text)).toBe('ann>bo bo>cy');
   });
 
+  it.each([
+    ['times before its accounts', '1353303380 ann bo\n1353303400 bo cy\n'],
+    [
+      'steps of time before them',
+      Array.from({ length: 12 }, (_, at) => `${20 * (at >> 1)} ${at % 2 ? 'bo cy' : 'ann bo'} x y`).join(
+        '\n',
+      ),
+    ],
+    ['numbers of lines before them', '0,ann,bo\n1,bo,cy\n'],
+    ['arrows between them', 'ann -> bo\nbo -> cy\n'],
+    ['a relation between them', 'ann likes bo\nbo likes cy\nann likes bo\n'],
+  ])('without a head may have %s', (_, text) => {
+    expect(links(text, 'f.txt')).toBe('ann>bo bo>cy');
+  });
+
+  it('with dashes between two names leads both ways, and with an arrow back the other way', () => {
+    expect(links('ann -- bo\nbo -- cy\n', 'f.txt')).toBe('ann>bo bo>ann bo>cy cy>bo');
+    expect(links('ann <- bo\n', 'f.txt')).toBe('bo>ann');
+    expect(linksOf('f.sif', 'ann pp bo cy\ndee\n')).toMatchObject({ links: 'ann>bo ann>cy', nodes: 4 });
+  });
+
   it('without a head has weights beside times', () => {
     expect(links('ann bo 2 1082040961\nbo cy 3 1082155839\n')).toBe('ann>bo 2 bo>cy 3');
   });

@@ -44,6 +44,7 @@ describe('node-link JSON', () => {
       },
       'Ann>b',
     ],
+    ['edges alone', [{ source: 'a', target: 'b', weight: 2 }], 'a>b 2'],
     [
       'neighbours',
       {
