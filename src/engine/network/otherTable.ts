@@ -10,13 +10,18 @@ const MEASURES =
 const isSmall = (text: string): boolean =>
   (isWholeNumber(text) || /^\d+\.\d+$/.test(text)) && Number(text) < SMALL;
 
+/** Whether a line is the head of a table of nodes, as Gephi has it beside that of edges. */
+export const isNodeTable = ({ cells }: Pick<Row, 'cells'>): boolean =>
+  /^(node)?_?id$/i.test(cells[0]) && /^(label|name)$/i.test(cells[1] ?? '');
+
 /**
  * Whether lines are a table of something else, as `name;age` and `anna;3`: names of columns that nothing else is called,
  * over names on one side and small numbers on the other.
  */
 export function isOtherTable([head, ...rows]: readonly Pick<Row, 'cells'>[]): boolean {
-  if (head === undefined || rows.length === 0 || isSmall(head.cells[0]) || isSmall(head.cells[1]))
-    return false;
+  if (head === undefined || rows.length === 0) return false;
+  if (isNodeTable(head)) return true;
+  if (isSmall(head.cells[0]) || isSmall(head.cells[1])) return false;
   const isSmallAt = ({ cells }: Pick<Row, 'cells'>, at: number) => isSmall(cells[at] ?? '');
   const isMeasured = (name: number, number: number) =>
     !rows.some(row => isSmallAt(row, name)) &&

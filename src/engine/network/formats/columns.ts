@@ -29,6 +29,10 @@ const ENDS: readonly (readonly [first: RegExp, second: RegExp])[] = [
   [/^tail$/, /^head$/],
   [/^parent$/, /^child$/],
   [/^citing$/, /^cited$/],
+  [
+    /^(user|person|node|account|member|name)(id|name)?$/,
+    /^(friend|contact|neighbou?r|partner|connection)(id|name)?$/,
+  ],
   [/^(rater|truster|trustor|voter)$/, /^(ratee|trustee|rated|candidate)$/],
 ];
 

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors.ts';
 import { quoted } from '../../quoted.ts';
 import { directionTold } from '../direction.ts';
-import { isOtherTable } from '../otherTable.ts';
+import { isNodeTable, isOtherTable } from '../otherTable.ts';
 import { endsAmong, roleByName, weightAmong } from './columns.ts';
 import { declaredIn } from './comments.ts';
 import type { NetworkFile } from './networkFile.ts';
@@ -109,7 +109,8 @@ function headOf(file: NetworkFile, rows: readonly Row[]): Head | null {
   const names = first.cells;
   const ends = names.length >= 2 ? headEnds(names, rows) : null;
   if (ends !== null) return { names, ends };
-  if (names.length < 2 || names.length > FEW) {
+  const isLong = names.length > FEW && !isNodeTable(first);
+  if (names.length < 2 || isLong) {
     if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second?.cells.some(isNumeric))
       file.fail(first.line, `${names.length} columns in ${quoted(first.text)}; ${EXPECTED}`);
     return null;

@@ -40,6 +40,7 @@ describe('a table of edges', () => {
     'sender,receiver',
     'tail,head',
     'ego,alter',
+    'user_id,friend_id',
     'FromNodeId,ToNodeId',
   ])('is known by its head, wherever the columns stand: %s', head => {
     const [first, second] = head.split(',');
