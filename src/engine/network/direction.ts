@@ -51,14 +51,18 @@ function percent(share: number): string {
 }
 
 /** Why an edge was read so. */
-function reasonOf({ by, columns, format }: EdgeReading): string {
+function reasonOf({ by, columns, format, direction, declared }: EdgeReading): string {
   const heads = columns?.join(' and ');
   return {
-    choice: 'as was chosen',
+    choice: `as was chosen${declared === 'undirected' && direction !== 'both' ? `, though the file (${format}) says that it is undirected` : ''}`,
     file: `as the file (${format}) says that it is undirected`,
     columns: `as the columns ${heads} say`,
     mutual: 'and so does every other link: it is there both ways, and no direction changes anything',
-    usual: heads ? `though the columns ${heads} do not tell` : 'though nothing in the file tells',
+    usual: heads
+      ? `though the columns ${heads} do not tell`
+      : declared === 'directed'
+        ? 'though the file only says that links have a direction'
+        : 'though nothing in the file tells',
   }[by];
 }
 

@@ -27,6 +27,8 @@ export interface EdgeReading {
   readonly by: 'choice' | 'file' | 'columns' | 'mutual' | 'usual';
   /** What the file was read as: "GEXF". */
   readonly format: string;
+  /** What the file says of all its edges; null where it says nothing. */
+  readonly declared: 'undirected' | 'directed' | null;
   /** Names of the columns; null where the file has none. */
   readonly columns: readonly [first: string, second: string] | null;
   /** The first edge, and where it stands: "line 3". */

@@ -119,6 +119,7 @@ function networkOf(
     reading: {
       ...{ direction, by, columns, ways },
       format: format.name,
+      declared: isUndirected ? 'undirected' : record.declared,
       first: [names[numberOf(first.source)], names[numberOf(first.target)]],
       place: record.places === 'line' ? `line ${first.place}` : `edge ${first.place}`,
       ...(isWeighedAgain && { repeats }),

@@ -341,4 +341,20 @@ describe('the direction of an edge list', () => {
       'f.csv, line 2: account 7 follows account 9, as the columns follower and followee say. Now 2 links, most followed account 9 by 2, 0 % answered. Read as an edge list: 3 nodes, 2 links one way each; no weights.',
     );
   });
+
+  it('is obeyed where a file says that it is undirected, and a choice against it says so', () => {
+    const text = '# Undirected graph\nann ben\n';
+    const words = (chosen?: 'follows') =>
+      readingLines('f', readNetwork('f', text, { direction: chosen }).reading)[0];
+    expect(words()).toBe(
+      'f, line 2: ann and ben follow each other, as the file (SNAP) says that it is undirected.',
+    );
+    expect(words('follows')).toBe(
+      'f, line 2: ann follows ben, as was chosen, though the file (SNAP) says that it is undirected.',
+    );
+    const { reading } = readNetwork('f.gv', 'digraph { ann -> ben }');
+    expect(readingLines('f.gv', reading)[1]).toContain(
+      'though the file only says that links have a direction',
+    );
+  });
 });
