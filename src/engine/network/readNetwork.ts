@@ -224,7 +224,10 @@ function countsUp(ids: readonly string[]): boolean {
   return ids.every((id, node) => id === String(node + Number(first)));
 }
 
-/** What the file says of its nodes beside their names, in columns. */
+/** A file may have a key of its own for each of its nodes. */
+const MOST_ATTRIBUTES = 50;
+
+/** What the file says of its nodes beside their names, in columns: of very many the first. */
 function attributesOf(
   { nodes }: NetworkRecord,
   ids: readonly string[],
@@ -233,6 +236,7 @@ function attributesOf(
   const columns = new Map<string, (string | null)[]>();
   for (const { id, attributes } of nodes)
     for (const [name, value] of attributes) {
+      if (!columns.has(name) && columns.size === MOST_ATTRIBUTES) continue;
       const column = columns.get(name) ?? new Array<string | null>(ids.length).fill(null);
       columns.set(name, column);
       column[index.get(id) ?? 0] = value;

@@ -34,6 +34,9 @@ interface Square {
   readonly first: number;
 }
 
+/** Lines of which no table has as many columns by chance. */
+const LARGE = 10;
+
 const areEntries = (cells: readonly string[]): boolean =>
   cells.every(
     cell =>
@@ -62,5 +65,9 @@ function headedSquare([head, ...rows]: readonly Row[]): Square | null {
 function isBareSquare(rows: readonly Row[]): boolean {
   const size = rows.length;
   if (size < 3 || rows.some(({ cells }) => cells.length !== size || !areEntries(cells))) return false;
-  return size > 3 || rows.every(({ cells }) => cells.every(cell => /^[01](\.0*)?$/.test(cell)));
+  if (rows.every(({ cells }) => cells.every(cell => /^[01](\.0*)?(e\+0+)?$/i.test(cell)))) return true;
+  // A few edges with a weight and a time are as many lines as columns by chance, but have no zeros from corner to corner.
+  return (
+    size >= LARGE || (size > 3 && rows.every(({ cells }, row) => Number(cells[row].replace(',', '.')) === 0))
+  );
 }

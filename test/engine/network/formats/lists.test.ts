@@ -189,6 +189,16 @@ describe('an adjacency matrix', () => {
   });
 });
 
+describe('as many edges as columns', () => {
+  it('are no matrix', () => {
+    const text = '1 2 5 1082040961\n2 3 1 1082040962\n3 4 1 1082040963\n4 1 2 1082040964\n';
+    expect(linksOf('f.txt', text)).toMatchObject({
+      links: '0>1 5 1>2 1 2>3 1 3>0 2',
+      format: 'an edge list',
+    });
+  });
+});
+
 describe('OASIS profiles', () => {
   it('without numbers of their own are known by their lines', () => {
     expect(links('f.csv', 'username,following_agentid_list\nann,"[1]"\nbo,"[0, 2]"\ncy,[]\n')).toBe(
