@@ -1,6 +1,5 @@
 import { sha256 } from '#sha256';
 import { hexOf } from '../hex.ts';
-import type { RepeatRule } from './edgeReading.ts';
 
 /**
  * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are
@@ -40,9 +39,12 @@ export interface EdgeColumns {
 /** Edges one way each, in any order. */
 export type Arcs = EdgeColumns;
 
+/** What the weights of an edge that is there more than once come to, in the order of the edges. */
+export type Merge = (weights: readonly number[]) => number;
+
 interface BuildOptions {
-  /** The weight of an edge that is there more than once; `max` where it is absent. */
-  readonly repeats?: RepeatRule;
+  /** One weight for an edge that is there more than once; absent: the greatest. */
+  readonly merge?: Merge;
   readonly labels?: readonly string[] | null;
   /** Every edge is taken in both directions, and (u, v) and (v, u) are the same edge. */
   readonly undirected?: boolean;
@@ -75,11 +77,7 @@ export function buildNetwork(
   options: BuildOptions = {},
 ): Built {
   const undirected = options.undirected === true;
-  const { duplicates, loops, ...arcs } = sortArcs(
-    nodes,
-    undirected ? bothWays(edges) : edges,
-    options.repeats,
-  );
+  const { duplicates, loops, ...arcs } = sortArcs(nodes, undirected ? bothWays(edges) : edges, options.merge);
   const each = undirected ? 2 : 1;
   const network = finishNetwork({
     name,
@@ -92,7 +90,11 @@ export function buildNetwork(
 }
 
 /** Sorts edges, each one way, drops loops and merges repeats; see `buildNetwork`. */
-export function sortArcs(nodes: number, arcs: Arcs, repeats: RepeatRule = 'max'): SortedArcs {
+export function sortArcs(
+  nodes: number,
+  arcs: Arcs,
+  merge: Merge = weights => weights.reduce((a, b) => Math.max(a, b)),
+): SortedArcs {
   const count = arcs.sources.length;
   // Sorting by target first and then, stably, by source leaves each node's targets ascending.
   const byTarget = countingSort(arcs.targets, nodes, identity(count));
@@ -113,8 +115,12 @@ export function sortArcs(nodes: number, arcs: Arcs, repeats: RepeatRule = 'max')
       loops += at - from;
       continue;
     }
-    if (weights !== null && arcs.weights !== null)
-      weights[kept] = merged(arcs.weights, order.subarray(from, at), repeats);
+    const given = arcs.weights;
+    if (weights !== null && given !== null)
+      weights[kept] =
+        at === from + 1
+          ? given[order[from]]
+          : merge(Array.from(order.subarray(from, at), edge => given[edge]));
     targets[kept++] = target;
     offsets[source + 1]++;
   }
@@ -127,21 +133,6 @@ export function sortArcs(nodes: number, arcs: Arcs, repeats: RepeatRule = 'max')
     loops,
   };
 }
-
-/** One weight for an edge that may be there more than once. */
-function merged(weights: ArrayLike<number>, edges: Uint32Array, repeats: RepeatRule): number {
-  if (edges.length === 1 || repeats === 'first') return weights[edges[0]];
-  const sorted = Float64Array.from(edges, edge => weights[edge]).sort();
-  if (repeats === 'max') return sorted[sorted.length - 1];
-  // From the least to the greatest, so that the order of the edges does not matter; finite as all weights are.
-  return Math.min(
-    sorted.reduce((sum, weight) => sum + weight, 0),
-    GREATEST,
-  );
-}
-
-/** The greatest finite number of 32 bits. */
-const GREATEST = 3.4028234663852886e38;
 
 /** Adds the hash to arrays that are already sorted and free of duplicates and loops. */
 export function finishNetwork(parts: Omit<Network, 'sha256'>): Network {

@@ -11,6 +11,7 @@ import { isWholeNumber, parseWeight } from './formats/numbers.ts';
 import { type Built, buildNetwork, type Network, type NodeColumn } from './network.ts';
 import { readingNotice } from './readingNotice.ts';
 import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
+import { MERGES } from './repeatRules.ts';
 
 const NETWORKS: Reads = {
   forms: ['network', 'json', 'text', 'table', 'empty'],
@@ -97,7 +98,7 @@ function networkOf(
   const isUndirected = record.declared === 'undirected' || edges.every(edge => edge.isUndirected);
   const direction = chosen ?? (isUndirected ? 'both' : (told?.direction ?? 'followed'));
   const { labels, isNamed } = labelsOf(ids, record);
-  const built = buildNetwork(name, ids.length, arcsOf(ends, direction), { labels, repeats });
+  const built = buildNetwork(name, ids.length, arcsOf(ends, direction), { labels, merge: MERGES[repeats] });
   const network = { ...built.network, ...attributesOf(record, ids, index) };
   const names = isNamed ? (labels ?? ids) : ids;
   const ways = waysOf(ids.length, ends, names);

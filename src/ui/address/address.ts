@@ -4,7 +4,6 @@ import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/readingChoices.ts';
 import { MAX_SEED } from '../../engine/seed.ts';
 import { type Choice, FILE_NETWORK } from '../choices.ts';
 import { firstRounds } from '../life/howFar.ts';
@@ -42,8 +41,6 @@ interface Address {
 const KNOWN = [
   'model',
   'network',
-  'direction',
-  'repeats',
   'preset',
   'seed',
   'agents',
@@ -133,7 +130,6 @@ export async function parseAddress(
     network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
-    ...readingIn(given, reject),
     preset: choose('preset', look.presets, defaults),
     ...(kind !== null && {
       oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
@@ -154,25 +150,8 @@ export async function parseAddress(
   };
 }
 
-/** The reading of a network of the user's, which waits for its file. */
-function readingIn(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction' | 'repeats'> {
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
-    const text = given.get(name);
-    const value = values.find(known => known === text);
-    if (text !== null && value === undefined) reject(name, text, `choose ${values.join(', ')}`);
-    return value;
-  };
-  const direction = oneOf('direction', DIRECTIONS);
-  const repeats = oneOf('repeats', REPEAT_RULES);
-  return { ...(direction && { direction }), ...(repeats && { repeats }) };
-}
-
-/** The parameters of an address and their changes, checked against those of its model, which are loaded where it has some. */
-async function parametersIn(
-  given: URLSearchParams,
-  model: string,
-  reject: Reject,
-): Promise<Partial<Pick<Setup, 'parameters' | 'changes'>>> {
+/** The parameters of an address, their changes and the reading of a file, checked against what its model has, which is loaded where there are some. */
+async function parametersIn(given: URLSearchParams, model: string, reject: Reject): Promise<Partial<Setup>> {
   const known = knownNames();
   if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
   const { readParameters } = await rare();

@@ -3,7 +3,7 @@ import type { Direction } from '../../engine/network/edgeReading.ts';
 import { DIRECTIONS } from '../../engine/network/readingChoices.ts';
 import type { FileLink } from '../link/link.ts';
 import type { PageStore } from '../store/pageState.ts';
-import { DIRECTION_NAMES } from '../words/messages.ts';
+import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
 /** Tells how the run's network was read; where its direction was only taken so, the question stays. */
 export function tellReading(store: PageStore, link: () => Pick<FileLink, 'chooseDirection'>): void {

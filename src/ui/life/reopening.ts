@@ -112,17 +112,17 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   };
 }
 
+type Writable = { -readonly [name in keyof Setup]: Setup[name] };
+
 /** What is absent from a set-up is absent from the run's document as well. */
 function replaced(setup: Setup, part: Partial<Setup>): Setup {
-  const { own = [], direction, repeats, ...rest } = { ...setup, ...part };
+  const { own = [], ...rest }: Writable = { ...setup, ...part };
   // A reading was chosen for its file.
-  const isSame = part.network === undefined;
-  return {
-    ...rest,
-    ...(direction && (isSame || part.direction === direction) && { direction }),
-    ...(repeats && (isSame || part.repeats === repeats) && { repeats }),
-    ...(own.length > 0 && { own }),
-  };
+  if (part.network !== undefined) {
+    if (!part.direction) delete rest.direction;
+    delete rest.repeats;
+  }
+  return { ...rest, ...(own.length > 0 && { own }) };
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning; answers that were given do not. */

@@ -1,5 +1,4 @@
 import { EngineStopped, UnusableAnswers } from '../../engine/errors.ts';
-import type { Direction } from '../../engine/network/edgeReading.ts';
 import { printable } from '../../engine/shown.ts';
 
 /** Whether the engine has stopped; an error from the worker keeps only its name. */
@@ -18,13 +17,6 @@ export const isNotLoaded = (error: unknown): boolean => error instanceof Error &
 
 /** Whether nothing is asked of an agent, told in the same way. */
 export const isNotAsked = (error: unknown): boolean => error instanceof Error && error.name === 'NotAsked';
-
-/** Names of the directions in which the edges of a file may be read. */
-export const DIRECTION_NAMES: Readonly<Record<Direction, string>> = {
-  follows: 'First follows second',
-  followed: 'Second follows first',
-  both: 'Both ways',
-};
 
 /** The message of whatever was thrown, as it can be shown. */
 export const messageOf = (error: unknown): string =>

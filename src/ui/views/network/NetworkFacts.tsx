@@ -5,7 +5,7 @@ import { DIRECTIONS } from '../../../engine/network/readingChoices.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { DIRECTION_NAMES } from '../../words/messages.ts';
+import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { ParameterField } from '../ParameterField.tsx';
 import styles from '../SetupRail.module.css';

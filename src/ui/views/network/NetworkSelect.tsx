@@ -15,7 +15,7 @@ export function NetworkSelect() {
   const own = {
     value: OWN_FILE,
     label: 'your own network…',
-    title: 'GEXF, GraphML, GML, Pajek, JSON …, or two accounts a line, such as anna,ben',
+    title: 'GEXF, GraphML, …, or two accounts a line, such as anna,ben',
   };
   const loaded =
     network === FILE_NETWORK ? [{ value: FILE_NETWORK, label: fileName, title: 'your file' }] : [];
@@ -37,7 +37,6 @@ export function NetworkSelect() {
         type="file"
         hidden
         aria-label="Network file"
-        accept=".csv,.txt,.tsv,.edges,.edgelist,.adjlist,.gexf,.graphml,.gml,.net,.paj,.mtx,.dl,.dot,.gv,.graph,.lgl,.ncol,.json,.cyjs,.xml,text/plain,text/csv"
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
