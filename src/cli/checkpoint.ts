@@ -38,12 +38,24 @@ export function checkSavable({ config: { agents } }: Run): void {
  * @throws InputError for a run that has become too long for one text
  */
 export function checkpointText(run: Run): string {
-  const { model, network, direction, own, agents, seed, preset, parameters, inputInfo, networkInfo } =
-    run.config;
+  const {
+    model,
+    network,
+    direction,
+    repeats,
+    own,
+    agents,
+    seed,
+    preset,
+    parameters,
+    inputInfo,
+    networkInfo,
+  } = run.config;
   const setup: Setup = {
     model,
     network,
     ...(direction && { direction }),
+    ...(repeats && { repeats }),
     ...(own && { own }),
     agents,
     seed,

@@ -1,6 +1,7 @@
 import { configSchema, inputSchema, networkSchema } from '../engine/export/documentSchema.ts';
 import { hexadecimal, index, text, tick } from '../engine/export/parts.ts';
 import { MOST_ROUNDS } from '../engine/indices.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../engine/network/readingChoices.ts';
 import * as z from '../engine/zod.ts';
 
 const { shape } = configSchema;
@@ -9,7 +10,8 @@ const name = text.check(z.maxLength(200));
 const setup = z.strictObject({
   model: name,
   network: name,
-  direction: z.optional(z.enum(['follows', 'followed'])),
+  direction: z.optional(z.enum(DIRECTIONS)),
+  repeats: z.optional(z.enum(REPEAT_RULES)),
   own: z.optional(z.array(name)),
   agents: index,
   seed: shape.seed,
@@ -20,7 +22,7 @@ const setup = z.strictObject({
 });
 
 /** A network as a run knows it; of an edge list it has the reading as well. */
-const network = z.looseObject(z.omit(networkSchema, { direction: true }).shape);
+const network = z.looseObject(z.omit(networkSchema, { direction: true, repeats: true }).shape);
 const oracle = z.looseObject({ kind: text });
 
 const machine = z.strictObject({

@@ -4,8 +4,8 @@ import { InputError, InputErrors } from '../engine/errors.ts';
 import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
-import { DIRECTIONS } from '../engine/network/direction.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../engine/network/readingChoices.ts';
 import { MAX_SEED } from '../engine/seed.ts';
 import { printable } from '../engine/shown.ts';
 import { LARGE } from '../engine/size.ts';
@@ -141,13 +141,19 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .option('--model <name>', `one of ${SPECS.map(m => m.name).join(', ')}`, model)
     .option(
       '--network <name|file>',
-      `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
+      `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or a file: an edge list, GEXF, GraphML, GML, Pajek, … (${DEFAULT_SETUP.network})`,
     )
     .addOption(
       new Option(
         '--direction <way>',
-        'of an edge list of yours: the first account of a line follows the second, or is followed by it (as its column names tell, else followed)',
+        'of a network of yours: the first account of an edge follows the second, is followed by it, or each follows the other (as the file or its column names tell, else followed)',
       ).choices(DIRECTIONS),
+    )
+    .addOption(
+      new Option(
+        '--repeats <rule>',
+        'of a network of yours: weights of an edge that is there more than once are summed, or the greatest or the first is kept (sum)',
+      ).choices(REPEAT_RULES),
     )
     .option(
       '--agents <n>',

@@ -1,10 +1,11 @@
 import { checkChange } from '../engine/checkChange.ts';
 import { parseAssignment } from '../engine/checkParameter.ts';
-import type { Change, Direction, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
+import type { Direction, RepeatRule } from '../engine/network/edgeReading.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readParameterTable } from '../engine/parameterTable.ts';
 import { readChange } from '../engine/readChange.ts';
@@ -20,6 +21,7 @@ export interface Flags extends OracleFlags {
   readonly model: string;
   readonly network?: string;
   readonly direction?: Direction;
+  readonly repeats?: RepeatRule;
   readonly agents?: number;
   readonly rounds: number;
   readonly seed?: number;
@@ -96,6 +98,7 @@ function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = [
   const all = [
     'model',
     'direction',
+    'repeats',
     'agents',
     'seed',
     'preset',
@@ -153,9 +156,10 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
   if (flags.network !== undefined && !model.usesNetwork)
     throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
   const network = flags.network ?? standard.network;
-  if (flags.direction !== undefined && (!model.usesNetwork || NETWORK_NAMES.includes(network)))
+  const reading = (['direction', 'repeats'] as const).find(name => flags[name] !== undefined);
+  if (reading !== undefined && (!model.usesNetwork || NETWORK_NAMES.includes(network)))
     throw new InputError(
-      `--direction tells how an edge list of your own is read: give that with --network, not "${network}"`,
+      `--${reading} tells how a network of your own is read: give that with --network, not "${network}"`,
     );
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
@@ -164,6 +168,7 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     ...standard,
     network,
     ...(flags.direction && { direction: flags.direction }),
+    ...(flags.repeats && { repeats: flags.repeats }),
     agents: flags.agents ?? null,
     ...ownOf(flags),
     seed: flags.seed ?? standard.seed,

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
-import { readingLines, swapped } from '../engine/network/direction.ts';
+import { readingLines } from '../engine/network/direction.ts';
+import { DIRECTIONS } from '../engine/network/readingChoices.ts';
 import { createRun, openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import { isRemote } from '../engine/oracleSetup.ts';
@@ -148,7 +149,7 @@ async function playOpened(
   const isFixed = recording != null || resumed !== null;
   if (reading)
     say(
-      `${readingLines(name, reading).join(' ')}${isFixed ? '' : ` Swap with --direction ${swapped(reading.direction)}.`}\n`,
+      `${readingLines(name, reading).join(' ')}${isFixed || reading.by === 'mutual' ? '' : ` Choose with --direction ${DIRECTIONS.filter(other => other !== reading.direction).join(' or ')}.`}\n`,
     );
   for (const line of run.state.openingLines?.() ?? []) say(`${line}\n`);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);

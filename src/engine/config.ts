@@ -1,4 +1,5 @@
 import type { Tick } from './indices.ts';
+import type { Direction, EdgeReading, RepeatRule } from './network/edgeReading.ts';
 
 /** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
@@ -169,23 +170,6 @@ interface FileSource {
 /** The user's files, by purpose: `network`, or the name of an input of the model. */
 export type Files = Readonly<Partial<Record<string, readonly NamedFile[]>>>;
 
-/** Whether the first account of a line of an edge list follows the second, and gets its posts, or is followed by it. */
-export type Direction = 'follows' | 'followed';
-
-/** How an edge list was read, with what shows whether that is meant. */
-export interface EdgeReading {
-  readonly direction: Direction;
-  /** The user's choice, the file's column names, or what is taken where neither tells. */
-  readonly by: 'choice' | 'columns' | 'usual';
-  /** Names of the columns; null where the file has none. */
-  readonly columns: readonly [first: string, second: string] | null;
-  /** The first edge, and its 1-based line in the file. */
-  readonly first: readonly [first: string, second: string];
-  readonly line: number;
-  /** The account with most followers under either reading. */
-  readonly mostFollowed: Readonly<Record<Direction, { readonly name: string; readonly followers: number }>>;
-}
-
 /** The user's request; everything left out takes the model's default. */
 export interface Setup {
   readonly model: string;
@@ -194,8 +178,10 @@ export interface Setup {
    * without one.
    */
   readonly network: string;
-  /** Reading of the user's own edge list; absent: as its column names tell, else `followed`. */
+  /** Reading of the user's own network; absent: as its file tells, else `followed`. */
   readonly direction?: Direction;
+  /** What becomes of weights of edges that it has more than once; absent: they are summed. */
+  readonly repeats?: RepeatRule;
   /** Inputs that come from files of the user's; the others are bundled. */
   readonly own?: readonly OwnInput[];
   readonly agents: number | null;

@@ -5,7 +5,7 @@ import { isProtobuf } from './traces/input/isProtobuf.ts';
 
 /**
  * What can be read from a file: a language model, a run document, a kept run, a chart, a trace of agents, what may be packed
- * in it, JSON, YAML, a table, or text; `none` where it is certainly nothing that is read anywhere.
+ * in it, a network, JSON, YAML, a table, or text; `none` where it is certainly nothing that is read anywhere.
  */
 export type FileForm =
   | 'model'
@@ -14,6 +14,7 @@ export type FileForm =
   | 'chart'
   | 'trace'
   | 'packed'
+  | 'network'
   | 'json'
   | 'yaml'
   | 'table'
@@ -108,6 +109,9 @@ const MAGIC: readonly (readonly [words: string, pattern: RegExp])[] = [
 function inArchive(latin: string): string {
   if (latin.includes('xl/') || latin.includes('opendocument.spreadsheet'))
     return 'a spreadsheet (save the sheet as CSV)';
+  if (/Project_xml|graphstore_bytes/.test(latin))
+    return 'a Gephi project (in Gephi, export the graph as GEXF)';
+  if (latin.includes('CytoscapeSession')) return 'a Cytoscape session (export the network as CyJS)';
   if (latin.includes('word/') || latin.includes('opendocument.text')) return 'a Word or Writer document';
   if (latin.includes('ppt/') || latin.includes('opendocument.presentation')) return 'a presentation';
   return `${ARCHIVE} (unpack it first)`;
@@ -141,6 +145,7 @@ const XML_ROOTS: readonly (readonly [words: string, pattern: RegExp])[] = [
 type Form = Omit<FileKind, 'head'>;
 
 const none = (words: string): Form => ({ form: 'none', words });
+const network = (words: string): Form => ({ form: 'network', words });
 
 /** Drawings as text, by their first words after comments. */
 const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
@@ -149,10 +154,7 @@ const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
     /^\s*(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
   ],
   [none('a diagram of PlantUML (of Mermaid, a state diagram is read)'), /^\s*@startuml\b/],
-  [
-    none('a graph in DOT (save its edges as CSV; as a chart, a state diagram of Mermaid is read)'),
-    /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/,
-  ],
+  [network('a network (DOT)'), /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/],
 ];
 const trace = (words: string): Form => ({ form: 'trace', words });
 
@@ -168,8 +170,8 @@ function formOfText(name: string, head: string): Form {
     return none('a web page (HTML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg\b/.test(head))
     return none('an image (SVG)');
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(graphml|gexf)\b/.test(head))
-    return none('a graph for Gephi (export its edges as CSV)');
+  if (/^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?(graphml|gexf)\b/.test(head))
+    return network(/<(\w+:)?gexf\b/.test(head) ? 'a network (GEXF)' : 'a network (GraphML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
     return { form: 'chart', words: 'a statechart (SCXML)' };
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<log\b/.test(head) || ends(/\.xes$/))
@@ -218,6 +220,7 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   requests: none('a recording of web requests (HAR; save the traces of the agent instead)'),
   examples: none('examples of a dataset (LangSmith; save the runs of a project instead)'),
   conversation: trace('conversations of a language model'),
-  graph: none('a graph in JSON (save its edges as CSV)'),
+  graph: network('a network in JSON'),
+  flow: none('the graph of an agent program (LangGraph), whose nodes are steps and no accounts'),
   lines: trace('JSON, one value a line'),
 };

@@ -9,6 +9,7 @@ export type JsonKind =
   | 'trace'
   | 'conversation'
   | 'graph'
+  | 'flow'
   | 'performance'
   | 'profile'
   | 'requests'
@@ -42,7 +43,22 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
   ['trace', all(key('eventTypes'), key('objectTypes'))],
   ['examples', all(key('dataset_id'), key('inputs'), key('outputs'))],
   ['conversation', all(/"role"\s*:\s*"(system|developer|user|assistant|tool)"/, key('content'))],
-  ['graph', all(/"nodes"\s*:\s*\[/, /"(links|edges)"\s*:\s*\[/)],
+  ['flow', all(/"nodes"\s*:\s*\[/, key('edges'), /"__start__"/)],
+  ['graph', all(/"nodes"\s*:\s*[[{]/, /"(links|edges|adjacency)"\s*:\s*\[/)],
+  [
+    'graph',
+    all(
+      /"(nodes"\s*:\s*\[\s*\{\s*"(id|key|data)|(links|edges)"\s*:\s*\[\s*\{\s*"(source|target|from|to))"\s*:/,
+    ),
+  ],
+  ['graph', all(/^\s*\[\s*\{\s*"source"\s*:[^{}]*"target"\s*:/)],
+  ['graph', all(/"directed"\s*:\s*(true|false)/, key('multigraph'))],
+  [
+    'graph',
+    all(
+      /^\s*[[{]\s*("elements"\s*:\s*\[\s*)?\{?\s*("group"\s*:\s*"(nodes|edges)"|"data"\s*:\s*\{\s*"(id|source|target)"\s*:)/,
+    ),
+  ],
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],
 ];
 

@@ -191,13 +191,12 @@ describe('run', () => {
   });
 
   it('reads an edge list of the user’s, and tells on stderr what it made of it', async () => {
-    const edges = file('friends.csv', 'source,target\nada,ben\nada,ben\nben,ben\nben,ada\n');
+    const edges = file('friends.csv', 'source,target\nada,ben\nada,ben\nben,ben\n');
     const { code, stdout, stderr } = await inProcess('run', '--network', edges, '--rounds', '3');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
     expect(stderr).toBe(
-      'friends.csv, line 2: does ada follow ben, or does ben follow ada? Read as: ben follows ada, though the columns source and target do not tell. Most followed: ada, by 1. Swapped: ada, by 1. Swap with --direction follows.\n' +
-        '1 repeated edge counted once, 1 edge from an account to itself left out\n',
+      'friends.csv, line 2: does ada follow ben, ben follow ada, or each the other? Read as: ben follows ada, though the columns source and target do not tell: 1 link, most followed ada by 1, 0 % answered. If ada follows ben: 1 link, most followed ben by 1, 0 % answered. If ada and ben follow each other: 2 links, most followed ada by 1, 100 % answered. Read as an edge list: 2 nodes, 1 link one way each; no weights; 1 repeated edge counted once; 1 edge from an account to itself left out. Choose with --direction follows or both.\n',
     );
   });
 
@@ -219,6 +218,46 @@ describe('run', () => {
   });
 });
 
+describe('a network of the user’s', () => {
+  const hashOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).hash;
+
+  it('is played both ways where it says so or is told to, which the document keeps', async () => {
+    const [plain, said] = [
+      file('ring.txt', '0 1\n1 2\n2 0\n'),
+      file('said.txt', '# Undirected graph\n0 1\n1 2\n2 0\n'),
+    ];
+    const out = path('ring.json');
+    const rest = ['--set', 'activity=20', '--rounds', '5'];
+    const both = await inProcess('run', '--network', plain, '--direction', 'both', ...rest, '--out', out);
+    const obeyed = await inProcess('run', '--network', said, ...rest);
+    expect(hashOf(obeyed)).toBe(hashOf(both));
+    expect(hashOf(await inProcess('run', '--network', plain, ...rest))).not.toBe(hashOf(both));
+    expect(JSON.parse(readFileSync(out, 'utf8')).config.network).toMatchObject({
+      direction: 'both',
+      edges: 6,
+    });
+    const replayed = await inProcess('run', '--oracle', 'replay', '--answers', out, '--network', plain);
+    expect(hashOf(replayed)).toBe(hashOf(both));
+  });
+
+  it('has its repeated weights merged by the rule that was chosen, which document and checkpoint keep', async () => {
+    const edges = file('again.csv', 'a,b,1\na,b,4\nb,c,2\nc,a,1\n');
+    const given = ['--network', edges, '--set', 'activity=20', '--rounds', '5'];
+    const [out, saved] = [path('again.json'), path('again.saved')];
+    const kept = await inProcess('run', ...given, '--repeats', 'max', '--out', out, '--checkpoint', saved);
+    const { network } = JSON.parse(readFileSync(out, 'utf8')).config;
+    expect(network.repeats).toBe('max');
+    expect(kept.stderr).toContain('1 repeated edge counted once, with the greatest weight');
+    const replayed = await inProcess('run', '--oracle', 'replay', '--answers', out, '--network', edges);
+    expect(hashOf(replayed)).toBe(hashOf(kept));
+    const resumed = await inProcess('run', '--resume', saved, '--network', edges, '--rounds', '5');
+    expect(hashOf(resumed)).toBe(hashOf(kept));
+    const summed = await inProcess('run', ...given, '--out', out);
+    expect(summed.stderr).toContain('with the sum of the weights');
+    expect(JSON.parse(readFileSync(out, 'utf8')).config.network.repeats).toBe('sum');
+  });
+});
+
 describe('bad usage', () => {
   const good = Array.from({ length: 16 }, (_, i) => `${i} ${i + 1}\n`).join('');
 
@@ -227,7 +266,8 @@ describe('bad usage', () => {
     ['an unknown command', ['walk'], "unknown command 'walk'"],
     ['an unknown option', ['run', '--colour'], "unknown option '--colour'"],
     ['a direction of a network that is not yours', ['run', '--direction', 'follows'], 'not "congress"'],
-    ['an unknown direction', ['run', '--direction', 'up'], 'Allowed choices are follows, followed'],
+    ['a rule for repeats of a network that is not yours', ['run', '--repeats', 'max'], 'not "congress"'],
+    ['an unknown direction', ['run', '--direction', 'up'], 'Allowed choices are follows, followed, both'],
     ['a misspelt option', ['run', '--round', '3'], "unknown option '--round' (Did you mean --rounds?)"],
     ['an option without its value', ['run', '--seed'], "option '--seed <n>' argument missing"],
     ['a word too many', ['run', 'congress'], 'too many arguments'],

@@ -35,13 +35,15 @@ test('an unreadable file is one message that says what it is or where it fails, 
   await expect(statescope.page.getByText('1 repeated edge counted once')).toBeVisible();
   await expect(statescope.page.getByText('1 edge from an account to itself left out')).toBeVisible();
   await expect(statescope.button('Bring it back')).toBeVisible();
-  await expect(statescope.page.getByText('does ada0 follow ada1, or does ada1 follow ada0?')).toBeVisible();
+  await expect(
+    statescope.page.getByText('does ada0 follow ada1, ada1 follow ada0, or each the other?'),
+  ).toBeVisible();
   const read = await statescope.hash();
-  await statescope.page.getByRole('button', { name: 'Swap', exact: true }).click();
+  await statescope.page.getByRole('button', { name: 'First follows second', exact: true }).click();
   await expect(statescope.page.getByText('ada0 follows ada1, as was chosen.')).toBeVisible();
   expect(await statescope.hash()).not.toBe(read);
   await statescope.page.getByRole('button', { name: 'Set-up' }).click();
-  await statescope.region('Set-up').getByRole('button', { name: 'Swap', exact: true }).click();
+  await statescope.region('Set-up').getByRole('radio', { name: 'Second follows first' }).check();
   await expect(statescope.region('Set-up').getByText('ada1 follows ada0, as was chosen.')).toBeVisible();
   expect(await statescope.hash()).toBe(read);
   await statescope.button('Step').click();

@@ -284,7 +284,7 @@ test(
     expect(await page.evaluate(() => localStorage.getItem('statescope-hosts'))).toBeNull();
 
     const edges = Array.from({ length: 30 }, (_, i) => `a${i} a${(i + 1) % 30}\na${(i + 7) % 30} a${i}`);
-    await page.getByLabel('Edge list file').setInputFiles({
+    await page.getByLabel('Network file').setInputFiles({
       name: 'friends.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from(edges.join('\n')),

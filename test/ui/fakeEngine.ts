@@ -9,8 +9,8 @@ import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/
 import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/outcomes.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
-import { parseEdgeList } from '../../src/engine/network/edgeList.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
+import { readNetwork } from '../../src/engine/network/readNetwork.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
@@ -89,7 +89,7 @@ export const PARAMETERS: RunInfo['parameters'] = [
 
 /** As the engine reads an edge list. */
 const readingOf = ({ name, bytes }: NamedFile, { direction }: Setup) =>
-  parseEdgeList(name, bytes, direction).reading;
+  readNetwork(name, bytes, { direction }).reading;
 
 export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo {
   const agents = setup.agents ?? NAMES.length;

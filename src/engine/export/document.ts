@@ -106,6 +106,7 @@ const networkRecord = ({ name, nodes, edges, sha256, reading }: NetworkInfo) => 
   edges,
   sha256,
   ...(reading && { direction: reading.direction }),
+  ...(reading?.repeats && { repeats: reading.repeats }),
 });
 
 /** Inputs in the order in which the model declares them. */

@@ -1,4 +1,4 @@
-import { DIRECTIONS } from '../network/direction.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../network/readingChoices.ts';
 import { FORMS } from '../oracle.ts';
 import { MAX_SEED } from '../seed.ts';
 import { DOCUMENT_VERSION } from '../version.ts';
@@ -15,8 +15,10 @@ export const networkSchema = z.strictObject({
   nodes: index,
   edges: index,
   sha256: hexadecimal,
-  /** Present for an edge list of the user's: whether the first account of a line follows the second, or is followed. */
+  /** Present for a network of the user's: whether the first account of an edge follows the second, is followed, or both. */
   direction: z.optional(z.enum(DIRECTIONS)),
+  /** Present where it has edges with a weight more than once: the rule by which their weights became one. */
+  repeats: z.optional(z.enum(REPEAT_RULES)),
 });
 /** Facts about any other input; `count` is the number of its parts. */
 export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });

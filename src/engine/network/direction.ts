@@ -1,9 +1,8 @@
-import type { Direction, EdgeReading } from '../config.ts';
 import { bareName } from './columnNames.ts';
-import { isWholeNumber } from './edgeLine.ts';
-
-/** Both readings. */
-export const DIRECTIONS = ['follows', 'followed'] as const satisfies readonly Direction[];
+import type { Direction, EdgeReading } from './edgeReading.ts';
+import type { ToldDirection } from './formats/networkFormat.ts';
+import { isWholeNumber } from './formats/numbers.ts';
+import { DIRECTIONS } from './readingChoices.ts';
 
 /** Names of a column whose accounts follow the other column's. */
 const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?|listeners?|followedby)$/;
@@ -11,19 +10,13 @@ const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?
 const AUTHORS =
   /^(followees?|followed|follows|following|senders?|authors?|publishers?|influencers?|leaders?)$/;
 /** Names of where a line ends and begins. For some it leads from follower to followed, for others the way of the posts. */
-const ENDS = /^(target|dst|dest|destination|to)$/;
-const BEGINNINGS = /^(source|src|origin|from)$/;
-/** What two column names tell of the direction. */
-interface Told {
-  readonly direction: Direction;
-  /** False where people use the names both ways, as `source, target`: then it is taken for the way of the posts. */
-  readonly isSure: boolean;
-}
+const ENDS = /^(target|dst|dest|destination|to|end|head)$/;
+const BEGINNINGS = /^(source|src|origin|from|start|tail)$/;
 
 /** What two column names tell of the direction; null for nothing. */
-export function directionTold(first: string, second: string): Told | null {
+export function directionTold(first: string, second: string): ToldDirection | null {
   const names = [bareName(first), bareName(second)];
-  const by = (readers: RegExp, authors: RegExp): Direction | null => {
+  const by = (readers: RegExp, authors: RegExp): ToldDirection['direction'] | null => {
     const roles = names.map(name => (readers.test(name) ? 'reader' : authors.test(name) ? 'author' : null));
     if (roles[0] === roles[1]) return null;
     return roles[0] === 'reader' || roles[1] === 'author' ? 'follows' : 'followed';
@@ -33,46 +26,70 @@ export function directionTold(first: string, second: string): Told | null {
   return direction === null ? null : { direction, isSure: sure !== null };
 }
 
-/** The other reading. */
-export const swapped = (direction: Direction): Direction =>
-  direction === 'follows' ? 'followed' : 'follows';
-
 /** An account in a sentence: a number alone would be taken for a count. */
 const named = (account: string): string => (isWholeNumber(account) ? `account ${account}` : account);
 
-const sentence = ([first, second]: EdgeReading['first'], direction: Direction): string =>
-  direction === 'follows'
-    ? `${named(first)} follows ${named(second)}`
-    : `${named(second)} follows ${named(first)}`;
-
-/** A reading in plain words. */
-interface ReadingWords {
-  /** "ben follows anna, though nothing in the file tells" */
-  readonly taken: string;
-  /** "Most followed: anna, by 12. Swapped: zoe, by 3." */
-  readonly most: string;
+/** What a direction says of an edge: "ben follows anna". */
+function directionWords([first, second]: EdgeReading['first'], direction: Direction): string {
+  const [a, b] = [named(first), named(second)];
+  if (direction === 'both') return `${a} and ${b} follow each other`;
+  return direction === 'follows' ? `${a} follows ${b}` : `${b} follows ${a}`;
 }
 
-/** What shows a person how lines were read, and whether that is meant. */
-export function readingWords({ direction, by, columns, first, mostFollowed }: EdgeReading): ReadingWords {
-  const most = (way: Direction) => `${named(mostFollowed[way].name)}, by ${mostFollowed[way].followers}`;
+/** What a direction would mean for the whole network: "4 links, anna is followed most, by 3; 50 % of the links are answered". */
+export function wayWords({ ways }: EdgeReading, direction: Direction): string {
+  const { links, most, mutual } = ways[direction];
+  return `${grouped(links)} link${links === 1 ? '' : 's'}, most followed ${named(most.name)} by ${grouped(most.followers)}, ${percent(mutual)} answered`;
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A share that is not quite none or all is not shown as such. */
+function percent(share: number): string {
+  if (share > 0 && share < 0.01) return 'under 1 %';
+  return `${share > 0.99 && share < 1 ? 99 : Math.round(share * 100)} %`;
+}
+
+/** Why an edge was read so. */
+function reasonOf({ by, columns, format, direction, declared }: EdgeReading): string {
   const heads = columns?.join(' and ');
-  const because = {
-    choice: 'as was chosen',
-    columns: `as the columns ${heads} say`,
-    usual: heads ? `though the columns ${heads} do not tell` : 'though nothing in the file tells',
-  }[by];
   return {
-    taken: `${sentence(first, direction)}, ${because}`,
-    most: `Most followed: ${most(direction)}. Swapped: ${most(swapped(direction))}.`,
-  };
+    choice: `as was chosen${declared === 'undirected' && direction !== 'both' ? `, though the file (${format}) says that it is undirected` : ''}`,
+    file: `as the file (${format}) says that it is undirected`,
+    columns: `as the columns ${heads} say`,
+    mutual: 'and so does every other link: it is there both ways, and no direction changes anything',
+    usual: heads
+      ? `though the columns ${heads} do not tell`
+      : declared === 'directed'
+        ? 'though the file only says that links have a direction'
+        : 'though nothing in the file tells',
+  }[by];
 }
 
-/** The same in two lines, of which the first asks where the direction is only taken so. */
-export function readingLines(file: string, reading: EdgeReading): readonly [string, string] {
-  const { taken, most } = readingWords(reading);
-  const where = `${file}, line ${reading.line}`;
-  if (reading.by !== 'usual') return [`${where}: ${taken}.`, most];
-  const [a, b] = reading.first.map(named);
-  return [`${where}: does ${a} follow ${b}, or does ${b} follow ${a}?`, `Read as: ${taken}. ${most}`];
+/** Whether a person is to say which direction is meant. */
+export const isDirectionAsked = ({ by }: EdgeReading): boolean => by === 'usual';
+
+/** How an edge was taken: "ben follows anna, though nothing in the file tells". */
+export function readingWords(reading: EdgeReading): string {
+  const direction = reading.by === 'mutual' ? 'both' : reading.direction;
+  return `${directionWords(reading.first, direction)}, ${reasonOf(reading)}`;
+}
+
+/**
+ * How a file was read, in lines: the question where the direction is only taken so, what the other directions would mean, and
+ * the notice of all else.
+ */
+export function readingLines(file: string, reading: EdgeReading): readonly string[] {
+  const { direction, first, place, notice } = reading;
+  const where = `${file}, ${place}`;
+  if (!isDirectionAsked(reading))
+    return [`${where}: ${readingWords(reading)}.`, `Now ${wayWords(reading, direction)}.`, notice];
+  const [a, b] = first.map(named);
+  const others = DIRECTIONS.filter(other => other !== direction);
+  return [
+    `${where}: does ${a} follow ${b}, ${b} follow ${a}, or each the other?`,
+    `Read as: ${readingWords(reading)}: ${wayWords(reading, direction)}.`,
+    ...others.map(other => `If ${directionWords(first, other)}: ${wayWords(reading, other)}.`),
+    notice,
+  ];
 }

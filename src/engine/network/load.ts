@@ -1,7 +1,8 @@
-import type { Direction, EdgeReading, Files, ParameterValue } from '../config.ts';
+import type { Files, ParameterValue } from '../config.ts';
 import { InputError, notLoaded } from '../errors.ts';
 import { shown } from '../shown.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
+import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
 import { GENERATORS, isGenerator } from './generators.ts';
 import type { Network } from './network.ts';
 
@@ -14,6 +15,7 @@ interface NetworkRequest {
   readonly network: string;
   /** Reading of the user's file. */
   readonly direction?: Direction;
+  readonly repeats?: RepeatRule;
   /** Size of a generated network; on a fixed one, of a seeded induced sample. null: all there are. */
   readonly agents: number | null;
   readonly seed: number;
@@ -33,7 +35,7 @@ interface LoadedNetwork {
   readonly reading?: EdgeReading;
 }
 
-/** @throws InputError for an unknown name, an impossible size or a file that cannot be read as an edge list. */
+/** @throws InputError for an unknown name, an impossible size or a file that cannot be read as a network. */
 export async function loadNetwork(
   request: NetworkRequest,
   source: NetworkSource,
@@ -55,7 +57,7 @@ export async function loadNetwork(
 }
 
 async function fixedNetwork(
-  { network: name, direction }: NetworkRequest,
+  { network: name, direction, repeats }: NetworkRequest,
   source: NetworkSource,
 ): Promise<LoadedNetwork> {
   if (isBundled(name))
@@ -69,6 +71,6 @@ async function fixedNetwork(
     throw new InputError(
       'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
     );
-  const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('the reader of edge lists'));
-  return parseEdgeList(file.name, file.bytes, direction);
+  const { readNetwork } = await import('./readNetwork.ts').catch(notLoaded('the reader of networks'));
+  return { ...readNetwork(file.name, file.bytes, { direction, repeats }), notes: [] };
 }

@@ -17,8 +17,16 @@ export interface Network {
   readonly weights: Float32Array | null;
   /** The user's own node names; null where the nodes are only numbered. */
   readonly labels: readonly string[] | null;
+  /** What else the source says of its nodes: a community, a group. Absent where it says nothing. */
+  readonly attributes?: readonly NodeColumn[];
   /** SHA-256 of `canonicalBytes`, 64 hexadecimal digits. */
   readonly sha256: string;
+}
+
+/** One thing that is said of nodes: a value each, null where there is none. */
+export interface NodeColumn {
+  readonly name: string;
+  readonly values: readonly (string | null)[];
 }
 
 /** Parallel columns, one entry an edge, in any order. Ends are in 0 … nodes − 1. */
@@ -28,7 +36,15 @@ export interface EdgeColumns {
   readonly weights: ArrayLike<number> | null;
 }
 
+/** Edges one way each, in any order. */
+export type Arcs = EdgeColumns;
+
+/** What the weights of an edge that is there more than once come to, in the order of the edges. */
+export type Merge = (weights: readonly number[]) => number;
+
 interface BuildOptions {
+  /** One weight for an edge that is there more than once; absent: the greatest. */
+  readonly merge?: Merge;
   readonly labels?: readonly string[] | null;
   /** Every edge is taken in both directions, and (u, v) and (v, u) are the same edge. */
   readonly undirected?: boolean;
@@ -41,9 +57,18 @@ export interface Built {
   readonly loops: number;
 }
 
+/** Edges sorted by (source, target), without loops and repeats. */
+interface SortedArcs {
+  readonly offsets: Uint32Array;
+  readonly targets: Uint32Array;
+  readonly weights: Float32Array | null;
+  readonly duplicates: number;
+  readonly loops: number;
+}
+
 /**
- * Sorts the edges by (source, target), drops self-loops and merges duplicates; the greatest weight is kept,
- * so that the order of the edges does not matter. O(nodes + edges).
+ * Sorts the edges by (source, target), drops self-loops and merges duplicates. Unless their first weight is kept, the order of
+ * the edges does not matter. O(nodes + edges).
  */
 export function buildNetwork(
   name: string,
@@ -52,7 +77,24 @@ export function buildNetwork(
   options: BuildOptions = {},
 ): Built {
   const undirected = options.undirected === true;
-  const arcs = undirected ? bothWays(edges) : edges;
+  const { duplicates, loops, ...arcs } = sortArcs(nodes, undirected ? bothWays(edges) : edges, options.merge);
+  const each = undirected ? 2 : 1;
+  const network = finishNetwork({
+    name,
+    nodes,
+    edges: arcs.targets.length / each,
+    ...arcs,
+    labels: options.labels ?? null,
+  });
+  return { network, duplicates: duplicates / each, loops: loops / each };
+}
+
+/** Sorts edges, each one way, drops loops and merges repeats; see `buildNetwork`. */
+export function sortArcs(
+  nodes: number,
+  arcs: Arcs,
+  merge: Merge = weights => weights.reduce((a, b) => Math.max(a, b)),
+): SortedArcs {
   const count = arcs.sources.length;
   // Sorting by target first and then, stably, by source leaves each node's targets ascending.
   const byTarget = countingSort(arcs.targets, nodes, identity(count));
@@ -63,35 +105,33 @@ export function buildNetwork(
   const weights = arcs.weights === null ? null : new Float32Array(count);
   let kept = 0;
   let loops = 0;
-  let lastSource = -1;
-  let lastTarget = -1;
-  for (const edge of order) {
-    const source = arcs.sources[edge];
-    const target = arcs.targets[edge];
+  for (let at = 0; at < count; ) {
+    const source = arcs.sources[order[at]];
+    const target = arcs.targets[order[at]];
+    const from = at;
+    do at++;
+    while (at < count && arcs.sources[order[at]] === source && arcs.targets[order[at]] === target);
     if (source === target) {
-      loops++;
-    } else if (source === lastSource && target === lastTarget) {
-      if (weights !== null) weights[kept - 1] = Math.max(weights[kept - 1], arcs.weights![edge]);
-    } else {
-      if (weights !== null) weights[kept] = arcs.weights![edge];
-      targets[kept++] = target;
-      offsets[source + 1]++;
-      lastSource = source;
-      lastTarget = target;
+      loops += at - from;
+      continue;
     }
+    const given = arcs.weights;
+    if (weights !== null && given !== null)
+      weights[kept] =
+        at === from + 1
+          ? given[order[from]]
+          : merge(Array.from(order.subarray(from, at), edge => given[edge]));
+    targets[kept++] = target;
+    offsets[source + 1]++;
   }
   for (let node = 0; node < nodes; node++) offsets[node + 1] += offsets[node];
-  const each = undirected ? 2 : 1;
-  const network = finishNetwork({
-    name,
-    nodes,
-    edges: kept / each,
+  return {
     offsets,
     targets: targets.slice(0, kept),
     weights: weights === null ? null : weights.slice(0, kept),
-    labels: options.labels ?? null,
-  });
-  return { network, duplicates: (count - loops - kept) / each, loops: loops / each };
+    duplicates: count - loops - kept,
+    loops,
+  };
 }
 
 /** Adds the hash to arrays that are already sorted and free of duplicates and loops. */

@@ -56,6 +56,12 @@ function inducedOn(network: Network, chosen: Uint8Array): Network {
     targets: targets.slice(0, kept),
     weights: weights === null ? null : weights.slice(0, kept),
     labels: network.labels === null ? null : labels,
+    ...(network.attributes && {
+      attributes: network.attributes.map(({ name, values }) => ({
+        name,
+        values: values.filter((_, node) => chosen[node] === 1),
+      })),
+    }),
   });
 }
 

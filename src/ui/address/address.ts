@@ -41,7 +41,6 @@ interface Address {
 const KNOWN = [
   'model',
   'network',
-  'direction',
   'preset',
   'seed',
   'agents',
@@ -131,7 +130,6 @@ export async function parseAddress(
     network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
-    ...directionIn(given, reject),
     preset: choose('preset', look.presets, defaults),
     ...(kind !== null && {
       oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
@@ -152,20 +150,8 @@ export async function parseAddress(
   };
 }
 
-/** The reading of an edge list, which waits for its file. */
-function directionIn(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction'> {
-  const value = given.get('direction');
-  if (value === 'follows' || value === 'followed') return { direction: value };
-  if (value !== null) reject('direction', value, 'choose follows, followed');
-  return {};
-}
-
-/** The parameters of an address and their changes, checked against those of its model, which are loaded where it has some. */
-async function parametersIn(
-  given: URLSearchParams,
-  model: string,
-  reject: Reject,
-): Promise<Partial<Pick<Setup, 'parameters' | 'changes'>>> {
+/** The parameters of an address, their changes and the reading of a file, checked against what its model has, which is loaded where there are some. */
+async function parametersIn(given: URLSearchParams, model: string, reject: Reject): Promise<Partial<Setup>> {
   const known = knownNames();
   if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
   const { readParameters } = await rare();
@@ -187,6 +173,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     ...(setup.network !== NO_NETWORK && { network: setup.network }),
     seed: String(setup.seed),
     ...(setup.direction && { direction: setup.direction }),
+    ...(setup.repeats && { repeats: setup.repeats }),
     ...writeOracle(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);

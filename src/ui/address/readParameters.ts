@@ -3,10 +3,12 @@ import type { Change, ParameterValue } from '../../engine/config.ts';
 import { readChange } from '../../engine/readChange.ts';
 import { isSecret } from '../../engine/secrets.ts';
 import type { Reject } from './readOracle.ts';
+import { READING_NAMES, readReading } from './readReading.ts';
 
 /**
- * Reads an address's parameters and their changes. A bad one is reported and left out, the others stay.
- * @param known all names that are no parameters
+ * Reads an address's parameters, their changes, and how a network of the user's is read. A bad one is reported and left out,
+ * the others stay.
+ * @param known all other names
  */
 export const readParameters = (
   given: URLSearchParams,
@@ -14,7 +16,8 @@ export const readParameters = (
   known: ReadonlySet<string>,
   reject: Reject,
 ) => ({
-  parameters: parametersOf(given, model, known, reject),
+  ...readReading(given, reject),
+  parameters: parametersOf(given, model, new Set([...known, ...READING_NAMES]), reject),
   changes: changesOf(given, model, reject),
 });
 

@@ -59,9 +59,10 @@ const others = ({ takes }: Look): string =>
     .map(([words, label]) => `${words} (for model ${label}), `)
     .join('');
 
-/** "b.csv looks like a table (CSV); edge lists are for model Social, to be chosen first." */
+/** "b.csv looks like a table (CSV); networks are for model Social, to be chosen first." */
 function misfit({ file, kind }: KnownFile): string {
-  const other = pageModels().find(({ reads }) => reads?.form === kind.form);
+  const form = kind.form === 'network' ? 'table' : kind.form;
+  const other = pageModels().find(({ reads }) => reads?.form === form);
   const where =
     other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen first`;
   return `${otherKind(file.name, kind)}${where ?? ''}.`;
@@ -79,11 +80,11 @@ function purposeOf(
   const fits = inputs.find(({ name }) => name === meant)?.fits.pattern.test(known.file.name);
   if (meant !== undefined && fits) return meant;
   if (inputOf) return inputOf(known, all);
-  return form === 'text' || form === 'table' ? 'network' : null;
+  return form === 'network' || form === 'text' || form === 'table' ? 'network' : null;
 }
 
 const NOUNS: Readonly<Record<string, string>> = {
-  network: 'edge list',
+  network: 'network',
   run: 'run document',
   kept: 'kept run',
   model: 'language model',

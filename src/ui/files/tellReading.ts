@@ -1,17 +1,23 @@
-import { readingLines } from '../../engine/network/direction.ts';
+import { isDirectionAsked, readingLines } from '../../engine/network/direction.ts';
+import type { Direction } from '../../engine/network/edgeReading.ts';
+import { DIRECTIONS } from '../../engine/network/readingChoices.ts';
 import type { FileLink } from '../link/link.ts';
 import type { PageStore } from '../store/pageState.ts';
-import { SWAP } from '../words/messages.ts';
+import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
-/** Tells which way the run's edge list was read; where that was only taken so, the question stays. */
-export function tellReading(store: PageStore, link: () => Pick<FileLink, 'swapDirection'>): void {
+/** Tells how the run's network was read; where its direction was only taken so, the question stays. */
+export function tellReading(store: PageStore, link: () => Pick<FileLink, 'chooseDirection'>): void {
   const { run, notify } = store.getState();
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;
-  const act = () => void link().swapDirection();
-  const isAsked = reading.by === 'usual';
+  const isAsked = isDirectionAsked(reading);
   const told = readingLines(name, reading).join('\n');
+  const button = (direction: Direction) => ({
+    label: DIRECTION_NAMES[direction],
+    act: () => void link().chooseDirection(direction),
+  });
+  const [first, ...others] = DIRECTIONS.map(button);
   // The question goes with Play.
-  const later = isAsked ? ' The Set-up can swap it later as well.' : '';
-  notify(isAsked ? 'question' : 'note', told + later, { label: SWAP, act });
+  const later = isAsked ? ' The Set-up can change it later as well.' : '';
+  notify(isAsked ? 'question' : 'note', told + later, { ...first, others });
 }

@@ -112,12 +112,17 @@ export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   };
 }
 
+type Writable = { -readonly [name in keyof Setup]: Setup[name] };
+
 /** What is absent from a set-up is absent from the run's document as well. */
 function replaced(setup: Setup, part: Partial<Setup>): Setup {
-  const { own = [], direction, ...rest } = { ...setup, ...part };
-  // A reading was chosen for its edge list.
-  const isKept = direction && (part.network === undefined || part.direction === direction);
-  return { ...rest, ...(isKept && { direction }), ...(own.length > 0 && { own }) };
+  const { own = [], ...rest }: Writable = { ...setup, ...part };
+  // A reading was chosen for its file.
+  if (part.network !== undefined) {
+    if (!part.direction) delete rest.direction;
+    delete rest.repeats;
+  }
+  return { ...rest, ...(own.length > 0 && { own }) };
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning; answers that were given do not. */

@@ -1,5 +1,4 @@
 import type { BranchOrigin, Files, OwnInput, Setup } from '../../engine/config.ts';
-import { swapped } from '../../engine/network/direction.ts';
 import { sorted } from '../files/dropped.ts';
 import { type KnownFile, knownFile, STAYS } from '../files/fileKinds.ts';
 import { tellReading } from '../files/tellReading.ts';
@@ -101,11 +100,12 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   });
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
-    async swapDirection() {
+    async chooseDirection(direction) {
       const before = readingNow();
       if (!before) return;
-      await link().reset({ direction: swapped(before.direction) });
-      if (readingNow()?.direction !== before.direction) tellReading(store, link);
+      await link().reset({ direction });
+      // Whoever was asked first, because answers would be lost, may have stayed.
+      if (readingNow() !== before) tellReading(store, link);
     },
     async openOwn(name, given, branchOf) {
       if (given !== null)

@@ -8,15 +8,16 @@ import { lookOf } from '../models/looks.ts';
 /** Files of a run, by the input that they are for. */
 export type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 
-/** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
+/** The set-up with inputs of the user's. A reading that was chosen for another network ends with it. */
 export function withInputs(setup: Setup, names: readonly string[]): Setup {
   const own = [...new Set([...(setup.own ?? []), ...names.filter(name => name !== 'network')])];
-  const { direction, oracle, ...rest } = setup;
+  const { direction, repeats, oracle, ...rest } = setup;
   const isOther = names.includes('network') && setup.network === FILE_NETWORK;
   return {
     ...rest,
     oracle: oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : oracle,
     ...(direction && !isOther && { direction }),
+    ...(repeats && !isOther && { repeats }),
     ...(names.includes('network') && { network: FILE_NETWORK, agents: null }),
     ...(own.length > 0 && { own }),
   };

@@ -97,7 +97,7 @@ const TOLD = [
     'backToMet',
     'openOwn',
     'openFiles',
-    'swapDirection',
+    'chooseDirection',
     'openRecording',
   ] as const),
   ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),

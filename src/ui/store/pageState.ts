@@ -44,6 +44,8 @@ export interface NoticeButton {
   readonly stays?: true;
   /** Whether it is of this notice alone: one with the same label beside another text takes nothing from it. */
   readonly isApart?: true;
+  /** Other ways on, after it. */
+  readonly others?: readonly Pick<NoticeButton, 'label' | 'act'>[];
 }
 
 /**

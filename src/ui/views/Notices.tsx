@@ -65,18 +65,20 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
         {notice.text}
         {notice.times > 1 && ` (${notice.times} times)`}
       </p>
-      {notice.button && (
-        <button
-          type="button"
-          className={styles.button}
-          onClick={() => {
-            notice.button?.act();
-            onDismiss();
-          }}
-        >
-          {notice.button.label}
-        </button>
-      )}
+      {notice.button &&
+        [notice.button, ...(notice.button.others ?? [])].map(({ label, act }) => (
+          <button
+            key={label}
+            type="button"
+            className={styles.button}
+            onClick={() => {
+              act();
+              onDismiss();
+            }}
+          >
+            {label}
+          </button>
+        ))}
       <button type="button" aria-label="Dismiss" onClick={onDismiss}>
         <Icon outline={X} size={14} />
       </button>

@@ -18,9 +18,6 @@ export const isNotLoaded = (error: unknown): boolean => error instanceof Error &
 /** Whether nothing is asked of an agent, told in the same way. */
 export const isNotAsked = (error: unknown): boolean => error instanceof Error && error.name === 'NotAsked';
 
-/** Name of the button that has an edge list read the other way round. */
-export const SWAP = 'Swap';
-
 /** The message of whatever was thrown, as it can be shown. */
 export const messageOf = (error: unknown): string =>
   printable(error instanceof Error ? error.message : String(error));

@@ -58,8 +58,8 @@ describe('a file that is none of the formats', () => {
       '{"log": {"version": "1.2", "creator": {}, "entries": []}}',
       'a recording of web requests (HAR',
     ],
-    ['a.gexf', '<?xml version="1.0"?>\n<gexf version="1.3"><graph/></gexf>', 'a graph for Gephi'],
-    ['a.graphml', '<?xml version="1.0"?>\n<graphml a="1,2"><graph/></graphml>', 'a graph for Gephi'],
+    ['a.gexf', '<?xml version="1.0"?>\n<gexf version="1.3"><graph/></gexf>', 'a network (GEXF)'],
+    ['a.graphml', '<?xml version="1.0"?>\n<graphml a="1,2"><graph/></graphml>', 'a network (GraphML)'],
     [
       'a.parquet',
       `PAR1${'\u0001\u0002'.repeat(40)}PAR1`,

@@ -137,10 +137,14 @@ describe('address', () => {
     expect(writeAddress({ ...setup, network: 'file' }, 0)).toContain(
       'network=file&seed=341&direction=follows',
     );
+    const both = await parseAddress('?network=file&direction=both&repeats=max');
+    expect(both.setup).toEqual({ ...DEFAULT_SETUP, direction: 'both', repeats: 'max' });
+    expect(writeAddress({ ...both.setup, network: 'file' }, 0)).toContain('direction=both&repeats=max');
   });
 
   it.each([
-    ['?direction=up', 'direction=up in the address: choose follows, followed'],
+    ['?direction=up', 'direction=up in the address: choose follows, followed, both'],
+    ['?repeats=all', 'repeats=all in the address: choose sum, max, first'],
     ['?seed=abc', 'seed=abc in the address'],
     ['?seed=4294967296', 'from 0 to 4294967295'],
     ['?network=mars', 'network=mars in the address: choose congress'],

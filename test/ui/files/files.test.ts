@@ -27,6 +27,13 @@ describe('files', () => {
   it.each([
     ['social', { 'a.csv': 'anna,ben', 'my.gguf': 'GGUF' }, ['network: a.csv', 'model: my.gguf']],
     ['social', { 'run.json': RUN, 'a.txt': 'anna ben' }, ['network: a.txt', 'run: run.json']],
+    ['social', { 'a.gexf': '<gexf version="1.3"/>' }, ['network: a.gexf']],
+    ['social', { 'a.json': '{"nodes": [], "links": []}' }, ['network: a.json']],
+    [
+      'chart',
+      { 'a.graphml': '<graphml/>', 'b.json': '{"states": {}}' },
+      ['network: a.graphml', 'chart: b.json'],
+    ],
     ['governed', { 'goals.txt': 'Find it.' }, ['missions: goals.txt']],
     ['governed', { 'a.txt': 'A', 'b.md': 'B' }, ['corpus: a.txt,b.md']],
     ['governed', { 'a.txt': 'A', 'goals.json': '["Find it."]' }, ['corpus: a.txt', 'missions: goals.json']],
@@ -54,13 +61,13 @@ describe('files', () => {
       'governed',
       'a.csv',
       'anna,ben',
-      'a.csv looks like a table (CSV); edge lists are for model Social, to be chosen first.',
+      'a.csv looks like a table (CSV); networks are for model Social, to be chosen first.',
     ],
     [
       'workflow',
       'a.csv',
       'anna,ben',
-      'a.csv looks like a table (CSV); edge lists are for model Social, to be chosen first.',
+      'a.csv looks like a table (CSV); networks are for model Social, to be chosen first.',
     ],
     [
       'librarian',
@@ -87,7 +94,7 @@ describe('files', () => {
 
   it('that claim a place for one are refused, by both names', async () => {
     await expect(placesOf('social', { 'a.csv': 'a,b', 'b.txt': 'a b' })).rejects.toThrow(
-      'a.csv and b.txt: each is an edge list, and there is room for one',
+      'a.csv and b.txt: each is a network, and there is room for one',
     );
     await expect(placesOf('governed', { 'a.json': RUN, 'b.json': RUN })).rejects.toThrow(
       'a.json and b.json: each is a run document',
@@ -139,20 +146,28 @@ describe('an edge list that is opened', () => {
     expect(store.getState().run!.setup.network).toBe('congress');
   });
 
-  it('is asked which way it reads; Swap reads it the other way, and another file is asked anew', async () => {
+  it('is asked which way it reads, with a button for each; one reads it that way, and another file is asked anew', async () => {
     const { engine, store, link } = await openPage();
-    const told = () => store.getState().notices.find(({ button }) => button?.label === 'Swap');
+    const told = () =>
+      store.getState().notices.find(({ button }) => button?.label === 'First follows second');
+    const settle = () => new Promise(resolve => setTimeout(resolve, 20));
     await link.openFiles([csv('a.csv')]);
     expect(told()).toMatchObject({ kind: 'question' });
-    expect(told()!.text).toContain('does hub follow ann, or does ann follow hub?');
-    expect(told()!.text).toMatch(/The Set-up can swap it later as well\.$/);
+    expect(told()!.text).toContain('does hub follow ann, ann follow hub, or each the other?');
+    expect(told()!.text).toMatch(/The Set-up can change it later as well\.$/);
+    const others = told()!.button!.others!;
+    expect(others.map(({ label }) => label)).toEqual(['Second follows first', 'Both ways']);
     told()!.button!.act();
-    await new Promise(resolve => setTimeout(resolve, 20));
+    await settle();
     expect(engine.opened!.setup.direction).toBe('follows');
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     expect(location.search).toContain('direction=follows');
     expect(told()).toMatchObject({ kind: 'note' });
     expect(told()!.text).toContain('a.csv, line 1: hub follows ann, as was chosen');
+    others[1]!.act();
+    await settle();
+    expect(engine.opened!.setup.direction).toBe('both');
+    expect(told()!.text).toContain('hub and ann follow each other, as was chosen');
     await link.openFiles([csv('b.csv')]);
     expect(engine.opened!.setup).not.toHaveProperty('direction');
     expect(told()!.text).toContain('b.csv');

@@ -1,8 +1,8 @@
 import type { OwnInput } from '../../../engine/config.ts';
 import type { KnownFile } from '../../files/fileKinds.ts';
 
-/** A statechart as SCXML or JSON; anything else that is a text may be an edge list. */
+/** A statechart as SCXML or JSON; a network; anything else that is a text may be an edge list. */
 export const chartInput = ({ kind }: KnownFile): OwnInput | null => {
   if (kind.form === 'chart' || kind.form === 'json') return 'chart';
-  return kind.form === 'text' || kind.form === 'table' ? 'network' : null;
+  return ['network', 'text', 'table'].includes(kind.form) ? 'network' : null;
 };

@@ -94,5 +94,6 @@ export const CHART_LOOK: ModelLook = {
   asks: 'choice',
   policy: 'Events are chosen by the weights of their transitions.',
   sent: 'what the chart’s state asks, and the events to choose from',
-  takes: 'a statechart (.scxml, .json or .mmd), an edge list (two accounts a line, such as anna,ben)',
+  takes:
+    'a statechart (.scxml, .json, .mmd), a network (GEXF, GraphML, …, or two accounts a line, such as anna,ben)',
 };

@@ -16,6 +16,6 @@ export const social: PageModel = {
   defaults: SOCIAL_DEFAULTS,
   inputs: [],
   hues: HUES,
-  reads: { form: 'table', words: 'edge lists' },
+  reads: { form: 'table', words: 'networks' },
   half: SOCIAL_PLUGIN,
 };

@@ -135,7 +135,7 @@ export const SOCIAL_LOOK: ModelLook = {
   policy:
     'An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator chooses.',
   sent: 'the profile, what the person did lately, and the post; all of it invented',
-  takes: 'an edge list (two accounts a line, such as anna,ben)',
+  takes: 'a network (GEXF, GraphML, …, or two accounts a line, such as anna,ben)',
 };
 
 /** Posts in the cascade on the screen, by author. */

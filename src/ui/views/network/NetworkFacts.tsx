@@ -1,9 +1,11 @@
-import type { EdgeReading, NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
-import { readingWords } from '../../../engine/network/direction.ts';
+import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
+import { readingWords, wayWords } from '../../../engine/network/direction.ts';
+import type { EdgeReading } from '../../../engine/network/edgeReading.ts';
+import { DIRECTIONS } from '../../../engine/network/readingChoices.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
-import { SWAP } from '../../words/messages.ts';
+import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { ParameterField } from '../ParameterField.tsx';
 import styles from '../SetupRail.module.css';
@@ -29,7 +31,7 @@ function Facts({ network }: { network: NetworkInfo }) {
         {counted(network.nodes, 'account')}, {grouped(network.edges)} links. SHA-256{' '}
         <span className="mono">{network.sha256.slice(0, 8)}</span>.
         {!network.reading &&
-          ' Drop an edge list (two accounts a line, such as anna,ben) on the page to use your own.'}
+          ' Drop a network (GEXF, GraphML, …, or an edge list: two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
       {network.reading && <Reading reading={network.reading} />}
       <DegreeFacts />
@@ -37,17 +39,35 @@ function Facts({ network }: { network: NetworkInfo }) {
   );
 }
 
-/** Which way the user's edge list is read, and the other way. */
+/** How the user's network was read, and what each direction would make of it. */
 function Reading({ reading }: { reading: EdgeReading }) {
   const link = useLink();
-  const { taken, most } = readingWords(reading);
   return (
-    <p className={`label ${styles.reading}`}>
-      Line {reading.line} is read as: {taken}. {most}
-      <button type="button" onClick={() => void link.swapDirection()}>
-        {SWAP}
-      </button>
-    </p>
+    <>
+      <p className={`label ${styles.reading}`}>
+        As {reading.place} is read, {readingWords(reading)}.
+      </p>
+      <fieldset className={styles.ways}>
+        <legend className="label">Who follows whom</legend>
+        {DIRECTIONS.map(direction => (
+          <label key={direction}>
+            <input
+              type="radio"
+              name="direction"
+              aria-label={DIRECTION_NAMES[direction]}
+              checked={reading.direction === direction}
+              aria-describedby={`direction-${direction}`}
+              onChange={() => void link.chooseDirection(direction)}
+            />
+            {DIRECTION_NAMES[direction]}
+            <span id={`direction-${direction}`} className="label">
+              {wayWords(reading, direction)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="label">{reading.notice}</p>
+    </>
   );
 }
 

@@ -14,8 +14,8 @@ export function NetworkSelect() {
   const fileName = usePage(state => state.run?.info.config.networkInfo?.name ?? '');
   const own = {
     value: OWN_FILE,
-    label: 'your own edge list…',
-    title: 'two accounts a line, such as anna,ben',
+    label: 'your own network…',
+    title: 'GEXF, GraphML, …, or two accounts a line, such as anna,ben',
   };
   const loaded =
     network === FILE_NETWORK ? [{ value: FILE_NETWORK, label: fileName, title: 'your file' }] : [];
@@ -36,8 +36,7 @@ export function NetworkSelect() {
         ref={picker}
         type="file"
         hidden
-        aria-label="Edge list file"
-        accept=".csv,.txt,.tsv,.edges,.edgelist,.json,text/plain,text/csv"
+        aria-label="Network file"
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];

@@ -1,7 +1,7 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { grouped } from '../../../counted.ts';
 import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../network/edgeLine.ts';
+import { quoted } from '../../../quoted.ts';
 import {
   byUnit,
   digest,

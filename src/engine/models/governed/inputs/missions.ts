@@ -1,7 +1,7 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { grouped } from '../../../counted.ts';
 import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../network/edgeLine.ts';
+import { quoted } from '../../../quoted.ts';
 import { digest, LONGEST_NAME, megabytes, plainJson, plainText, type Reads } from '../../../textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';

@@ -1,7 +1,7 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { ParameterValue } from '../../../config.ts';
 import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../network/edgeLine.ts';
+import { quoted } from '../../../quoted.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
 

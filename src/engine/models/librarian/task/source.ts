@@ -1,6 +1,6 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
-import { quoted } from '../../../network/edgeLine.ts';
+import { quoted } from '../../../quoted.ts';
 import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
 import { wordsIn } from '../reader/words.ts';
 import { withGaps } from './gaps.ts';

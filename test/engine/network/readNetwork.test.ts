@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/errors.ts';
 import { directionTold, readingLines } from '../../../src/engine/network/direction.ts';
-import { parseEdgeList } from '../../../src/engine/network/edgeList.ts';
+import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
 import { IS_LONG } from '../../runs.ts';
 
 const parse = (text: string) => {
-  const { network, notes } = parseEdgeList('f.txt', text);
+  const { network, reading } = readNetwork('f.txt', text);
   const edges: (string | number)[][] = [];
   for (let node = 0; node < network.nodes; node++) {
     for (let edge = network.offsets[node]; edge < network.offsets[node + 1]; edge++) {
@@ -14,7 +14,7 @@ const parse = (text: string) => {
       edges.push([name(node), name(network.targets[edge]), ...weight]);
     }
   }
-  return { edges, notes, nodes: network.nodes, labels: network.labels };
+  return { edges, notice: reading.notice, nodes: network.nodes, labels: network.labels };
 };
 
 const LINE = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
@@ -51,12 +51,12 @@ describe('an edge list', () => {
     const table =
       'Id,Source,Target,Type,Label,timeset,Weight\n0,anna,ben,Directed,"a, b",,2\n1,ben,cleo,Directed,,,1\n';
     expect(parse(table).edges).toEqual(parse('source,target,weight\nanna,ben,2\nben,cleo,1').edges);
-    const { reading } = parseEdgeList('g.csv', table);
+    const { reading } = readNetwork('g.csv', table);
     expect(reading).toMatchObject({
       by: 'usual',
       columns: ['Source', 'Target'],
       first: ['anna', 'ben'],
-      line: 2,
+      place: 'line 2',
     });
   });
 
@@ -66,7 +66,7 @@ describe('an edge list', () => {
     ['weight,follower,followed\n2,anna,ben\n1,ben,cleo', ['follower', 'followed']],
   ])('is read by the names follower and followee, wherever they stand: %s', (text, columns) => {
     expect(parse(text).edges).toEqual(parse('followee,follower,weight\nben,anna,2\ncleo,ben,1').edges);
-    expect(parseEdgeList('f.csv', text).reading).toMatchObject({ by: 'columns', columns });
+    expect(readNetwork('f.csv', text).reading).toMatchObject({ by: 'columns', columns });
   });
 
   it('is read by the names source and target in a table of three columns', () => {
@@ -75,15 +75,15 @@ describe('an edge list', () => {
   });
 
   it('leads both ways where the table says that an edge is undirected', () => {
-    const { edges, notes } = parse('Source;Target;Type;Id\na;b;Undirected;0\nb;c;Directed;1');
-    expect([edges, notes]).toEqual([parse('a;b\nb;a\nb;c').edges, []]);
+    const { edges, notice } = parse('Source;Target;Type;Id\na;b;Undirected;0\nb;c;Directed;1');
+    expect(edges).toEqual(parse('a;b\nb;a\nb;c').edges);
+    expect(notice).toContain('1 undirected edge both ways');
   });
 
   it.each([
     ['Source,Target,Type,Id\na,,Directed,0', 'f.txt, line 2: "a,,Directed,0" has no source or no target'],
     ['Source,Target,Type,Id\na,b,Directed,0,1', 'has 5 columns, but the first line 4'],
     ['user,followers,following,posts\nanna,120,80,3', '4 columns in "user,followers,following,posts"'],
-    ['From,To,Type,Id\na,b,Directed,0', '4 columns in "From,To,Type,Id"'],
     ['a,b\nSource,Target,Type,Id', 'f.txt, line 2: the names of columns must come first'],
   ])('is no table where columns are missing: %s', (text, message) => {
     expect(fails(text)).toContain(message);
@@ -91,7 +91,7 @@ describe('an edge list', () => {
 
   it('is read from bytes with a byte order mark', () => {
     const bytes = new TextEncoder().encode('\ufeff0 1\n1 2\n');
-    expect(parseEdgeList('f', bytes).network).toMatchObject({
+    expect(readNetwork('f', bytes).network).toMatchObject({
       nodes: 3,
       edges: 2,
       weights: null,
@@ -100,10 +100,10 @@ describe('an edge list', () => {
   });
 
   it('merges duplicates and drops self-loops, and says so', () => {
-    expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notes).toEqual([
-      '3 repeated edges counted once, 1 edge from an account to itself left out',
-    ]);
-    expect(parse('0 1\n1 2').notes).toEqual([]);
+    expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notice).toBe(
+      'Read as an edge list: 3 nodes, 2 links one way each; no weights; 3 repeated edges counted once; 1 edge from an account to itself left out.',
+    );
+    expect(parse('0 1\n1 2').notice).toBe('Read as an edge list: 3 nodes, 2 links one way each; no weights.');
   });
 
   it('keeps names as labels, sorted by code unit', () => {
@@ -130,7 +130,7 @@ describe('an edge list', () => {
     'is refused where it is JSON: %s',
     text => {
       const bytes = new TextEncoder().encode(text);
-      expect(() => parseEdgeList('x.txt', bytes)).toThrow('x.txt looks like JSON');
+      expect(() => readNetwork('x.txt', bytes)).toThrow('x.txt looks like JSON');
     },
   );
 
@@ -145,13 +145,13 @@ describe('an edge list', () => {
   it('is read as Excel saves Unicode text', () => {
     const text = '\ufeffanna\tJosé\r\n';
     const bytes = new Uint8Array(Uint16Array.from(text, letter => letter.charCodeAt(0)).buffer);
-    expect(parseEdgeList('f.txt', bytes).network.labels).toEqual(['José', 'anna']);
+    expect(readNetwork('f.txt', bytes).network.labels).toEqual(['José', 'anna']);
   });
 
   it('strips a byte order mark, from bytes and from text', () => {
     for (const text of ['\ufeff0 1', '\ufeff"0","1"', '\ufeff# edges\n0 1']) {
       expect(parse(text).edges).toEqual([[0, 1]]);
-      expect(parseEdgeList('f', new TextEncoder().encode(text)).network.nodes).toBe(2);
+      expect(readNetwork('f', new TextEncoder().encode(text)).network.nodes).toBe(2);
     }
   });
 
@@ -166,7 +166,7 @@ describe('an edge list', () => {
   });
 
   it('takes a first line of words before numbers as column names', () => {
-    const columns = (text: string) => parseEdgeList('f', text).reading.columns;
+    const columns = (text: string) => readNetwork('f', text).reading.columns;
     expect(columns('node_1,node_2\n0,1')).toEqual(['node_1', 'node_2']);
     expect(columns('von nach\n0 1')).toEqual(['von', 'nach']);
     expect(columns('follower,followee\nann,bob')).toEqual(['follower', 'followee']);
@@ -175,7 +175,7 @@ describe('an edge list', () => {
   });
 
   it('gives the same hash for any order of the lines', () => {
-    const hash = (text: string) => parseEdgeList('f', text).network.sha256;
+    const hash = (text: string) => readNetwork('f', text).network.sha256;
     expect(hash('b a 1\na c 2')).toBe(hash('a c 2\nb a 1'));
     expect(hash('b a 1\na c 2')).not.toBe(hash('b a 1\na c 3'));
   });
@@ -194,7 +194,11 @@ describe('an edge list that cannot be read', () => {
       '0 1 2\n1 2 heavy',
       'f.txt, line 2: weight "heavy" is not a number of at least 0',
     ],
-    ['a negative weight', '# w\n0 1 -2', 'f.txt, line 2: weight "-2" is not a number of at least 0'],
+    [
+      'a negative weight',
+      '# w\n0 1 -2',
+      'f.txt, line 2: weight "-2" is not a number of at least 0; a link to a foe passes nothing on: leave out such lines, or the weights',
+    ],
     ['NaN', '0 1 NaN', 'f.txt, line 1: weight "NaN" is not a number of at least 0'],
     ['infinity', '0 1 1e39', 'f.txt, line 1: weight "1e39" is not a number of at least 0'],
     ['a weight that is missing', '0 1 2\n1 2', 'f.txt, line 2 has no weight, unlike the edges before it'],
@@ -218,6 +222,8 @@ describe('an edge list that cannot be read', () => {
 
   it.each([
     ['name;age\nanna;3\nben;4', '"name" and "age" (line 2: "anna" and "3")'],
+    ['Id,Label,timeset,Class\nn1,anna,,a\nn2,ben,,b', '"Id" and "Label" (line 2: "n1" and "anna")'],
+    ['Id,Label\nn1,anna\nn2,ben', '"Id" and "Label" (line 2: "n1" and "anna")'],
     ['name;age\nanna;3\nben;x', '"name" and "age" (line 2: "anna" and "3")'],
     ['rank name\n1 anna\n2 ben', '"rank" and "name" (line 2: "1" and "anna")'],
     ['city,rent,share\nparis,12.5,0.1\nrome,9,0.2', '"city" and "rent" (line 2: "paris" and "12.5")'],
@@ -237,7 +243,7 @@ describe('an edge list that cannot be read', () => {
 
   it('is refused where letters are not Unicode, with line and word', () => {
     const latin = Uint8Array.from('anna,ben\nanna,M\xfcller\n', letter => letter.charCodeAt(0));
-    expect(() => parseEdgeList('f.csv', latin)).toThrow(
+    expect(() => readNetwork('f.csv', latin)).toThrow(
       'f.csv, line 2: the letters of "Müller" cannot be read; save the file as Unicode text',
     );
   });
@@ -248,25 +254,25 @@ describe('an edge list that cannot be read', () => {
     ['flow.yml', 'workflow:\n  steps: []', 'looks like YAML'],
   ])('%s, which is something else, is told by what it looks like', (name, text, words) => {
     const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
-    expect(() => parseEdgeList(name, bytes)).toThrow(
-      `${name} ${words}. What is read here: an edge list, ${LINES}`,
+    expect(() => readNetwork(name, bytes)).toThrow(
+      `${name} ${words}. What is read here: a network (GEXF, GraphML, GML, Pajek, DOT, JSON and others), or an edge list, ${LINES}`,
     );
   });
 
   it('is refused above 50 MB and above 1,000,000 edges', () => {
-    expect(() => parseEdgeList('f', new Uint8Array(50_000_001))).toThrow(
+    expect(() => readNetwork('f', new Uint8Array(50_000_001))).toThrow(
       'f is 50.0 MB; at most 50 MB are read',
     );
-    expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
-    const { notes } = parseEdgeList('f', '0 1\n'.repeat(IS_LONG ? 1_000_000 : 1_000));
-    expect(notes).toEqual([`${IS_LONG ? 999_999 : 999} repeated edges counted once`]);
+    expect(() => readNetwork('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
+    const { reading } = readNetwork('f', '0 1\n'.repeat(IS_LONG ? 1_000_000 : 1_000));
+    expect(reading.notice).toContain(`${IS_LONG ? '999,999' : 999} repeated edges counted once`);
   });
 });
 
 describe('the direction of an edge list', () => {
   const CROWD = 'hub,ann\nhub,ben\nann,ben\n';
   const followers = (text: string, chosen: 'follows' | 'followed' | null = null) => {
-    const { network, reading } = parseEdgeList('f.csv', text, chosen);
+    const { network, reading } = readNetwork('f.csv', text, { direction: chosen ?? undefined });
     const hub = network.labels!.indexOf('hub');
     return [reading.direction, reading.by, network.offsets[hub + 1] - network.offsets[hub]];
   };
@@ -310,29 +316,45 @@ describe('the direction of an edge list', () => {
   });
 
   it('is shown by an edge between two accounts', () => {
-    const { reading } = parseEdgeList('f.csv', 'ann,ann\nann,ben\n');
-    expect([reading.first, reading.line]).toEqual([['ann', 'ben'], 2]);
+    const { reading } = readNetwork('f.csv', 'ann,ann\nann,ben\n');
+    expect([reading.first, reading.place]).toEqual([['ann', 'ben'], 'line 2']);
   });
 
   it('swapped, is the network of the file with its columns exchanged', () => {
     const exchanged = 'ann,hub\nben,hub\nben,ann\n';
     const hash = (text: string, chosen: 'follows' | 'followed') =>
-      parseEdgeList('f', text, chosen).network.sha256;
+      readNetwork('f', text, { direction: chosen }).network.sha256;
     expect(hash(CROWD, 'follows')).toBe(hash(exchanged, 'followed'));
     expect(hash(CROWD, 'follows')).not.toBe(hash(CROWD, 'followed'));
   });
 
   it('is asked in the first edge’s names, with who is followed most either way', () => {
     const line = (text: string, chosen: 'follows' | null = null) =>
-      readingLines('f.csv', parseEdgeList('f.csv', text, chosen).reading).join(' ');
+      readingLines('f.csv', readNetwork('f.csv', text, { direction: chosen ?? undefined }).reading).join(' ');
     expect(line(`# who and whom\n${CROWD}`)).toBe(
-      'f.csv, line 2: does hub follow ann, or does ann follow hub? Read as: ann follows hub, though nothing in the file tells. Most followed: hub, by 2. Swapped: ben, by 2.',
+      'f.csv, line 2: does hub follow ann, ann follow hub, or each the other? Read as: ann follows hub, though nothing in the file tells: 3 links, most followed hub by 2, 0 % answered. If hub follows ann: 3 links, most followed ben by 2, 0 % answered. If hub and ann follow each other: 6 links, most followed ann by 2, 100 % answered. Read as an edge list: 3 nodes, 3 links one way each; no weights; 1 comment.',
     );
     expect(line(CROWD, 'follows')).toBe(
-      'f.csv, line 1: hub follows ann, as was chosen. Most followed: ben, by 2. Swapped: hub, by 2.',
+      'f.csv, line 1: hub follows ann, as was chosen. Now 3 links, most followed ben by 2, 0 % answered. Read as an edge list: 3 nodes, 3 links one way each; no weights.',
     );
     expect(line('follower,followee\n7,9\n8,9\n')).toBe(
-      'f.csv, line 2: account 7 follows account 9, as the columns follower and followee say. Most followed: account 9, by 2. Swapped: account 7, by 1.',
+      'f.csv, line 2: account 7 follows account 9, as the columns follower and followee say. Now 2 links, most followed account 9 by 2, 0 % answered. Read as an edge list: 3 nodes, 2 links one way each; no weights.',
+    );
+  });
+
+  it('is obeyed where a file says that it is undirected, and a choice against it says so', () => {
+    const text = '# Undirected graph\nann ben\n';
+    const words = (chosen?: 'follows') =>
+      readingLines('f', readNetwork('f', text, { direction: chosen }).reading)[0];
+    expect(words()).toBe(
+      'f, line 2: ann and ben follow each other, as the file (SNAP) says that it is undirected.',
+    );
+    expect(words('follows')).toBe(
+      'f, line 2: ann follows ben, as was chosen, though the file (SNAP) says that it is undirected.',
+    );
+    const { reading } = readNetwork('f.gv', 'digraph { ann -> ben }');
+    expect(readingLines('f.gv', reading)[1]).toContain(
+      'though the file only says that links have a direction',
     );
   });
 });

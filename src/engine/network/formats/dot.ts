@@ -1,0 +1,221 @@
+import { quoted } from '../../quoted.ts';
+import { weightAmong } from './columns.ts';
+import { type DotToken, readDotTokens } from './dotTokens.ts';
+import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+
+/** Graphviz's DOT: chains, subgraphs, strict graphs; the first graph in the file. */
+export const DOT: NetworkFormat = {
+  name: 'DOT',
+  fits: ({ text }) =>
+    /^(?:\s*(?:\/\/.*|#.*|\/\*[\s\S]*?\*\/))*\s*(strict\s+)?(di)?graph\b\s*("(?:[^"\\]|\\.)*"|[\w.-]+|<[^{]*>)?\s*\{/i.test(
+      text.slice(0, 20_000),
+    ),
+  read: file => new DotReader(file).read(),
+};
+
+type Attributes = ReadonlyMap<string, string>;
+
+/** Subgraphs may stand in each other. */
+const DEEPEST = 100;
+
+interface Edge {
+  readonly source: string;
+  readonly target: string;
+  readonly attributes: Attributes;
+  readonly line: number;
+}
+
+class DotReader {
+  private readonly draft: RecordDraft;
+  private readonly tokens: readonly DotToken[];
+  private at = 0;
+  private deep = 0;
+  private isDirected = false;
+  private readonly edges: Edge[] = [];
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly file: NetworkFile) {
+    this.draft = new RecordDraft(file);
+    this.tokens = readDotTokens(file);
+  }
+
+  read(): NetworkRecord {
+    const isStrict = this.takes('strict');
+    this.isDirected = this.takes('digraph');
+    if (!this.isDirected && !this.takes('graph')) this.fail('expected graph or digraph');
+    if (this.peek()?.kind === 'id') this.at++;
+    this.take('{');
+    this.statements({ node: new Map(), edge: new Map() });
+    this.take('}');
+    if (this.at < this.tokens.length) this.draft.remark('only the first graph of the file is read');
+    const edges = isStrict ? this.strictEdges() : this.edges;
+    const names = [...new Set(edges.flatMap(({ attributes }) => [...attributes.keys()]))];
+    const weighing = names.filter(name => name !== 'len');
+    const found = weightAmong(weighing);
+    const weight = found === null ? null : weighing[found];
+    for (const { source, target, attributes, line } of edges)
+      this.draft.edge({
+        source,
+        target,
+        weight: weight === null ? null : (attributes.get(weight) ?? null),
+        place: line,
+      });
+    return this.draft.end({
+      declared: this.isDirected ? 'directed' : 'undirected',
+      weightName: weight,
+      leftOut: names.filter(name => name !== weight),
+    });
+  }
+
+  /** In a strict graph an edge stands once, however often it is written; the last attributes hold. */
+  private strictEdges(): readonly Edge[] {
+    const kept = new Map<string, Edge>();
+    for (const edge of this.edges) {
+      const ends = [edge.source, edge.target];
+      const key = JSON.stringify(this.isDirected ? ends : ends.sort());
+      const before = kept.get(key);
+      kept.set(
+        key,
+        before ? { ...before, attributes: new Map([...before.attributes, ...edge.attributes]) } : edge,
+      );
+    }
+    if (kept.size < this.edges.length)
+      this.draft.remark('the graph is strict: an edge that is repeated is one');
+    return [...kept.values()];
+  }
+
+  /** @returns nodes that stand in them */
+  private statements(given: { readonly node: Attributes; readonly edge: Attributes }): readonly string[] {
+    const usual = { ...given };
+    const nodes = new Set<string>();
+    if (++this.deep > DEEPEST) this.fail(`subgraphs stand more than ${DEEPEST} deep in each other`);
+    while (this.peek() !== undefined && this.peek()?.text !== '}') {
+      if (this.takesMark(';') || this.takesMark(',')) continue;
+      const token = this.peek();
+      const next = this.tokens[this.at + 1];
+      if (token?.kind === 'id' && next?.kind === 'mark' && next.text === '=') {
+        this.at += 2;
+        this.id();
+      } else if (
+        token?.kind === 'id' &&
+        !token.isQuoted &&
+        /^(graph|node|edge)$/i.test(token.text) &&
+        next?.text === '['
+      ) {
+        this.at++;
+        const attributes = this.attributes();
+        const kind = token.text.toLowerCase();
+        if (kind === 'edge') usual.edge = new Map([...usual.edge, ...attributes]);
+        if (kind === 'node') usual.node = new Map([...usual.node, ...attributes]);
+      } else for (const node of this.chain(usual)) nodes.add(node);
+    }
+    this.deep--;
+    return [...nodes];
+  }
+
+  /** A node, a subgraph, or several of them joined: `a -> {b c} -> d`. */
+  private chain(usual: { readonly node: Attributes; readonly edge: Attributes }): readonly string[] {
+    const line = this.peek()?.line ?? 1;
+    const groups = [this.group(usual)];
+    let isSingle = this.tokens[this.at - 1]?.text !== '}';
+    while (this.peek()?.kind === 'edge') {
+      const arrow = this.tokens[this.at++];
+      if ((arrow.text === '->') !== this.isDirected)
+        this.file.fail(arrow.line, `"${arrow.text}" stands in a ${this.isDirected ? 'digraph' : 'graph'}`);
+      groups.push(this.group(usual));
+      isSingle = false;
+    }
+    const attributes = this.peek()?.text === '[' ? this.attributes() : new Map<string, string>();
+    if (groups.length === 1) {
+      if (isSingle) this.node(groups[0][0], new Map([...usual.node, ...attributes]));
+      return groups[0];
+    }
+    const own = new Map([...usual.edge, ...attributes]);
+    for (let at = 1; at < groups.length; at++)
+      for (const source of groups[at - 1])
+        for (const target of groups[at]) {
+          if (this.edges.length > 1_000_000) this.file.fail(line, 'more than 1,000,000 edges');
+          this.edges.push({ source, target, attributes: own, line });
+        }
+    return groups.flat();
+  }
+
+  private group(usual: { readonly node: Attributes; readonly edge: Attributes }): readonly string[] {
+    const isSubgraph = this.takes('subgraph');
+    if (isSubgraph && this.peek()?.kind === 'id') this.at++;
+    if (isSubgraph || this.peek()?.text === '{') {
+      this.take('{');
+      const nodes = this.statements(usual);
+      this.take('}');
+      return nodes;
+    }
+    const id = this.id();
+    for (let ports = 0; ports < 2 && this.takesMark(':'); ports++) this.id();
+    this.node(id, usual.node);
+    return [id];
+  }
+
+  /** A node is made where it stands first, with what holds for nodes there. */
+  private node(id: string, attributes: Attributes): void {
+    const isNew = !this.seen.has(id);
+    this.seen.add(id);
+    const label = attributes
+      .get('label')
+      ?.replaceAll('\\N', id)
+      .replace(/\\[nlr]/g, ' ')
+      .replace(/<[^<>]*>/g, '');
+    this.draft.node(
+      id,
+      isNew || label !== undefined ? (label ?? null) : null,
+      [...attributes].filter(([name]) => name !== 'label'),
+    );
+  }
+
+  private attributes(): Attributes {
+    const attributes = new Map<string, string>();
+    while (this.takesMark('[')) {
+      while (this.peek() !== undefined && !this.takesMark(']')) {
+        if (this.takesMark(',') || this.takesMark(';')) continue;
+        const name = this.id();
+        attributes.set(name.toLowerCase(), this.takesMark('=') ? this.id() : 'true');
+      }
+    }
+    return attributes;
+  }
+
+  private id(): string {
+    const token = this.tokens[this.at];
+    if (token?.kind !== 'id') this.fail('expected a name');
+    this.at++;
+    return token.text;
+  }
+
+  private peek(): DotToken | undefined {
+    return this.tokens[this.at];
+  }
+
+  private takes(keyword: string): boolean {
+    const token = this.tokens[this.at];
+    if (token?.kind !== 'id' || token.isQuoted || token.text.toLowerCase() !== keyword) return false;
+    this.at++;
+    return true;
+  }
+
+  private takesMark(text: string): boolean {
+    const token = this.tokens[this.at];
+    if (token?.kind !== 'mark' || token.text !== text) return false;
+    this.at++;
+    return true;
+  }
+
+  private take(text: string): void {
+    if (!this.takesMark(text)) this.fail(`expected "${text}"`);
+  }
+
+  private fail(problem: string): never {
+    const token = this.tokens[this.at];
+    const found = token === undefined ? 'the file ends' : `${quoted(token.text)} stands there`;
+    return this.file.fail(token?.line ?? this.file.lines.length, `DOT: ${problem}, but ${found}`);
+  }
+}

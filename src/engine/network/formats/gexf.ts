@@ -1,0 +1,101 @@
+import { weightAmong } from './columns.ts';
+import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+import { readXml, type XmlElement } from './xml.ts';
+
+/** Gephi's own format, in its versions 1.1 to 1.3; times are left out. */
+export const GEXF: NetworkFormat = {
+  name: 'GEXF',
+  fits: ({ text }) =>
+    /^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?gexf\b/.test(text),
+  read: readGexf,
+};
+
+interface Attribute {
+  readonly title: string;
+  readonly of: string;
+  fallback: string | null;
+}
+
+interface Edge {
+  readonly element: XmlElement;
+  readonly values: Map<string, string>;
+}
+
+function readGexf(file: NetworkFile): NetworkRecord {
+  const draft = new RecordDraft(file);
+  const attributes = new Map<string, Attribute>();
+  /** Nodes and edges that are open, the innermost last; nodes may stand in each other. */
+  const open: { readonly id: string; readonly values: Map<string, string> }[] = [];
+  const edges: Edge[] = [];
+  let usual = 'undirected';
+  let of = '';
+  let declared: Attribute | null = null;
+  let hasTimes = false;
+  readXml(file, {
+    opened(element) {
+      const { name, attributes: given, line } = element;
+      if (name === 'graph') {
+        usual = given.defaultedgetype ?? usual;
+        hasTimes ||= given.mode === 'dynamic';
+      } else if (name === 'attributes') of = given.class ?? '';
+      else if (name === 'attribute') {
+        declared = { title: given.title ?? given.id ?? '', of, fallback: null };
+        attributes.set(`${of} ${given.id}`, declared);
+      } else if (name === 'node') {
+        if (given.id === undefined) file.fail(line, 'a node has no id');
+        draft.node(given.id, given.label ?? null);
+        open.push({ id: given.id, values: new Map() });
+      } else if (name === 'edge') {
+        if (given.source === undefined || given.target === undefined)
+          file.fail(line, 'an edge has no source or no target');
+        const values = new Map<string, string>();
+        edges.push({ element, values });
+        open.push({ id: '', values });
+      } else if (name === 'attvalue') {
+        const key = given.for ?? given.id;
+        if (key !== undefined) open.at(-1)?.values.set(key, given.value ?? '');
+      } else if (name === 'spell' || name === 'spells') hasTimes = true;
+    },
+    closed({ name }, text) {
+      if (name === 'default' && declared !== null) declared.fallback = text.trim();
+      else if (name === 'attribute') declared = null;
+      else if (name === 'node' || name === 'edge') {
+        const inner = open.pop();
+        if (name === 'node' && inner !== undefined)
+          draft.node(inner.id, null, valuesOf('node', inner.values, attributes));
+      }
+    },
+  });
+  const named = [...attributes].filter(([, attribute]) => attribute.of === 'edge');
+  const at = weightAmong(named.map(([, { title }]) => title));
+  const isOwn = edges.some(({ element }) => element.attributes.weight !== undefined);
+  const weightKey = isOwn ? null : at === null ? 'weight' : named[at][0].slice('edge '.length);
+  const fallback = at === null || isOwn ? null : named[at][1].fallback;
+  const kinds = new Set(edges.map(({ element }) => element.attributes.type ?? usual));
+  for (const { element, values } of edges) {
+    const { source, target, weight, type = usual } = element.attributes;
+    draft.edge({
+      ...{ source, target, place: element.line },
+      weight: (weightKey === null ? weight : (values.get(weightKey) ?? fallback)) ?? null,
+      isUndirected: kinds.size > 1 && type !== 'directed',
+    });
+  }
+  if (hasTimes) draft.remark('times of nodes and edges are not read: all of them are there at once');
+  return draft.end({
+    declared: kinds.size > 1 ? null : [...kinds][0] === 'directed' ? 'directed' : 'undirected',
+    weightName: isOwn || at === null ? 'weight' : named[at][1].title,
+    leftOut: named.filter((_, other) => isOwn || other !== at).map(([, { title }]) => title),
+  });
+}
+
+function* valuesOf(
+  of: string,
+  values: ReadonlyMap<string, string>,
+  attributes: ReadonlyMap<string, Attribute>,
+): Iterable<readonly [string, string]> {
+  for (const [key, { title, fallback, of: owner }] of attributes) {
+    const value = values.get(key.slice(of.length + 1)) ?? fallback;
+    if (owner === of && value !== null && value !== undefined) yield [title, value];
+  }
+}

@@ -1,0 +1,55 @@
+import { weightAmong } from './columns.ts';
+
+/** An object of JSON. */
+export type JsonFields = Readonly<Record<string, unknown>>;
+
+/** Whether a value is an object, and no list. */
+export const isFields = (value: unknown): value is JsonFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The objects of a list; none for another value. */
+export const fieldsIn = (value: unknown): readonly JsonFields[] =>
+  Array.isArray(value) ? value.filter(isFields) : [];
+
+/** A value as an id or a label; null where it is none. Ids that are lists, as NetworkX's tuples, stay as they are written. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) && value.length > 0 && value.length < 10 ? JSON.stringify(value) : null;
+}
+
+/** The first of some fields that is a text or a number. */
+export function firstText(fields: JsonFields, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+  }
+  return null;
+}
+
+/** Texts and numbers among the fields, without some. */
+export function attributesIn(
+  fields: JsonFields,
+  without: readonly string[],
+): readonly (readonly [string, string])[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isPlain && !without.includes(name) ? [[name, String(value)] as const] : [];
+  });
+}
+
+/** Names of the fields that edges have, without some; and which of them is the weight. */
+export function edgeFields(
+  edges: readonly JsonFields[],
+  without: readonly string[],
+): { readonly weight: string | null; readonly leftOut: readonly string[] } {
+  const names = new Set<string>();
+  for (const edge of edges) for (const name of Object.keys(edge)) names.add(name);
+  const others = [...names].filter(name => !without.includes(name));
+  const numeric = others.filter(name =>
+    edges.some(edge => edge[name] !== null && Number.isFinite(Number(edge[name]))),
+  );
+  const at = weightAmong(numeric);
+  const weight = at === null ? null : numeric[at];
+  return { weight, leftOut: others.filter(name => name !== weight) };
+}

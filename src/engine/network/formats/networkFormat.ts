@@ -1,0 +1,128 @@
+import { InputError } from '../../errors.ts';
+import type { NetworkFile } from './networkFile.ts';
+
+/** A way in which people write networks down. */
+export interface NetworkFormat {
+  /** What it is called: "GEXF". */
+  readonly name: string;
+  /** Whether a file is written so. Of several formats that fit the first counts. */
+  fits(file: NetworkFile): boolean;
+  /** @throws InputError that names the file, the place and the value */
+  read(file: NetworkFile): NetworkRecord;
+}
+
+/** What a file says of one node. */
+interface RecordNode {
+  readonly id: string;
+  /** What it is called; null where it is known by its id alone. */
+  readonly label: string | null;
+  /** What else the file says of it: a community, a group. */
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** What a file says of one edge. */
+interface RecordEdge {
+  readonly source: string;
+  readonly target: string;
+  /** As it is written; null where there is none. */
+  readonly weight: string | null;
+  /** Whether the file says of this very edge that it leads both ways. */
+  readonly isUndirected: boolean;
+  /** Its 1-based line, or which edge of the file it is. */
+  readonly place: number;
+}
+
+/** Whom the names of columns say to follow whom. */
+export interface ToldDirection {
+  readonly direction: 'follows' | 'followed';
+  /** False where people use the names both ways, as `source, target`: then it is taken for the way of the posts. */
+  readonly isSure: boolean;
+}
+
+/** What any file comes to, before it is made a network. */
+export interface NetworkRecord {
+  /** Nodes that the file declares; an edge may name others. */
+  readonly nodes: readonly RecordNode[];
+  readonly edges: readonly RecordEdge[];
+  /** What the file says of all its edges; null where it says nothing. */
+  readonly declared: 'undirected' | 'directed' | null;
+  /** Names of the columns of accounts; null where the file has none. */
+  readonly columns: readonly [source: string, target: string] | null;
+  readonly told: ToldDirection | null;
+  /** What an edge's place counts. */
+  readonly places: 'line' | 'edge';
+  /** Column or attribute of the weights; null where it has no name. */
+  readonly weightName: string | null;
+  /** Columns that are not read. */
+  readonly leftOut: readonly string[];
+  /** How many lines are comments. */
+  readonly comments: number;
+  /** What else was decided, a clause each. */
+  readonly remarks: readonly string[];
+  /** Whether nothing but edges stands in the file, so that a name among numbers, or a weight that lacks, is a slip. */
+  readonly isPlain: boolean;
+}
+
+const MAX_EDGES = 1_000_000;
+const MAX_NODES = 1_000_000;
+
+type EdgeFacts = Pick<RecordEdge, 'source' | 'target' | 'place'> & Partial<RecordEdge>;
+
+/** A record while its file is read. */
+export class RecordDraft {
+  readonly #nodes = new Map<string, { label: string | null; attributes: Map<string, string> }>();
+  readonly #edges: RecordEdge[] = [];
+  readonly #remarks = new Set<string>();
+
+  constructor(private readonly file: Pick<NetworkFile, 'name'>) {}
+
+  get size(): number {
+    return this.#edges.length;
+  }
+
+  /** Adds a node, or to what is known of it. */
+  node(id: string, label: string | null = null, attributes: Iterable<readonly [string, string]> = []): void {
+    let known = this.#nodes.get(id);
+    if (known === undefined) {
+      known = { label: null, attributes: new Map() };
+      this.#nodes.set(id, known);
+      if (this.#nodes.size > MAX_NODES)
+        throw new InputError(`${this.file.name} has more than 1,000,000 nodes`);
+    }
+    if (label !== null && label.trim() !== '') known.label = label.trim();
+    for (const [name, value] of attributes) known.attributes.set(name, value);
+  }
+
+  /** Nodes `1` to `count`, of a file that only says how many there are. @throws InputError for more than are read */
+  numbered(count: number, nameOf: (number: number) => string = String): void {
+    if (count > MAX_NODES) throw new InputError(`${this.file.name} has more than 1,000,000 nodes`);
+    for (let number = 1; number <= count; number++) this.node(nameOf(number));
+  }
+
+  edge({ source, target, weight = null, isUndirected = false, place }: EdgeFacts): void {
+    if (this.#edges.length === MAX_EDGES)
+      throw new InputError(`${this.file.name} has more than 1,000,000 edges`);
+    this.#edges.push({ source, target, weight: weight === '' ? null : weight, isUndirected, place });
+  }
+
+  remark(clause: string): void {
+    this.#remarks.add(clause);
+  }
+
+  end(facts: Partial<NetworkRecord> = {}): NetworkRecord {
+    return {
+      declared: null,
+      columns: null,
+      told: null,
+      places: 'line',
+      weightName: null,
+      leftOut: [],
+      comments: 0,
+      isPlain: false,
+      ...facts,
+      nodes: [...this.#nodes].map(([id, { label, attributes }]) => ({ id, label, attributes })),
+      edges: this.#edges,
+      remarks: [...this.#remarks, ...(facts.remarks ?? [])],
+    };
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  attributesIn,
+  edgeFields,
+  fieldsIn,
+  firstText,
+  isFields,
+  type JsonFields,
+  textOf,
+} from './jsonValues.ts';
+import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+
+/** Nodes and links in JSON, as NetworkX, D3, vis.js, Sigma and the JSON Graph Format have them. */
+export const NODE_LINK: NetworkFormat = {
+  name: 'node-link JSON',
+  fits: ({ json }) => graphOf(json) !== null,
+  read: readNodeLink,
+};
+
+interface Graph {
+  readonly fields: JsonFields;
+  readonly nodes: readonly unknown[];
+  readonly edges: readonly JsonFields[];
+  /** Neighbours of each node, in its order, as NetworkX's `adjacency_data` has them. */
+  readonly neighbours: readonly unknown[] | null;
+}
+
+function graphOf(json: unknown): Graph | null {
+  if (Array.isArray(json)) {
+    const edges = fieldsIn(json);
+    const areEdges =
+      edges.length > 0 &&
+      edges.length === json.length &&
+      edges.every(edge => hasEnd(edge, SOURCES) && hasEnd(edge, TARGETS));
+    return areEdges ? { fields: {}, nodes: [], edges, neighbours: null } : null;
+  }
+  if (!isFields(json)) return null;
+  const inner = Array.isArray(json.graphs) ? json.graphs[0] : json.graph;
+  const fields = json.nodes === undefined && isFields(inner) ? inner : json;
+  const nodes = Array.isArray(fields.nodes)
+    ? fields.nodes
+    : isFields(fields.nodes)
+      ? Object.entries(fields.nodes).map(([id, node]) => ({ ...(isFields(node) ? node : {}), id }))
+      : null;
+  const given = [fields.links, fields.edges].find(Array.isArray);
+  if (given === undefined) {
+    const { adjacency } = fields;
+    return nodes !== null && Array.isArray(adjacency)
+      ? { fields, nodes, edges: [], neighbours: adjacency }
+      : null;
+  }
+  const edges = fieldsIn(given);
+  if (
+    edges.length < given.length ||
+    !edges.every(edge => hasEnd(edge, SOURCES)) ||
+    (nodes === null && edges.length === 0)
+  )
+    return null;
+  return { fields, nodes: nodes ?? [], edges, neighbours: null };
+}
+
+const hasEnd = (edge: JsonFields, names: readonly string[]): boolean =>
+  names.some(name => edge[name] !== undefined && edge[name] !== null);
+
+const IDS = ['id', 'key', 'name', 'label'];
+const LABELS = ['label', 'name', 'title'];
+const SOURCES = ['source', 'from'];
+const TARGETS = ['target', 'to'];
+const UNWEIGHED = [...SOURCES, ...TARGETS, 'id', 'key', 'directed', 'index'];
+
+function readNodeLink(file: NetworkFile): NetworkRecord {
+  const { fields, nodes, edges, neighbours } = graphOf(file.json) ?? file.fail(null, 'no nodes and links');
+  const draft = new RecordDraft(file);
+  const hasIds = nodes.some(node => isFields(node) && IDS.some(name => textOf(node[name]) !== null));
+  const idOf = (node: unknown): string | null =>
+    isFields(node) ? (IDS.map(name => textOf(node[name])).find(id => id !== null) ?? null) : textOf(node);
+  const ids = nodes.map(
+    (node, at) =>
+      (hasIds ? idOf(node) : null) ?? (isFields(node) ? String(at) : (textOf(node) ?? String(at))),
+  );
+  for (const [at, node] of nodes.entries()) {
+    const own = isFields(node)
+      ? {
+          ...node,
+          ...(isFields(node.metadata) ? node.metadata : {}),
+          ...(isFields(node.attributes) ? node.attributes : {}),
+        }
+      : {};
+    draft.node(ids[at], firstText(own, LABELS), attributesIn(own, ['id', 'key', ...LABELS]));
+  }
+  const all: readonly JsonFields[] =
+    neighbours === null ? edges : [...adjacent(ids, neighbours, fields.directed === true)];
+  const known = new Set(ids);
+  const raw = all.flatMap(edge => [endOf(edge, SOURCES), endOf(edge, TARGETS)]);
+  // D3, and NetworkX before 2.0, count nodes from 0 where others name them.
+  const areIndices =
+    raw.some(end => !known.has(end)) && raw.every(end => /^\d+$/.test(end) && Number(end) < ids.length);
+  const { weight, leftOut } = edgeFields(all, UNWEIGHED);
+  for (const [at, edge] of all.entries()) {
+    const [source, target] = [endOf(edge, SOURCES), endOf(edge, TARGETS)];
+    if (source === '' || target === '') file.fail(null, `edge ${at + 1} has no source or no target`);
+    draft.edge({
+      source: areIndices ? ids[Number(source)] : source,
+      target: areIndices ? ids[Number(target)] : target,
+      weight: weight === null ? null : textOf(edge[weight]),
+      place: at + 1,
+    });
+  }
+  if (areIndices) draft.remark('links count nodes from 0');
+  const { directed } = fields;
+  return draft.end({
+    declared: directed === true ? 'directed' : directed === false ? 'undirected' : null,
+    places: 'edge',
+    weightName: weight,
+    leftOut,
+  });
+}
+
+/** An end of an edge: an id, or the node itself, as D3 leaves it. */
+function endOf(edge: JsonFields, names: readonly string[]): string {
+  const value = names.map(name => edge[name]).find(end => end !== undefined && end !== null);
+  return (
+    (isFields(value)
+      ? (IDS.map(name => textOf(value[name])).find(id => id !== null) ?? textOf(value.index))
+      : textOf(value)) ?? ''
+  );
+}
+
+function* adjacent(
+  ids: readonly string[],
+  neighbours: readonly unknown[],
+  isDirected: boolean,
+): Iterable<JsonFields> {
+  const seen = new Set<string>();
+  for (const [at, list] of neighbours.entries())
+    for (const neighbour of fieldsIn(list)) {
+      const target = textOf(neighbour.id) ?? '';
+      // An undirected edge stands at both its ends.
+      const key = JSON.stringify([target, ids[at], neighbour.key ?? null]);
+      if (!isDirected && seen.has(key)) continue;
+      seen.add(JSON.stringify([ids[at], target, neighbour.key ?? null]));
+      yield { ...neighbour, source: ids[at] ?? '', target };
+    }
+}

@@ -1,0 +1,160 @@
+import { quoted } from '../../quoted.ts';
+import { addMatrix } from './matrix.ts';
+import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+import { isNumeric } from './numbers.ts';
+
+/** UCINET's DL: whole and half matrices, lists of edges and of nodes, with labels apart or embedded. */
+export const UCINET_DL: NetworkFormat = {
+  name: 'UCINET DL',
+  fits: ({ text }) => /^\s*dl\b[\s,]*(n|nr|nc|nm|format|labels?|data|title|row|col\w*)\b/i.test(text),
+  read: file => new DlReader(file).read(),
+};
+
+interface Token {
+  readonly text: string;
+  readonly line: number;
+}
+
+const FORMATS = ['fullmatrix', 'lowerhalf', 'upperhalf', 'edgelist1', 'edgelist', 'nodelist1', 'nodelist'];
+
+class DlReader {
+  private readonly draft: RecordDraft;
+  private readonly head = new Map<string, string>();
+  private readonly labels: string[] = [];
+  private isEmbedded = false;
+  /** Lines after "data:", as cells. */
+  private readonly data: (readonly Token[])[] = [];
+
+  constructor(private readonly file: NetworkFile) {
+    this.draft = new RecordDraft(file);
+  }
+
+  read(): NetworkRecord {
+    this.parts();
+    const format = (this.head.get('format') ?? 'fullmatrix').toLowerCase();
+    if (!FORMATS.includes(format))
+      this.file.fail(1, `DL in the format ${quoted(format)} is not read; these are: ${FORMATS.join(', ')}`);
+    if (this.head.has('nr') && this.head.get('nr') !== this.head.get('nc'))
+      this.file.fail(1, 'a matrix of rows and columns of two kinds is not read; save it as an edge list');
+    const size = Number(this.head.get('n') ?? this.head.get('nr') ?? 0);
+    if (!Number.isSafeInteger(size) || size < 1) this.file.fail(1, 'DL has n=, the number of nodes');
+    if (Number(this.head.get('nm') ?? 1) > 1) this.draft.remark('only the first matrix of the file is read');
+    if (!this.isEmbedded) {
+      this.draft.numbered(size);
+      for (const [at, label] of this.labels.slice(0, size).entries()) this.draft.node(String(at + 1), label);
+    }
+    if (/half|matrix/.test(format)) return this.draft.end({ declared: this.matrix(size, format) });
+    return format.startsWith('edge') ? this.edges(size) : this.lists(size);
+  }
+
+  /** What stands before the data, which is told by keywords with their colons. */
+  private parts(): void {
+    let part = 'head';
+    for (const [at, raw] of this.file.lines.entries()) {
+      let text = raw;
+      for (;;) {
+        const found = /\b((?:row|col(?:umn)?)?\s*labels?(\s+embedded)?|data)\s*:?/i.exec(
+          part === 'data' ? '' : text,
+        );
+        const isKey = found !== null && (found[0].endsWith(':') || found[2] !== undefined);
+        this.take(part, isKey ? text.slice(0, found.index) : text, at + 1);
+        if (!isKey) break;
+        if (found[2] !== undefined) this.isEmbedded = true;
+        part = found[1].toLowerCase().startsWith('data')
+          ? 'data'
+          : found[2] === undefined
+            ? /^col/i.test(found[1])
+              ? 'other labels'
+              : 'labels'
+            : 'head';
+        text = text.slice(found.index + found[0].length);
+      }
+    }
+  }
+
+  private take(part: string, text: string, line: number): void {
+    if (part === 'head')
+      for (const [, key, value] of text.matchAll(/(\w+)\s*=\s*("[^"]*"|[\w.-]+)/g))
+        this.head.set(key.toLowerCase(), value);
+    else if (part === 'labels') for (const { text: label } of cellsOf(text, line)) this.labels.push(label);
+    else if (part === 'data') {
+      const cells = cellsOf(text, line);
+      if (cells.length > 0) this.data.push(cells);
+    }
+  }
+
+  private matrix(size: number, format: string): NetworkRecord['declared'] {
+    const lines = [...this.data];
+    const names = this.isEmbedded ? (lines.shift() ?? []).map(({ text }) => text) : null;
+    const numbers = lines.flatMap(cells =>
+      names === null || cells.length < size ? cells : cells.slice(-size),
+    );
+    const values = numbers.filter(({ text }) => isNumeric(text));
+    const isWhole = format === 'fullmatrix';
+    const skip = /absent/i.test(this.head.get('diagonal') ?? '') ? 1 : 0;
+    const expected = isWhole ? size * (size - skip) : (size * (size + 1 - 2 * skip)) / 2;
+    if (values.length < expected || (names !== null && names.length !== size))
+      this.file.fail(
+        numbers[0]?.line ?? null,
+        `${expected} numbers belong in a ${format} of ${size} nodes, and ${values.length} are there`,
+      );
+    const entries = new Map<number, Token>();
+    let at = 0;
+    for (let row = 0; row < size; row++) {
+      const from = format === 'upperhalf' ? row + skip : 0;
+      const to = format === 'lowerhalf' ? row - skip : size - 1;
+      for (let column = from; column <= to; column++) {
+        if (isWhole && skip === 1 && row === column) continue;
+        entries.set(row * size + column, values[at]);
+        if (!isWhole) entries.set(column * size + row, values[at]);
+        at++;
+      }
+    }
+    return addMatrix(this.draft, {
+      size,
+      at: (row, column) => entries.get(row * size + column)?.text ?? '',
+      id: node => names?.[node] ?? String(node + 1),
+      place: row => entries.get(row * size)?.line ?? values[0]?.line ?? 1,
+    }).declared;
+  }
+
+  private edges(size: number): NetworkRecord {
+    for (const cells of this.data) {
+      const [source, target, weight] = cells;
+      if (target === undefined) this.file.fail(source.line, `only one node in ${quoted(source.text)}`);
+      this.draft.edge({
+        source: this.id(source, size),
+        target: this.id(target, size),
+        weight: weight?.text ?? null,
+        place: source.line,
+      });
+    }
+    return this.draft.end({
+      weightName: this.data.some(cells => cells.length > 2) ? 'the third column' : null,
+    });
+  }
+
+  private lists(size: number): NetworkRecord {
+    for (const [source, ...targets] of this.data)
+      for (const target of targets)
+        this.draft.edge({ source: this.id(source, size), target: this.id(target, size), place: source.line });
+    return this.draft.end();
+  }
+
+  /** A node by its number, or by its name where labels are embedded. @throws InputError for one that is not there */
+  private id({ text, line }: Token, size: number): string {
+    if (this.isEmbedded) return text;
+    const label = this.labels.indexOf(text);
+    const number = label >= 0 && !/^\d+$/.test(text) ? label + 1 : Number(text);
+    if (!Number.isInteger(number) || number < 1 || number > size)
+      this.file.fail(line, `${quoted(text)} is no node: they are numbered from 1 to ${size}`);
+    return String(number);
+  }
+}
+
+/** Words of a line; a part between quotes is one. */
+function cellsOf(text: string, line: number): readonly Token[] {
+  const cells = text.match(/"[^"]*"|[^\s,"]+/g) ?? [];
+  return cells.map(cell => ({ text: cell.replace(/^"(.*)"$/, '$1'), line }));
+}

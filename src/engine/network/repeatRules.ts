@@ -1,0 +1,19 @@
+import type { RepeatRule } from './edgeReading.ts';
+import type { Merge } from './network.ts';
+
+/** The greatest finite number of 32 bits. */
+const GREATEST = 3.4028234663852886e38;
+
+/** What the rules for repeated edges make of their weights. Unless the first is kept, the order of the edges does not matter. */
+export const MERGES: Readonly<Record<RepeatRule, Merge>> = {
+  // From the least to the greatest; finite, as all weights are.
+  sum: weights =>
+    Math.min(
+      Float64Array.from(weights)
+        .sort()
+        .reduce((sum, weight) => sum + weight, 0),
+      GREATEST,
+    ),
+  max: weights => weights.reduce((most, weight) => Math.max(most, weight), 0),
+  first: ([weight]) => weight,
+};

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from '../linksOf.ts';
+
+const links = (text: string, name = 'f.csv') => linksOf(name, text).links;
+
+describe('a table of edges', () => {
+  it.each([
+    ['tabs', 'source\ttarget\tweight\nann\tbo\t2\n'],
+    ['semicolons', 'source;target;weight\nann;bo;2\n'],
+    ['bars', 'source|target|weight\nann|bo|2\n'],
+    ['white space', 'source target weight\nann bo 2\n'],
+    ['a separator that Excel names', 'sep=|\nsource|target|weight\nann|bo|2\n'],
+    ['quotes round all', '"source","target","weight"\r\n"ann","bo","2"\r\n'],
+    ['a byte order mark', '\ufeffsource,target,weight\nann,bo,2\n'],
+    ['old line ends', 'source,target,weight\rann,bo,2\r'],
+    ['a column of numbers without a name', ',source,target,weight\n0,ann,bo,2\n'],
+    ['numbers of lines as R writes them', '"source" "target" "weight"\n"1" "ann" "bo" 2\n'],
+    ['a separator at the ends of lines', 'source,target,weight,\nann,bo,2,\n'],
+    ['a head in a comment', '# source target weight\nann bo 2\n'],
+    ['the weight first', 'weight,source,target\n2,ann,bo\n'],
+    ['a label over two lines', 'source,target,label,weight\nann,bo,"a\nb",2\n'],
+    ['decimal commas', 'Source;Target;Weight\nann;bo;2,0\n'],
+  ])('is read with %s', (_, text) => {
+    expect(links(text)).toBe('ann>bo 2');
+  });
+
+  it.each([
+    'from,to',
+    'From,To',
+    'src,dst',
+    'Source,Destination',
+    ':START_ID,:END_ID',
+    ':START_ID(User),:END_ID(User)',
+    'node1,node2',
+    'Node_1,Node_2',
+    'id1,id2',
+    'u,v',
+    'user_a,user_b',
+    'source_id,target_id',
+    'sender,receiver',
+    'tail,head',
+    'ego,alter',
+    'user_id,friend_id',
+    'FromNodeId,ToNodeId',
+  ])('is known by its head, wherever the columns stand: %s', head => {
+    const [first, second] = head.split(',');
+    expect(links(`id,${first},when,${second}\n1,ann,2004,bo\n2,bo,2005,cy\n`)).toBe('ann>bo bo>cy');
+  });
+
+  it.each([
+    'weight',
+    'Weight',
+    'weights',
+    'value',
+    'Count',
+    'n_messages',
+    'edge_weight',
+    'frequency',
+    'strength',
+    'Gewicht',
+  ])('has weights in a column called %s', name => {
+    expect(links(`source,target,${name}\nann,bo,7\n`)).toBe('ann>bo 7');
+  });
+
+  it.each([
+    'timestamp',
+    'time',
+    'year',
+    'Date',
+    'label',
+    'layer',
+    'type',
+    'Id',
+    'edge_id',
+    'since',
+    'distance',
+  ])('has no weights in a column called %s, and says so', name => {
+    const { links, notice } = linksOf('f.csv', `source,target,${name}\nann,bo,7\n`);
+    expect(links).toBe('ann>bo');
+    expect(notice).toContain(`left out: ${name}`);
+  });
+
+  it.each([
+    ['seconds since 1970', 'ann bo 1082040961\nbo cy 1082155839\n'],
+    ['milliseconds since 1970', 'ann bo 1082040961000\nbo cy 1082155839000\n'],
+    ['years', 'ann bo 2004\nbo cy 2009\n'],
+    ['dates', 'ann,bo,2004-05-01\nbo,cy,2004-05-02\n'],
+    [
+      'whole numbers that only grow',
+      Array.from({ length: 12 }, (_, at) => `ann bo ${3 * at}\nbo cy ${3 * at + 1}`).join('\n'),
+    ],
+    ['words', 'ann,bo,friend\nbo,cy,foe\n'],
+  ])('without a head has no weights where they are %s', (_, text) => {
+    expect(links(text)).toBe('ann>bo bo>cy');
+  });
+
+  it.each([
+    ['times before its accounts', '1353303380 ann bo\n1353303400 bo cy\n'],
+    [
+      'steps of time before them',
+      Array.from({ length: 12 }, (_, at) => `${20 * (at >> 1)} ${at % 2 ? 'bo cy' : 'ann bo'} x y`).join(
+        '\n',
+      ),
+    ],
+    ['numbers of lines before them', '0,ann,bo\n1,bo,cy\n'],
+    ['arrows between them', 'ann -> bo\nbo -> cy\n'],
+    ['a relation between them', 'ann likes bo\nbo likes cy\nann likes bo\n'],
+  ])('without a head may have %s', (_, text) => {
+    expect(links(text, 'f.txt')).toBe('ann>bo bo>cy');
+  });
+
+  it('with dashes between two names leads both ways, and with an arrow back the other way', () => {
+    expect(links('ann -- bo\nbo -- cy\n', 'f.txt')).toBe('ann>bo bo>ann bo>cy cy>bo');
+    expect(links('ann <- bo\n', 'f.txt')).toBe('bo>ann');
+    expect(linksOf('f.sif', 'ann pp bo cy\ndee\n')).toMatchObject({ links: 'ann>bo ann>cy', nodes: 4 });
+  });
+
+  it('without a head has weights beside times', () => {
+    expect(links('ann bo 2 1082040961\nbo cy 3 1082155839\n')).toBe('ann>bo 2 bo>cy 3');
+  });
+
+  it('leads both ways line by line where it says so, by words or by false', () => {
+    expect(links('source,target,type\nann,bo,Undirected\nbo,cy,Directed\n')).toBe('ann>bo bo>ann bo>cy');
+    expect(links('source,target,directed\nann,bo,false\nbo,cy,true\n')).toBe('ann>bo bo>ann bo>cy');
+    expect(links('ann,bo,Undirected\nbo,cy,Undirected\n')).toBe('ann>bo bo>ann bo>cy cy>bo');
+  });
+
+  it.each([
+    ['1,5', '2,25', 'ann>bo 1.5 bo>cy 2.25'],
+    ['1.234,5', '2', 'ann>bo 1234.5 bo>cy 2'],
+    ['1,234.5', '2', 'ann>bo 1234.5 bo>cy 2'],
+    ['1,234', '2.5', 'ann>bo 1234 bo>cy 2.5'],
+    ['1,234,567', '2', 'ann>bo 1234600 bo>cy 2'],
+  ])('has its numbers as countries write them: %s and %s', (first, second, expected) => {
+    expect(links(`source;target;weight\nann;bo;${first}\nbo;cy;${second}\n`)).toBe(expected);
+  });
+
+  it('counts an empty weight as 1 where others have one, and as none where all are empty', () => {
+    const { links: some, notice } = linksOf('f.csv', 'source,target,weight\nann,bo,\nbo,cy,3\n');
+    expect(some).toBe('ann>bo 1 bo>cy 3');
+    expect(notice).toContain('1 edge without a weight counts 1');
+    expect(links('source,target,weight\nann,bo,\nbo,cy,\n')).toBe('ann>bo bo>cy');
+  });
+
+  it('has comments where no edge begins so', () => {
+    expect(links('# a list\n#0 1\n0 1\n// more\n% and more\n1 2\n')).toBe('0>1 1>2');
+    expect(links('#sun,#rain\n#rain,wind\n')).toBe('#rain>wind #sun>#rain');
+    expect(links('# tags\n#sun #rain\nwind rain\n', 'f.txt')).toBe('#sun>#rain wind>rain');
+    expect(linksOf('f.txt', '# one\n# two\nann bo\n').notice).toContain('2 comments');
+  });
+
+  it('merges the weights of repeats by the rule that is given', () => {
+    const text = 'source,target,weight\nann,bo,1\nann,bo,4\nann,bo,2\nbo,cy,1\n';
+    expect(links(text)).toBe('ann>bo 7 bo>cy 1');
+    expect(linksOf('f.csv', text, { repeats: 'max' }).links).toBe('ann>bo 4 bo>cy 1');
+    expect(linksOf('f.csv', text, { repeats: 'first' }).links).toBe('ann>bo 1 bo>cy 1');
+  });
+
+  it('has the same sum in any order of its lines', () => {
+    const rows = ['a b 0.1', 'a b 0.7', 'a b 123456.7', 'a b 1e-7'];
+    const hash = (lines: readonly string[]) => linksOf('f.txt', lines.join('\n')).network.sha256;
+    expect(hash([...rows].reverse())).toBe(hash(rows));
+  });
+
+  it('leads both ways where that is chosen', () => {
+    const { links, by } = linksOf('f.txt', 'ann bo 2\nbo ann 3\nbo cy 1\n', { direction: 'both' });
+    expect([links, by]).toEqual(['ann>bo 5 bo>ann 5 bo>cy 1 cy>bo 1', 'choice']);
+  });
+
+  it('is told what each direction would mean', () => {
+    const { ways } = linksOf('f.txt', 'hub ann\nhub bo\nann hub\n').reading;
+    expect(ways).toEqual({
+      follows: { links: 3, mutual: 2 / 3, most: { name: 'ann', followers: 1 } },
+      followed: { links: 3, mutual: 2 / 3, most: { name: 'hub', followers: 2 } },
+      both: { links: 4, mutual: 1, most: { name: 'hub', followers: 2 } },
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from '../linksOf.ts';
+
+const links = (name: string, text: string) => linksOf(name, text).links;
+
+describe('Pajek', () => {
+  it('has arcs and edges, labels with and without quotes, and weights', () => {
+    const text =
+      '*Network x\r\n% a comment\r\n*Vertices 3\r\n1 "Ann Lee" 0.1 0.2 0.5\r\n2 Bo\r\n*Arcs :1 "likes"\r\n1 2 3.5 c Blue\r\n*Edges\r\n2 3 1\r\n';
+    expect(links('f.net', text)).toBe('Ann Lee>Bo 3.5 Bo>3 1 3>Bo 1');
+    expect(linksOf('f.net', text).notice).toContain('1 undirected edge both ways');
+  });
+
+  it('has lists and matrices', () => {
+    expect(links('f.net', '*vertices 4\n*arcslist\n1 2 3\n*edgeslist\n4 1\n')).toBe('0>1 0>2 0>3 3>0');
+    expect(links('f.net', '*Vertices 3\n*Matrix\n0 1 0\n0 0 2\n0 0 0\n')).toBe('0>1 1 1>2 2');
+    expect(linksOf('f.net', '*Vertices 2\n*Matrix\n0 1\n1 0\n').direction).toBe('both');
+  });
+
+  it('is read up to the second network, and says what it leaves out', () => {
+    const text = '*Network a\n*Vertices 2\n*Arcs\n1 2\n*Partition p\n*Vertices 2\n1\n2\n';
+    expect(linksOf('f.paj', text).notice).toContain('only the first network of the file is read');
+  });
+
+  it.each([
+    ['*Vertices 2\n*Arcs\n1 3\n', 'f.net, line 3: "3" is no vertex: they are numbered from 1 to 2'],
+    ['*Vertices many\n', 'f.net, line 1: *Vertices is followed by their number, not "many"'],
+    ['*Arcs\n1 2\n', 'f.net, line 1: *Arcs stands before *Vertices'],
+    ['*Vertices 2000000\n', 'f.net has more than 1,000,000 nodes'],
+  ])('that is broken is told with its line: %s', (text, message) => {
+    expect(() => linksOf('f.net', text)).toThrow(message);
+  });
+});
+
+describe('Matrix Market', () => {
+  const mtx = (head: string, body: string) =>
+    linksOf('f.mtx', `%%MatrixMarket matrix ${head}\n% made by hand\n${body}`);
+
+  it.each([
+    ['coordinate real general', '3 3 2\n1 2 1.5\n2 3 2\n', '0>1 1.5 1>2 2'],
+    ['coordinate integer symmetric', '3 3 2\n2 1 4\n3 3 1\n', '0>1 4 1>0 4'],
+    ['coordinate pattern general', '3 3 2\n1 2\n3 1\n', '0>1 2>0'],
+    ['coordinate real skew-symmetric', '3 3 2\n2 1 4\n3 1 -5\n', '0>2 5 1>0 4'],
+    ['coordinate complex hermitian', '2 2 1\n2 1 4 1\n', '0>1 1>0'],
+    ['coordinate real general', '2 2 2\n1 2 0\n2 1 3\n', '1>0 3'],
+    ['array real general', '2 2\n0\n3\n0\n0\n', '1>0 3'],
+    ['array real symmetric', '2 2\n0\n3\n0\n', '0>1 3 1>0 3'],
+    [
+      'coordinate pattern general',
+      '1 2 2\n1 1\n1 2\n',
+      'column 1>row 1 column 2>row 1 row 1>column 1 row 1>column 2',
+    ],
+  ])('%s is read: %j', (head, body, expected) => {
+    expect(mtx(head, body).links).toBe(expected);
+  });
+
+  it.each([
+    ['coordinate real general', '3 3 2\n1 2 1\n', 'line 3: 2 entries are announced, and 1 are there'],
+    ['coordinate real general', '2 2 1\n1 3 1\n', 'line 4: "1 3" is no place in 2 rows and 2 columns'],
+    ['coordinate real general', 'a b c\n', 'line 3: "a b c" is no size'],
+  ])('that is broken is told with its line: %s %j', (head, body, message) => {
+    expect(() => mtx(head, body)).toThrow(`f.mtx, ${message}`);
+  });
+});
+
+describe('UCINET DL', () => {
+  it.each([
+    [
+      'dl n=3 format=fullmatrix\nlabels:\nann,bo,cy\ndata:\n0 1 0\n1 0 1\n0 1 0\n',
+      'ann>bo bo>ann bo>cy cy>bo',
+    ],
+    [
+      'DL N = 3\nFORMAT = EDGELIST1\nLABELS:\n"Ann Lee", Bo, Cy\nDATA:\n1 2 5\n2 3 1\n',
+      'Ann Lee>Bo 5 Bo>Cy 1',
+    ],
+    ['dl n=3, format = edgelist1\nlabels embedded\ndata:\nann bo 2\nbo cy 1', 'ann>bo 2 bo>cy 1'],
+    ['dl n=4 format=nodelist1 labels embedded data:\nann bo cy\ndee ann', 'ann>bo ann>cy dee>ann'],
+    ['dl n=3 format=nodelist1\ndata:\n1 2 3\n', '0>1 0>2'],
+    ['dl n=3 format=lowerhalf diagonal=absent\ndata:\n1\n0 1\n', '0>1 1>0 1>2 2>1'],
+    ['dl n=2 format=fullmatrix\nlabels embedded\ndata:\nann bo\nann 0 3\nbo 0 0\n', 'ann>bo 3'],
+  ])('is read: %j', (text, expected) => {
+    expect(links('f.dl', text)).toBe(expected);
+  });
+
+  it.each([
+    ['dl n=3\ndata:\n0 1 0\n', 'f.dl, line 3: 9 numbers belong in a fullmatrix of 3 nodes, and 3 are there'],
+    ['dl n=2 format=blockmatrix\ndata:\n', 'f.dl, line 1: DL in the format "blockmatrix" is not read'],
+    ['dl n=2 format=edgelist1\ndata:\n1 3\n', 'f.dl, line 3: "3" is no node'],
+  ])('that is broken is told with its line: %j', (text, message) => {
+    expect(() => linksOf('f.dl', text)).toThrow(message);
+  });
+});
+
+describe('KONECT', () => {
+  it.each([
+    ['% asym unweighted\n% 2 3 3\n1 2\n2 3\n', '0>1 1>2', 'followed'],
+    ['% asym posweighted\n1 2 4 1082040961\n2 3 5 1082040962\n', '0>1 4 1>2 5', 'followed'],
+    ['% sym positive\n1\t2\t1\n1\t2\t1\n', '0>1 2 1>0 2', 'both'],
+    ['% asym unweighted\n1 2 1 1082040961\n', '0>1', 'followed'],
+    ['% bip unweighted\n1 1\n2 1\n', 'left 1>right 1 left 2>right 1 right 1>left 1 right 1>left 2', 'both'],
+  ])('is read: %j', (text, expected, direction) => {
+    expect(linksOf('out.x', text)).toMatchObject({ links: expected, direction, format: 'KONECT' });
+  });
+
+  it('with signs is refused with the line', () => {
+    expect(() => linksOf('out.x', '% asym signed\n1 2 -1\n')).toThrow(
+      'out.x, line 2: weight "-1" is not a number of at least 0',
+    );
+  });
+});
+
+describe('SNAP', () => {
+  it('says whether it is directed', () => {
+    const rest = 'Nodes: 3 Edges: 2\n# FromNodeId\tToNodeId\n0\t1\n1\t2\n';
+    expect(linksOf('f.txt', `# Undirected graph: x.txt\n# ${rest}`)).toMatchObject({
+      direction: 'both',
+      by: 'file',
+    });
+    expect(
+      linksOf('f.txt', `# Directed graph (each unordered pair of nodes is saved once): x.txt\n# ${rest}`),
+    ).toMatchObject({
+      direction: 'followed',
+      by: 'usual',
+      format: 'SNAP',
+    });
+  });
+});
+
+describe('METIS', () => {
+  it.each([
+    ['3 2\n2\n1 3\n2\n', '0>1 1>0 1>2 2>1'],
+    ['% c\n3 2 001\n2 7\n1 7 3 9\n2 9\n', '0>1 7 1>0 7 1>2 9 2>1 9'],
+    ['3 1 011 2\n5 5 2 7\n5 5 1 7\n5 5\n', '0>1 7 1>0 7'],
+    ['3 1\n2\n1\n\n', '0>1 1>0'],
+  ])('is read: %j', (text, expected) => {
+    expect(linksOf('f.graph', text)).toMatchObject({ links: expected, format: 'METIS' });
+  });
+
+  it('is known without its name, and no list of edges is taken for it', () => {
+    expect(linksOf('f.txt', '3 2\n2\n1 3\n2\n').format).toBe('METIS');
+    expect(linksOf('f.txt', '3 2\n1 2\n2 3\n').format).toBe('an edge list');
+  });
+
+  it('whose lines are not what its first says is refused', () => {
+    expect(() => linksOf('f.metis', '3 2\n2\n1 3\n')).toThrow(
+      'f.metis, line 1: "3 2" announces 3 lines with 4 ends of edges, and 3 lines with 3 ends are there',
+    );
+  });
+});
+
+describe('LGL', () => {
+  it.each([
+    ['f.lgl', '# a\nb\nc\n# b\nd\n', 'a>b a>c b>a b>d c>a d>b'],
+    ['f.txt', '# a\nb\nc\n# b\nd\n', 'a>b a>c b>a b>d c>a d>b'],
+  ])('%s is read: %j', (name, text, expected) => {
+    expect(linksOf(name, text)).toMatchObject({ links: expected, format: 'LGL' });
+  });
+
+  it('is no list of edges with comments', () => {
+    expect(linksOf('f.txt', '# friends\n0 1\n1 2\n').format).toBe('an edge list');
+    expect(linksOf('f.txt', '# friends\n0 1\n# more\n1 2\n').format).toBe('an edge list');
+  });
+});
+
+describe('an adjacency list', () => {
+  it.each([
+    ['f.adjlist', 'a b c\nb c\nc\n', 'a>b a>c b>c'],
+    ['f.txt', '0 1 2 3\n1 2\n2 3 0\n3\n', '0>1 0>2 0>3 1>2 2>0 2>3'],
+    ['f.csv', 'ann,bo,cy,dee\nbo,cy\n', 'ann>bo ann>cy ann>dee bo>cy'],
+    ['f.txt', 'a: b c\nb: c\n', 'a>b a>c b>c'],
+  ])('%s is read: %j', (name, text, expected) => {
+    expect(linksOf(name, text)).toMatchObject({ links: expected, format: 'an adjacency list' });
+  });
+
+  it('over several lines has weights where they are told', () => {
+    expect(links('f.txt', "a 1\nb {'weight': 3}\nb 1\nc {'weight': 2}\nc 0\n")).toBe('a>b 3 b>c 2');
+  });
+});
+
+describe('an adjacency matrix', () => {
+  it.each([
+    ['f.csv', ',a,b,c\na,0,2,0\nb,0,0,1\nc,0,0,0\n', 'a>b 2 b>c 1'],
+    ['f.csv', 'a,b,c\n0,1,0\n1,0,1\n0,1,0\n', 'a>b b>a b>c c>b'],
+    ['f.txt', '0 1 0\n1 0 1\n0 1 0\n', '0>1 1>0 1>2 2>1'],
+    ['f.txt', '  a b\na 0 1\nb 0 0\n', 'a>b'],
+    ['f.csv', ';1;2\n1;;0,5\n2;0,5;\n', '0>1 0.5 1>0 0.5'],
+  ])('%s is read: %j', (name, text, expected) => {
+    expect(linksOf(name, text)).toMatchObject({ links: expected, format: 'an adjacency matrix' });
+  });
+});
+
+describe('as many edges as columns', () => {
+  it('are no matrix', () => {
+    const text = '1 2 5 1082040961\n2 3 1 1082040962\n3 4 1 1082040963\n4 1 2 1082040964\n';
+    expect(linksOf('f.txt', text)).toMatchObject({
+      links: '0>1 5 1>2 1 2>3 1 3>0 2',
+      format: 'an edge list',
+    });
+  });
+});
+
+describe('OASIS profiles', () => {
+  it('without numbers of their own are known by their lines', () => {
+    expect(links('f.csv', 'username,following_agentid_list\nann,"[1]"\nbo,"[0, 2]"\ncy,[]\n')).toBe(
+      'ann>bo bo>ann cy>bo',
+    );
+  });
+  it('with a list that is none are refused', () => {
+    expect(() => linksOf('f.csv', 'user_id,following_agentid_list\n0,all\n')).toThrow(
+      'f.csv, line 2: "all" is no list such as "[1, 2]"',
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { linksOf } from '../linksOf.ts';
+
+const gexf = (inner: string, version = '1.3', attributes = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<gexf xmlns="http://gexf.net/${version}" version="${version}"><graph ${attributes}>${inner}</graph></gexf>`;
+const NODES = '<nodes><node id="0" label="Ann"/><node id="1" label="Bo"/><node id="2" label="Cy"/></nodes>';
+
+describe('GEXF', () => {
+  it.each(['1.1draft', '1.2draft', '1.3'])('of version %s is read with labels and weights', version => {
+    const text = gexf(
+      `${NODES}<edges><edge id="0" source="0" target="1" weight="2.5"/><edge id="1" source="1" target="2"/></edges>`,
+      version,
+      'defaultedgetype="directed"',
+    );
+    const { links, by, format } = linksOf('f.gexf', text);
+    expect([links, by, format]).toEqual(['Ann>Bo 2.5 Bo>Cy 1', 'usual', 'GEXF']);
+  });
+
+  it('is undirected unless it says otherwise, edge by edge as well', () => {
+    const edges = '<edges><edge source="0" target="1"/><edge source="1" target="2" type="directed"/></edges>';
+    expect(linksOf('f', gexf(NODES + edges)).links).toBe('Ann>Bo Bo>Ann Bo>Cy');
+    expect(linksOf('f', gexf(`${NODES}<edges><edge source="0" target="1"/></edges>`))).toMatchObject({
+      links: 'Ann>Bo Bo>Ann',
+      direction: 'both',
+      by: 'file',
+    });
+    const mutual = '<edges><edge source="0" target="1" type="mutual"/><edge source="1" target="2"/></edges>';
+    expect(linksOf('f', gexf(NODES + mutual, '1.3', 'defaultedgetype="directed"')).links).toBe(
+      'Ann>Bo Bo>Ann Bo>Cy',
+    );
+  });
+
+  it('keeps attributes of nodes, their defaults, and nodes in nodes', () => {
+    const text = gexf(
+      '<attributes class="node"><attribute id="m" title="community" type="integer"><default>0</default></attribute></attributes>' +
+        '<attributes class="edge"><attribute id="w" title="Weight" type="double"/></attributes>' +
+        '<nodes><node id="a"><attvalues><attvalue for="m" value="7"/></attvalues><nodes><node id="b"/></nodes></node></nodes>' +
+        '<edges><edge source="a" target="b"><attvalues><attvalue for="w" value="3"/></attvalues></edge></edges>',
+      '1.2',
+      'mode="dynamic" defaultedgetype="directed"',
+    );
+    const { links, network, notice } = linksOf('f.gexf', text);
+    expect(links).toBe('a>b 3');
+    expect(network.attributes).toEqual([{ name: 'community', values: ['7', '0'] }]);
+    expect(notice).toContain('times of nodes and edges are not read');
+  });
+
+  it('that breaks off is told with its line', () => {
+    expect(() => linksOf('f.gexf', gexf(NODES).slice(0, -20))).toThrow(/^f\.gexf, line 3: XML breaks off: /);
+    expect(() => linksOf('f.gexf', gexf('<edges><edge source="a"/></edges>'))).toThrow(
+      'f.gexf, line 3: an edge has no source or no target',
+    );
+  });
+});
+
+const graphMl = (inner: string) =>
+  `<?xml version="1.0"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">${inner}</graphml>`;
+
+describe('GraphML', () => {
+  it('has weights with a default, labels and attributes, as igraph writes it', () => {
+    const text = graphMl(
+      '<key id="v_name" for="node" attr.name="name" attr.type="string"/><key id="v_g" for="node" attr.name="group" attr.type="double"/>' +
+        '<key id="e_weight" for="edge" attr.name="weight" attr.type="double"><default>4</default></key><key id="e_x" for="edge" attr.name="colour" attr.type="string"/>' +
+        '<graph id="G" edgedefault="directed"><node id="n0"><data key="v_name">Ann</data><data key="v_g">1</data></node><node id="n1"><data key="v_name">Bo</data></node>' +
+        '<edge source="n0" target="n1"><data key="e_weight">2</data></edge><edge source="n1" target="n0"/></graph>',
+    );
+    const { links, network, notice } = linksOf('f.graphml', text);
+    expect(links).toBe('Ann>Bo 2 Bo>Ann 4');
+    expect(network.attributes).toEqual([{ name: 'group', values: ['1', null] }]);
+    expect(notice).toContain('left out: colour');
+  });
+
+  it('has the labels that yEd draws, and the nodes of its groups', () => {
+    const label = (text: string) =>
+      `<data key="d6"><y:ShapeNode><y:Geometry height="30"/><y:NodeLabel alignment="center">${text}<y:LabelModel/></y:NodeLabel></y:ShapeNode></data>`;
+    const text = graphMl(
+      '<key for="node" id="d5" attr.name="description" attr.type="string"/><key for="node" id="d6" yfiles.type="nodegraphics"/><key for="edge" id="d9" yfiles.type="edgegraphics"/>' +
+        `<graph edgedefault="directed" id="G"><node id="n0">${label('Ann')}</node><node id="n1" yfiles.foldertype="group">${label('Team')}<graph edgedefault="directed" id="n1:"><node id="n1::n0">${label('<![CDATA[Bo & Co]]>')}</node></graph></node>` +
+        '<edge source="n0" target="n1::n0"><data key="d9"><y:PolyLineEdge><y:EdgeLabel>x</y:EdgeLabel></y:PolyLineEdge></data></edge></graph>',
+    );
+    expect(linksOf('f.graphml', text)).toMatchObject({ links: 'Ann>Bo & Co', nodes: 3 });
+  });
+
+  it('is undirected edge by edge, and says what it leaves out', () => {
+    const text = graphMl(
+      '<graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/><edge directed="true" source="b" target="c"/><hyperedge><endpoint node="a"/><endpoint node="c"/></hyperedge></graph><graph edgedefault="directed"><node id="z"/></graph>',
+    );
+    const { links, nodes, notice } = linksOf('f', text);
+    expect([links, nodes]).toEqual(['a>b b>a b>c', 3]);
+    expect(notice).toContain('1 hyperedge is left out; only the first graph of the file is read');
+  });
+});
+
+describe('GML', () => {
+  it('has labels with letters as in HTML, numbers as labels, lists that are passed over, and weights called value', () => {
+    const text =
+      'Creator "x"\nVersion 1\ngraph\n[\n  directed 1\n  node [ id -1 label "Ren&#233; &amp; Co" graphics [ x 1.0 y [ z 2 ] ] community 3 ]\n  node [ id 7 label 5 ]\n  # a comment\n  edge [ source -1 target 7 value 2 ]\n]\n';
+    const { links, network } = linksOf('f.gml', text);
+    expect(links).toBe('René & Co>5 2');
+    expect(network.attributes).toEqual([{ name: 'community', values: ['3', null] }]);
+  });
+
+  it('that is on one line is read as well, in any letters', () => {
+    expect(
+      linksOf('f.txt', 'GRAPH [ DIRECTED 0 NODE [ ID a ] NODE [ ID b ] EDGE [ SOURCE a TARGET b ] ]').links,
+    ).toBe('a>b b>a');
+  });
+
+  it.each([
+    ['graph [ node [ id 1 ]', 'the list that begins here is not closed'],
+    ['graph [ node [ label "x" ] ]', 'a node has no id'],
+    ['graph [ edge [ source 1 ] ]', 'an edge has no target'],
+    ['graph [ node [ id 1 label "x ]', 'a quotation mark is not closed'],
+    ['graph [ ] ]', '"]" stands where no list ends'],
+  ])('that is broken is told with its line: %s', (text, words) => {
+    expect(() => linksOf('f.gml', text)).toThrow(`f.gml, line 1: ${words}`);
+  });
+});
+
+describe('DOT', () => {
+  it.each([
+    ['digraph { a -> b -> c }', 'a>b b>c'],
+    ['digraph G { a -> {b c} [weight=2]; }', 'a>b 2 a>c 2'],
+    ['strict graph { a -- b; b -- a [weight=3]; a -- b }', 'a>b 3 b>a 3'],
+    ['graph "my graph" { edge [weight=2]; a -- b; b -- c [weight="5"] }', 'a>b 2 b>a 2 b>c 5 c>b 5'],
+    ['/* x */ // y\n# z\ndigraph { subgraph cluster_1 { a; b -> c } a -> b:port:n }', 'a>b b>c'],
+    ['digraph { "a \\"q\\"" -> -1.5; n [label=<<b>Bold</b>>]; n -> "a" + "b" }', 'a "q">-1.5 Bold>ab'],
+    ['digraph { rankdir=LR; node [shape=box] a [label="Ann"]; b; a -> b [label="x -> y"]; }', 'Ann>b'],
+    ['digraph{ a->b;subgraph{c d}->e }', 'a>b c>e d>e'],
+  ])('is read: %s', (text, expected) => {
+    expect(linksOf('f.gv', text).links).toBe(expected);
+  });
+
+  it.each([
+    ['digraph { a -> }', 'DOT: expected a name, but "}" stands there'],
+    ['digraph { a -> b', 'DOT: expected "}", but the file ends'],
+    ['graph { a -> b }', '"->" stands in a graph'],
+    ['digraph { a -> "b }', 'a quotation mark is not closed'],
+  ])('that is broken is told with its line: %s', (text, words) => {
+    expect(() => linksOf('f.dot', text)).toThrow(`f.dot, line 1: ${words}`);
+  });
+});
