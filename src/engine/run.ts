@@ -61,7 +61,7 @@ export class Run {
     this.state = model.create(config, inputs);
     const { population, hierarchy, chart: definition = model.chart } = this.state;
     if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
-    const chart = compileSound(definition);
+    const chart = compileSound(definition, hierarchy);
     this.machine = new Machine(chart, population, this.#tick + 1, hierarchy, store);
     this.machine.log.chain.startFrom(setupDigest(config, model));
     this.machine.resolveContext = context => this.state.resolveContext(context);

@@ -35,10 +35,6 @@ describe('a file', () => {
       'a Petri net (PNML; save the log that it was made of instead)',
     ],
     ['@startuml\n[*] --> a', 'a diagram of PlantUML (of Mermaid, a state diagram is read)'],
-    [
-      'digraph { a -> b }',
-      'a graph in DOT (save its edges as CSV; as a chart, a state diagram of Mermaid is read)',
-    ],
     ['%% lamp\nstateDiagram-v2\n[*] --> a', 'chart'],
     ['<testsuites tests="1"/>', 'a JUnit test report, which has no steps of an agent'],
     ['<?xml version="1.0"?>\n<log><object-types/></log>', 'an event log (OCEL)'],

@@ -1,5 +1,6 @@
 import { compileSound } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
+import { HIERARCHY } from './hierarchy.ts';
 import { isLeaf } from './tree.ts';
 
 /** Transitions out of a state, or out of those around it in the same region, that happen at rates of which one draw chooses. */
@@ -13,7 +14,7 @@ export interface CompetingRates {
 
 /** The states of a chart without mistakes in which rates compete. */
 export function competingRates(definition: ChartDefinition): readonly CompetingRates[] {
-  const { tree, regions, interpreter, states } = compileSound(definition);
+  const { tree, regions, interpreter, states } = compileSound(definition, HIERARCHY);
   const found: CompetingRates[] = [];
   for (const [leaf, state] of states.entries()) {
     if (!isLeaf(tree, leaf)) continue;

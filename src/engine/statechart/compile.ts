@@ -1,6 +1,7 @@
 import { type CompiledChart, compileSound } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
 import { findMistakes } from './mistakes.ts';
+import { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** Every mistake in a chart's definition, one line each. */
 export class ChartError extends Error {
@@ -17,5 +18,5 @@ export class ChartError extends Error {
 export function compile(definition: ChartDefinition): CompiledChart {
   const mistakes = findMistakes(definition);
   if (mistakes.length > 0) throw new ChartError(definition.name, mistakes);
-  return compileSound(definition);
+  return compileSound(definition, { XStateInterpreter });
 }

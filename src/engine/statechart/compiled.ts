@@ -9,7 +9,7 @@ import {
 } from './definition.ts';
 import { Interpreter, type Moves } from './interpreter.ts';
 import { isLeaf, Kind, type Regions, ROOT, regionsOf, type Tree, treeOf } from './tree.ts';
-import { XStateInterpreter } from './xstateInterpreter.ts';
+import type { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** No target, in `CompiledChart.target`. */
 const NOWHERE = MOST_NUMBERS;
@@ -43,15 +43,23 @@ export function renameStates(chart: CompiledChart, states: readonly string[]): v
   Object.assign(chart, { states, stateNumber: new Map(states.map((state, number) => [state, number])) });
 }
 
-/** The tables of a chart that has no mistakes; `compile` looks for them first. */
-export function compileSound(definition: ChartDefinition): CompiledChart {
+/** Rules beside SCXML's. A run of a bundled chart does without, so whoever may need them brings them. */
+interface OtherRules {
+  readonly XStateInterpreter: typeof XStateInterpreter;
+}
+
+/**
+ * The tables of a chart that has no mistakes; `compile` looks for them first.
+ * @throws Error for a chart of XState's without its rules
+ */
+export function compileSound(definition: ChartDefinition, others: OtherRules | null = null): CompiledChart {
   const { transitions } = definition;
   const tree = treeOf(definition);
   const triggers = [...new Set(transitions.map(t => t.trigger))];
   const triggerNumber = new Map(triggers.map((t, i) => [t, i]));
   const targets = transitions.map(t => targetsOf(t).map(id => tree.numberOf.get(id)!));
   const from = sourcesOf(transitions, tree);
-  const interpreter = interpreterOf(definition, tree, {
+  const interpreter = interpreterOf(definition, others, tree, {
     targets: transition => targets[transition],
     isInternal: transition => isInternal(definition, transitions[transition]),
     isEventless: transition => transitions[transition].on?.length === 0,
@@ -80,9 +88,15 @@ export function compileSound(definition: ChartDefinition): CompiledChart {
 }
 
 /** The one place in which it is decided by whose rules a chart is played. */
-function interpreterOf({ semantics, machine, setUp = [] }: ChartDefinition, tree: Tree, moves: Moves) {
+function interpreterOf(
+  { semantics, machine, setUp = [] }: ChartDefinition,
+  others: OtherRules | null,
+  tree: Tree,
+  moves: Moves,
+) {
   if (semantics !== 'xstate') return new Interpreter(tree, moves, setUp);
-  return new XStateInterpreter(tree, moves, setUp, tree.numberOf.get(machine ?? '') ?? ROOT);
+  if (others === null) throw new Error('the rules of XState were not brought');
+  return new others.XStateInterpreter(tree, moves, setUp, tree.numberOf.get(machine ?? '') ?? ROOT);
 }
 
 const isInternal = ({ semantics }: ChartDefinition, transition: TransitionDefinition): boolean =>

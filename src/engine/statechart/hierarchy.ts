@@ -5,6 +5,7 @@ import { Rates } from './rates.ts';
 import type { Table } from './table.ts';
 import type { Timer } from './timers.ts';
 import type { Variables } from './variables.ts';
+import { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** The machine that the parts work for. */
 type Host = ConstructorParameters<typeof Macrosteps>[0] & ConstructorParameters<typeof Rates>[0];
@@ -16,6 +17,7 @@ type Host = ConstructorParameters<typeof Macrosteps>[0] & ConstructorParameters<
 export const HIERARCHY = {
   Occupancy,
   Projection,
+  XStateInterpreter,
   partsFor: (machine: Host) => ({ macrosteps: new Macrosteps(machine), rates: new Rates(machine) }),
 };
 

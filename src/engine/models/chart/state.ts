@@ -57,7 +57,7 @@ export class ChartState {
     const { definition } = inputs;
     this.chart = definition;
     this.#parameters = config.parameters as unknown as ChartParameters;
-    const compiled = compileSound(definition);
+    const compiled = compileSound(definition, HIERARCHY);
     // Where there is hierarchy, the first configuration that is met.
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
     addColumns(this.population, definition);
