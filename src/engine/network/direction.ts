@@ -36,10 +36,10 @@ function directionWords([first, second]: EdgeReading['first'], direction: Direct
   return direction === 'follows' ? `${a} follows ${b}` : `${b} follows ${a}`;
 }
 
-/** What a direction would mean for the whole network: "4 links, anna is followed most, by 3; 50 % of the links are answered". */
+/** What a direction would mean for the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
 export function wayWords({ ways }: EdgeReading, direction: Direction): string {
   const { links, most, mutual } = ways[direction];
-  return `${grouped(links)} link${links === 1 ? '' : 's'}, most followed ${named(most.name)} by ${grouped(most.followers)}, ${percent(mutual)} answered`;
+  return `${grouped(links)} link${links === 1 ? '' : 's'}, most followed ${named(most.name)} by ${grouped(most.followers)}, ${percent(mutual)} mutual`;
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

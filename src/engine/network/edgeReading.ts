@@ -13,7 +13,7 @@ export interface WayReading {
   readonly links: number;
   /** The account with most followers. */
   readonly most: { readonly name: string; readonly followers: number };
-  /** Share of the links that are answered, from 0 to 1. */
+  /** Share of the links that lead back as well, from 0 to 1. */
   readonly mutual: number;
 }
 

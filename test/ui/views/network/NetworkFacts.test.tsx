@@ -11,12 +11,12 @@ describe('a network of the user’s, in the set-up,', () => {
     const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
     await waitFor(() => expect(radio('Second follows first')).toBeChecked());
     expect(radio('Second follows first')).toHaveAccessibleDescription(
-      '3 links, most followed hub by 2, 0 % answered',
+      '3 links, most followed hub by 2, 0 % mutual',
     );
     expect(radio('First follows second')).toHaveAccessibleDescription(
-      '3 links, most followed ben by 2, 0 % answered',
+      '3 links, most followed ben by 2, 0 % mutual',
     );
-    expect(radio('Both ways')).toHaveAccessibleDescription('6 links, most followed ann by 2, 100 % answered');
+    expect(radio('Both ways')).toHaveAccessibleDescription('6 links, most followed ann by 2, 100 % mutual');
     expect(
       screen.getByText(/^As line 1 is read, ann follows hub, though nothing in the file tells\.$/),
     ).toBeVisible();
