@@ -72,6 +72,18 @@ async function shares(): Promise<void> {
       });
 }
 
+/** Worlds in which now and then a large cascade reaches many, and else hardly anybody is reached. */
+async function reach(): Promise<void> {
+  for (const large of [0.1, 0.3])
+    for (const n of [10, 20, 50, 200]) {
+      const draw = () => (unit() < large ? 0.5 + 0.2 * unit() : 0.004 * unit());
+      const truth = large * 0.6 + (1 - large) * 0.002;
+      await cover('mean of shares', `${n} worlds, ${large} of them reach 60 %, else none`, truth, () =>
+        once(meanInterval(many(n, draw), drawn, 'share')),
+      );
+    }
+}
+
 /** A case, its tokens, and what a rule saves of them. */
 type Case = readonly [whole: number, part: number];
 
@@ -235,6 +247,7 @@ async function chosen(): Promise<void> {
 }
 
 await shares();
+await reach();
 await savings();
 await means();
 await differences();

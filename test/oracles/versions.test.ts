@@ -155,6 +155,14 @@ describe('a document of a chart whose delays were counted in ticks', () => {
   });
 });
 
+describe('a document of a chart of XState that was played by the rules of SCXML', () => {
+  it('is refused in a line, since those rules are gone', async () => {
+    await expect(replayed(bytesOf('chart-xstate', 3))).rejects.toThrow(
+      'before version 0.7 XState’s configurations were played by the rules of SCXML, so this run cannot be played again',
+    );
+  });
+});
+
 describe('a document of version 2 that lacks a parameter of today', () => {
   it('is played with what the parameter replaced, to the same hash', async () => {
     const bytes = bytesOf('workflow', 2);

@@ -144,5 +144,6 @@ const range = (figures: Figures, name: string): string =>
 /** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
 function between(figures: Figures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
-  return low === 0 ? `up to ${percent(high)}` : `${percent(low)} to ${percent(high)}`;
+  if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : percent(high)}`;
+  return `${percent(low)} to ${percent(high)}`;
 }

@@ -2,13 +2,10 @@ import { Domain, Random } from '../random.ts';
 import { ascending, quantile } from '../worlds/quantiles.ts';
 import { type Interval, TAIL } from './interval.ts';
 import { shareInterval } from './shareInterval.ts';
-import { spreadOf } from './spread.ts';
+import { spreadOf, tellsSpread } from './spread.ts';
 import { studentQuantile } from './studentQuantile.ts';
 
 const RESAMPLES = 2000;
-/** Values that must differ from the most frequent one: of fewer a sample does not tell how far others may be. */
-const FEWEST = 5;
-
 /** The mean of some numbers; NaN for none. */
 export const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -52,14 +49,6 @@ function bootstrapMean(values: readonly number[], seed: number): Interval | null
   const mean = meanOf(values);
   const influences = values.map(value => (value - mean) / n);
   return widened(ascending(means), mean, spreadOf(influences).freedom, n);
-}
-
-/** Whether enough of some values differ from the most frequent one for a sample to tell how far others may be. */
-export function tellsSpread(values: ArrayLike<number>): boolean {
-  const counts = new Map<number, number>();
-  for (let i = 0; i < values.length; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
-  const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0);
-  return values.length - most >= Math.min(FEWEST, values.length - 1);
 }
 
 /**

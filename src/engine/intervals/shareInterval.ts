@@ -1,5 +1,5 @@
 import { type Interval, TAIL } from './interval.ts';
-import { spreadOf } from './spread.ts';
+import { spreadOf, tellsSpread } from './spread.ts';
 import { studentQuantile } from './studentQuantile.ts';
 
 /**
@@ -23,7 +23,7 @@ const NOTHING = 1e-12;
 /**
  * The interval for a share that is a sum over another one, each unit (a task with its cases, a world) an independent draw:
  * Wilson's, by as many cases as would vary as much (Korn and Graubard 1998), with the degrees of freedom that the units'
- * kurtosis leaves (Satterthwaite), so that few large ones count as few. Where the units do not vary, it reaches as far as the share
+ * kurtosis leaves (Satterthwaite), so that few large ones count as few. Where the units do not vary, or hardly any does, it reaches as far as the share
  * would if units that were not seen were otherwise: Wilson's upper end for none of them. Of units that are one case each it is
  * Wilson's own.
  * @param parts of each unit, 0 to its whole @param tail what lies beyond either end @returns null where the wholes are nothing
@@ -45,15 +45,22 @@ export function shareInterval(
   if (units === 0) return null;
   if (isCount) return wilson(part, units, tail);
   const share = part / whole;
-  const influences = Float64Array.from({ length: units });
-  for (let i = 0, at = 0; i < wholes.length; i++)
-    if (wholes[i] > 0) influences[at++] = (parts[i] - share * wholes[i]) / whole;
+  const influences = new Float64Array(units);
+  const shares = new Float64Array(units);
+  for (let i = 0, at = 0; i < wholes.length; i++) {
+    if (!(wholes[i] > 0)) continue;
+    influences[at] = (parts[i] - share * wholes[i]) / whole;
+    shares[at++] = parts[i] / wholes[i];
+  }
+  const unseen = otherwise(share, (whole * whole) / squares, tail);
   const { variance, freedom } = spreadOf(influences);
   const most = share * (1 - share);
-  if (!(variance > NOTHING * most)) return otherwise(share, (whole * whole) / squares, tail);
+  if (!(variance > NOTHING * most)) return unseen;
   const wider = studentQuantile(tail, Number.POSITIVE_INFINITY) / studentQuantile(tail, freedom);
   const cases = (most / variance) * wider * wider;
-  return wilson(share * cases, cases, tail);
+  const [low, high] = wilson(share * cases, cases, tail);
+  // A few that differ by a hair say nothing of what the others might have been.
+  return tellsSpread(shares) ? [low, high] : [Math.min(low, unseen[0]), Math.max(high, unseen[1])];
 }
 
 /** The share, and what it would be if as many units as can have gone unseen were 0 or 1. */

@@ -8,7 +8,7 @@ export interface CompetingRates {
   readonly state: string;
   /** Indices into the definition's transitions, two or more. */
   readonly transitions: readonly number[];
-  /** What their rates sum to; null where one is a column, or one for each neighbour, so that the sum changes. */
+  /** What their rates sum to; null where one is a column, has a guard, or is one for each neighbour, so that the sum changes. */
   readonly sum: number | null;
 }
 
@@ -33,8 +33,8 @@ export function competingRates(definition: ChartDefinition): readonly CompetingR
 function sumOf({ transitions }: ChartDefinition, among: readonly number[]): number | null {
   let sum = 0;
   for (const transition of among) {
-    const { rate, per } = transitions[transition];
-    if (typeof rate !== 'number' || per !== undefined) return null;
+    const { rate, per, guard } = transitions[transition];
+    if (typeof rate !== 'number' || per !== undefined || guard !== undefined) return null;
     sum += rate;
   }
   return sum;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { meanInterval, meanOf, tellsSpread } from '../../../src/engine/intervals/meanInterval.ts';
+import { meanInterval, meanOf } from '../../../src/engine/intervals/meanInterval.ts';
 import { wilson } from '../../../src/engine/intervals/shareInterval.ts';
+import { tellsSpread } from '../../../src/engine/intervals/spread.ts';
 
 describe('the interval of a mean of numbers', () => {
   it('holds the mean, is narrower for more values, and the same for the same seed', () => {

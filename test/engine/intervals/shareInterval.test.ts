@@ -72,6 +72,18 @@ describe('the interval of a share', () => {
     );
   });
 
+  it('is no narrower for one unit that differs by a hair', () => {
+    for (const [same, other] of [
+      [0, 0.0005],
+      [0.3, 0.3001],
+      [1, 0.999],
+    ] as const) {
+      const [low, high] = shareInterval(new Array(30).fill(same), ones(30))!;
+      const [from, to] = shareInterval([other, ...new Array(29).fill(same)], ones(30))!;
+      expect(to - from).toBeGreaterThan((high - low) * 0.95);
+    }
+  });
+
   it('is wider for a smaller tail', () => {
     const [parts, wholes] = [
       [3, 0, 2, 0, 1, 0],

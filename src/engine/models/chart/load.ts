@@ -17,7 +17,7 @@ import { LONGEST_NAME, megabytes } from '../../textFile.ts';
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
-import { mayExceed, ratesNote } from './ratesNote.ts';
+import { mayExceed, ratesNotes } from './ratesNotes.ts';
 import { MOST_STATES } from './stateOutcomes.ts';
 import { answersEvents } from './stimuli.ts';
 
@@ -47,6 +47,11 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
   const text = chartText(name, bytes).replace(/\r\n?/g, '\n');
   const { definition, notes, hasDelays, tick, isInTicks } = onClock(name, text, setup);
+  const isXState = definition.semantics === 'xstate';
+  if (isXState && isInTicks)
+    throw new InputError(
+      `${name}: before version 0.7 XState’s configurations were played by the rules of SCXML, so this run cannot be played again; its document can still be read`,
+    );
   const columns = columnsOf(definition);
   const rates = competingRates(definition);
   for (const column of misnamed(columns))
@@ -72,7 +77,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       ...(isOwn && answersEvents(definition) && { stimulus: USUAL_STIMULUS }),
       // Where only one rule can apply, a run is what it was before there were two.
       ...(!rates.some(mayExceed) && { first_rate_wins: true }),
-      ...(!hasDelays && { delays_in_ticks: true }),
+      ...(!hasDelays && !isXState && { delays_in_ticks: true }),
     },
     notes: [
       ...(hasDelays && !isInTicks
@@ -81,7 +86,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
           ]
         : []),
       ...notes.map(note => `${name}, ${note}`),
-      ...rates.flatMap(one => ratesNote(definition, one)).map(note => `${name}: ${note}`),
+      ...ratesNotes(definition, rates).map(note => `${name}: ${note}`),
       ...manyNote(name, placedStates(definition).length),
       ...askingNotes(definition).map(note => `${name}: ${note}`),
       ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),

@@ -27,7 +27,7 @@ export const chart: Model<ChartInputs> = {
       ? [network, own, agents, seed, preset, parameters]
       : [
           ...[network, direction, own, agents, agents !== null && seed, preset],
-          ...[parameters.tick_seconds, parameters.as_noted],
+          ...[parameters.tick_seconds, parameters.as_noted, parameters.delays_in_ticks],
         ],
   create: (config, inputs) => new ChartModelState(config, inputs),
 };
@@ -75,8 +75,8 @@ class ChartModelState extends ChartState implements ModelState {
     return stateOutcomes(this.machine.chart);
   }
 
-  outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.machine, moment);
+  outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
+    return outcomesAt(this.machine, moment, wanted);
   }
 
   frame(): ChartModelFrame {

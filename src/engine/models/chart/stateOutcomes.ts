@@ -28,11 +28,23 @@ export const stateOutcomes = ({
         meaning: `Largest share of all agents that have been in ${state} at the end of one tick.`,
       },
       {
-        ...{ name: `peak_tick_in_${state}`, label: `Tick of most in ${state}`, unit: '', better: null },
+        ...{
+          name: `peak_tick_in_${state}`,
+          label: `Tick of most in ${state}`,
+          unit: '',
+          better: null,
+          bounds: 'none' as const,
+        },
         meaning: `The first tick at whose end so many were in ${state}; nothing where nobody has been.`,
       },
       {
-        ...{ name: `emptied_tick_in_${state}`, label: `Tick that empties ${state}`, unit: '', better: null },
+        ...{
+          name: `emptied_tick_in_${state}`,
+          label: `Tick that empties ${state}`,
+          unit: '',
+          better: null,
+          bounds: 'none' as const,
+        },
         meaning: `The first tick at whose end nobody was in ${state} any more; nothing before there is one.`,
       },
     ];

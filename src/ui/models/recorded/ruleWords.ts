@@ -16,11 +16,11 @@ export const percent = (share: number | null | undefined, digits = 1): string =>
 export const upToPercent = (share: number): string =>
   share > 0 && share < 0.01 ? percent(Math.max(share, 0.001)) : percent(share, 0);
 
-/** "20 % to 45 %", "up to 11 %" from nothing on; one digit where a half per cent would be lost. */
+/** "20 to 45 %", "up to 11 %" from nothing on; one digit where a half per cent would be lost. */
 export function intervalWords([low, high]: Interval): string {
   const digits = high - low < 0.1 ? 1 : 0;
   return low === 0
-    ? `up to ${percent(high, digits)}`
+    ? `up to ${high < 0.001 ? 'less than 0.1 %' : percent(high, digits)}`
     : `${(low * 100).toFixed(digits)} to ${percent(high, digits)}`;
 }
 

@@ -290,6 +290,14 @@ describe('a chart of the user’s', () => {
       'own.scxml: out of a rates sum to 1.4, more than 1 a tick: each is divided by the sum (b 0.571, a 0.429)',
     );
     expect(over.run.config.parameters.first_rate_wins).toBe(false);
+    const guarded = two(
+      '<transition sc:rate="0.8" cond="x == 1" target="b"/><transition sc:rate="0.8" target="a"/>'.replace(
+        'cond=',
+        'sc:cond=',
+      ),
+      '',
+    );
+    expect((await openChart(few, guarded)).notes.join()).not.toContain('sum to');
     const within = await openChart(few, own('0.4'));
     expect(within.notes.join()).not.toContain('sum to');
     expect(within.run.config.parameters.first_rate_wins).toBe(true);

@@ -3,7 +3,7 @@ import { TAIL } from '../../../intervals/interval.ts';
 import type { Measure } from './amounts.ts';
 import type { RuleOutcomes, RuleTally } from './outcomes.ts';
 
-/** Stopped cases below which no rule is recommended: fewer are anecdotes. */
+/** Failed cases that a rule must stop to be recommended: fewer are anecdotes. */
 export const FEWEST_STOPPED = 5;
 
 /**
@@ -26,13 +26,16 @@ interface Candidate {
 export const savedBy = ({ outcomes }: Candidate, measure: Measure): number =>
   outcomes.savedShares?.ofAll[measure] ?? 0;
 
-/** Whether a rule saves something and ends no successful case, of which there are. */
+/** Whether a rule saves something and ends no successful case, of which there are, nor one that may have been. */
 const isFree = (rule: Candidate, measure: Measure): boolean =>
-  rule.outcomes.succeeded > 0 && rule.outcomes.stoppedSucceeded === 0 && savedBy(rule, measure) > 0;
+  rule.outcomes.succeeded > 0 &&
+  rule.outcomes.stoppedSucceeded === 0 &&
+  rule.outcomes.stoppedUnknown === 0 &&
+  savedBy(rule, measure) > 0;
 
 /** What may be recommended of several rules. */
 export interface Recommendation<Rule> {
-  /** The rule that saves most among those that end no successful case, and at least five cases; null for none. */
+  /** The rule that saves most among those that end no successful case, and at least five failed ones; null for none. */
   readonly best: Rule | null;
   /** Rules that save something at no cost, and stop fewer. */
   readonly tooFew: number;
@@ -44,7 +47,7 @@ export function recommendedOf<Rule extends Candidate>(
   measure: Measure,
 ): Recommendation<Rule> {
   const free = rules.filter(rule => isFree(rule, measure));
-  const enough = free.filter(({ outcomes }) => outcomes.stopped >= FEWEST_STOPPED);
+  const enough = free.filter(({ outcomes }) => outcomes.stoppedFailed >= FEWEST_STOPPED);
   const best = enough.reduce<Rule | null>(
     (most, rule) => (most === null || savedBy(rule, measure) > savedBy(most, measure) ? rule : most),
     null,

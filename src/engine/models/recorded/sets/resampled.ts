@@ -1,8 +1,8 @@
 import { correlationOf, differenceInterval } from '../../../intervals/differenceInterval.ts';
 import type { Interval } from '../../../intervals/interval.ts';
-import { tellsSpread, widened } from '../../../intervals/meanInterval.ts';
+import { widened } from '../../../intervals/meanInterval.ts';
 import { shareInterval } from '../../../intervals/shareInterval.ts';
-import { spreadOf } from '../../../intervals/spread.ts';
+import { spreadOf, tellsSpread } from '../../../intervals/spread.ts';
 import { Random } from '../../../random.ts';
 import { ascending, quantile } from '../../../worlds/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
