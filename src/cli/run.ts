@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
+import { type NetworkForm, networkPieces } from '../engine/export/network/networkForms.ts';
 import { readingLines } from '../engine/network/direction.ts';
 import { DIRECTIONS } from '../engine/network/readingChoices.ts';
 import { createRun, openRun } from '../engine/open.ts';
@@ -36,6 +37,12 @@ import { oracleSummary, type Summary, summaryOf } from './summary.ts';
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
 
+/** A file of the run's network. */
+interface NetworkOrder {
+  readonly form: NetworkForm;
+  readonly path: string;
+}
+
 interface RunOptions extends RoundFileOrders {
   readonly setup: Setup;
   /** Paths of the user's own inputs. */
@@ -44,6 +51,8 @@ interface RunOptions extends RoundFileOrders {
   readonly isLarge?: boolean;
   readonly rounds: number;
   readonly out: string | null;
+  /** Where the network is written at the run's end, with what happened to each node. */
+  readonly networks?: readonly NetworkOrder[];
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
   /** Folder in which the run is kept as it is played. */
@@ -127,6 +136,7 @@ async function playOpened(
     setup,
     rounds,
     out,
+    networks = [],
     checkpoint = null,
     keep = null,
     rhythm,
@@ -137,8 +147,13 @@ async function playOpened(
   { key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
-  if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
-    throw new InputError(`--out and --checkpoint name the same file, ${out}`);
+  refuseSameFile([
+    ['out', out],
+    ...networks.map(({ form, path }) => [form, path] as const),
+    ['checkpoint', checkpoint],
+  ]);
+  if (networks.length > 0 && loaded.material.network === undefined)
+    throw new InputError(`--${networks[0].form}: agents of model ${setup.model} stand on no network`);
   checkAsked(run, at, rounds);
   if (resumed) goOnWith(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
@@ -158,6 +173,7 @@ async function playOpened(
   const endsOnSignal = interrupt === null;
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
+  const drawn: (NetworkOrder & { readonly file: OutFile })[] = [];
   let kept: KeptFolder | null = null;
   let files: RoundFiles | null = null;
   let stopped: string | null;
@@ -170,6 +186,7 @@ async function playOpened(
     if (keep !== null)
       kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
+    for (const one of networks) drawn.push({ ...one, file: await OutFile.open(one.path, endsOnSignal) });
     files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();
@@ -184,7 +201,8 @@ async function playOpened(
     const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
-    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, saved);
+    if (stopped !== null && (run.rounds === 0 || recording !== null))
+      await discardAll(file, saved, ...drawn.map(one => one.file));
     else {
       // One that cannot be written takes the other with it as little as the run.
       const failure = await saved?.write().then(
@@ -192,13 +210,16 @@ async function playOpened(
         (error: unknown) => ({ error }),
       );
       if (file && out) await file.write(await documentPieces(run, out, say));
+      const { network = null } = loaded.material;
+      for (const one of drawn)
+        await one.file.write(networkPieces(run, await run.state.telling(), network, one.form));
       if (failure) throw failure.error;
     }
   } catch (error) {
     interrupt?.dispose();
     await kept?.close();
     await files?.close();
-    await discardAll(file, saved);
+    await discardAll(file, saved, ...drawn.map(one => one.file));
     throw error;
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
@@ -215,6 +236,15 @@ async function playOpened(
     ...(stop?.met && { until: stop.met }),
     ...(stopped && { stopped }),
   };
+}
+
+/** @throws InputError where two options name one file */
+function refuseSameFile(named: readonly (readonly [option: string, path: string | null])[]): void {
+  const given = named.flatMap(([option, path]) => (path === null ? [] : [{ option, path: resolve(path) }]));
+  for (const [at, { option, path }] of given.entries()) {
+    const other = given.slice(0, at).find(one => one.path === path);
+    if (other) throw new InputError(`--${other.option} and --${option} name the same file, ${path}`);
+  }
 }
 
 const reached = ({ rounds, hash, machine }: Run) => ({

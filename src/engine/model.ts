@@ -20,7 +20,8 @@ import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';
-import type { Links } from './network/follows.ts';
+import type { Network } from './network/network.ts';
+import type { NodeFacts } from './nodeFacts.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Between } from './pieces.ts';
@@ -52,7 +53,7 @@ export interface Material<Inputs = unknown> {
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
   /** Who receives whose posts; absent for agents that stand on no network. */
-  readonly network?: Links;
+  readonly network?: Network;
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Parameter values set by its inputs, in place of the preset's. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
@@ -162,6 +163,8 @@ export interface Telling {
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): ModelDetail;
+  /** What happened to each agent beside its moves, a column each, for files of the network; absent for nothing more. */
+  nodes?(): readonly NodeFacts[];
   /** Why a thing of `ModelSpec.subject` came to be, the newest link first; absent where that is not told. @throws InputError for one that the run does not have */
   why?(id: string): readonly WhyLink[];
   /**

@@ -1,0 +1,17 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // As they are, a reader would make a space of each in an attribute.
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** A text for an element or an attribute of XML 1.0; characters that it cannot hold become U+FFFD. */
+export const xmlText = (text: string): string =>
+  text
+    .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
+    .replace(/[\0-\x08\v\f\x0e-\x1f\uFFFE\uFFFF]/g, '\uFFFD')
+    .replace(/[&<>"\t\n\r]/g, character => ENTITIES[character]);
