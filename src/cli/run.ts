@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
-import { type NetworkForm, networkPieces } from '../engine/export/network/networkForms.ts';
 import { readingLines } from '../engine/network/direction.ts';
 import { DIRECTIONS } from '../engine/network/readingChoices.ts';
 import { createRun, openRun } from '../engine/open.ts';
@@ -27,6 +25,7 @@ import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { KeptFolder } from './keptFolder.ts';
 import { type Asked, checkAsked, momentsOf } from './moments.ts';
+import { NetworkFiles, type NetworkOrder, refuseSameFile } from './networkFiles.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 import { progressOf, tellWaits } from './progress.ts';
@@ -37,12 +36,6 @@ import { oracleSummary, type Summary, summaryOf } from './summary.ts';
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
 
-/** A file of the run's network. */
-interface NetworkOrder {
-  readonly form: NetworkForm;
-  readonly path: string;
-}
-
 interface RunOptions extends RoundFileOrders {
   readonly setup: Setup;
   /** Paths of the user's own inputs. */
@@ -51,7 +44,7 @@ interface RunOptions extends RoundFileOrders {
   readonly isLarge?: boolean;
   readonly rounds: number;
   readonly out: string | null;
-  /** Where the network is written at the run's end, with what happened to each node. */
+  /** Where the network is written at the run's end. */
   readonly networks?: readonly NetworkOrder[];
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
@@ -147,13 +140,8 @@ async function playOpened(
   { key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
-  refuseSameFile([
-    ['out', out],
-    ...networks.map(({ form, path }) => [form, path] as const),
-    ['checkpoint', checkpoint],
-  ]);
-  if (networks.length > 0 && loaded.material.network === undefined)
-    throw new InputError(`--${networks[0].form}: agents of model ${setup.model} stand on no network`);
+  const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));
+  refuseSameFile({ out, checkpoint, ...named });
   checkAsked(run, at, rounds);
   if (resumed) goOnWith(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
@@ -173,7 +161,7 @@ async function playOpened(
   const endsOnSignal = interrupt === null;
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
-  const drawn: (NetworkOrder & { readonly file: OutFile })[] = [];
+  let drawn: NetworkFiles | null = null;
   let kept: KeptFolder | null = null;
   let files: RoundFiles | null = null;
   let stopped: string | null;
@@ -186,7 +174,7 @@ async function playOpened(
     if (keep !== null)
       kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
-    for (const one of networks) drawn.push({ ...one, file: await OutFile.open(one.path, endsOnSignal) });
+    drawn = await NetworkFiles.open(networks, loaded, endsOnSignal);
     files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();
@@ -201,8 +189,7 @@ async function playOpened(
     const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
-    if (stopped !== null && (run.rounds === 0 || recording !== null))
-      await discardAll(file, saved, ...drawn.map(one => one.file));
+    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, drawn, saved);
     else {
       // One that cannot be written takes the other with it as little as the run.
       const failure = await saved?.write().then(
@@ -210,16 +197,14 @@ async function playOpened(
         (error: unknown) => ({ error }),
       );
       if (file && out) await file.write(await documentPieces(run, out, say));
-      const { network = null } = loaded.material;
-      for (const one of drawn)
-        await one.file.write(networkPieces(run, await run.state.telling(), network, one.form));
+      await drawn.write(run, loaded);
       if (failure) throw failure.error;
     }
   } catch (error) {
     interrupt?.dispose();
     await kept?.close();
     await files?.close();
-    await discardAll(file, saved, ...drawn.map(one => one.file));
+    await discardAll(file, drawn, saved);
     throw error;
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
@@ -236,15 +221,6 @@ async function playOpened(
     ...(stop?.met && { until: stop.met }),
     ...(stopped && { stopped }),
   };
-}
-
-/** @throws InputError where two options name one file */
-function refuseSameFile(named: readonly (readonly [option: string, path: string | null])[]): void {
-  const given = named.flatMap(([option, path]) => (path === null ? [] : [{ option, path: resolve(path) }]));
-  for (const [at, { option, path }] of given.entries()) {
-    const other = given.slice(0, at).find(one => one.path === path);
-    if (other) throw new InputError(`--${other.option} and --${option} name the same file, ${path}`);
-  }
 }
 
 const reached = ({ rounds, hash, machine }: Run) => ({

@@ -40,7 +40,7 @@ import type {
 import type { RunFile } from '../oracles/runFile.ts';
 import type { AskedSoFar } from '../oracles/worlds/askedSoFar.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
-import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
+import type { DocumentForm, ExportCommands, ExportedDocument, ExportForm, Progress } from './exporting.ts';
 import type { KeptFacts } from './keptFacts.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';
@@ -296,6 +296,7 @@ export type {
   EventsAsked,
   EventsForm,
   ExportedDocument,
+  ExportForm,
   Files,
   KeptFacts,
   KeptState,

@@ -17,7 +17,7 @@ interface DrawnEdge {
 }
 
 /** The type of a column's values, by which a program chooses how it is drawn. */
-export type FactsType = 'string' | 'boolean' | 'long' | 'double';
+type FactsType = 'string' | 'boolean' | 'long' | 'double';
 
 /** A network with what happened to each of its nodes, as any format has it. */
 export interface DrawnNetwork {

@@ -12,6 +12,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** A text for an element or an attribute of XML 1.0; characters that it cannot hold become U+FFFD. */
 export const xmlText = (text: string): string =>
   text
-    .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
-    .replace(/[\0-\x08\v\f\x0e-\x1f\uFFFE\uFFFF]/g, '\uFFFD')
+    .replace(/[\p{Cs}\uFFFE\uFFFF]|[^\P{Cc}\t\n\r]/gu, '\uFFFD')
     .replace(/[&<>"\t\n\r]/g, character => ENTITIES[character]);
