@@ -27,7 +27,7 @@ export const chart: Model<ChartInputs> = {
       ? [network, own, agents, seed, preset, parameters]
       : [
           ...[network, direction, own, agents, agents !== null && seed, preset],
-          ...[parameters.tick_seconds, parameters.as_noted],
+          ...[parameters.tick_seconds, parameters.as_noted, parameters.weights_as_before],
         ],
   create: (config, inputs) => new ChartModelState(config, inputs),
 };

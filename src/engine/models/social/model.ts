@@ -5,6 +5,7 @@ import type { Tick } from '../../indices.ts';
 import type { Groups, Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
+import { networkInfoOf } from '../../network/networkInfo.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
@@ -42,7 +43,10 @@ export const social: Model<SocialInputs> = {
   loadsBy: ({ network, direction, agents, seed, parameters }) =>
     isGenerator(network)
       ? [network, agents, seed, parameters]
-      : [network, direction, agents, agents !== null && seed, parameters.moods],
+      : [
+          ...[network, direction, agents, agents !== null && seed],
+          ...[parameters.moods, parameters.weights_as_before],
+        ],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
@@ -50,14 +54,15 @@ const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the c
 
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
-  const { name, nodes, edges, sha256 } = network;
   const composite = setup.parameters.moods === true ? (await loadComposite()).COMPOSITE : null;
   return {
     inputs: { network, composite },
-    agents: nodes,
+    agents: network.nodes,
     network,
-    networkInfo: { name, nodes, edges, sha256, ...(reading && { reading }) },
+    networkInfo: networkInfoOf(network, reading, 'ties'),
     inputInfo: {},
+    // Where there is nothing to leave out, a run is what it was before there were two rules.
+    ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),
     notes,
   };
 }
