@@ -272,6 +272,8 @@ export interface NetworkInfo {
   readonly sha256: string;
   /** Present for an edge list of the user's. */
   readonly reading?: EdgeReading;
+  /** What its nodes are divided by, "community"; absent where its file does not divide them. */
+  readonly groups?: string;
   /** How the model uses its weights; absent where it has none. */
   readonly weights?: WeightUse;
 }

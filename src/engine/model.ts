@@ -18,6 +18,7 @@ import type { ModelDetail, TriggerLine } from './detail.ts';
 import type { DiscoveryTold } from './discovered.ts';
 import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
+import type { Groups } from './groups.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';
 import type { Network } from './network/network.ts';
@@ -128,25 +129,6 @@ export interface Model<Inputs = unknown> extends ModelSpec {
   /** Loads code that a set-up needs besides, before a run of it is made; null: it is there. */
   prepare?(setup: Setup): Promise<void> | null;
   create(config: RunConfig, inputs: Inputs): ModelState;
-}
-
-/** A division of the agents that lists can be sorted by. */
-export interface Groups {
-  /** Singular noun for a group: "archetype". */
-  readonly label: string;
-  readonly names: readonly string[];
-  /** Per agent at the beginning, an index into `names`. */
-  readonly of: Uint8Array;
-  /** What changes of the run make of some, by tick; absent for nothing. */
-  readonly later?: readonly Regrouped[];
-}
-
-/** An agent that is of another group from a tick on. */
-export interface Regrouped {
-  readonly tick: Tick;
-  readonly agent: number;
-  /** Index into the names of the groups. */
-  readonly group: number;
 }
 
 /** Static rules and the template of the situation, for an agent's own question and for that of its kind. */
@@ -275,7 +257,7 @@ export interface ModelState {
   /** The name shown for an agent, and the user's own name for it where there is one. */
   nameOf(agent: number): string;
   labelOf?(agent: number): string | null;
-  readonly groups?: Groups;
+  readonly groups?: Groups | undefined;
   /** Sort keys for one of the model's own orders, smallest first; null for an unknown order. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** Answers a query of the model's own. @throws InputError for an unknown one. */

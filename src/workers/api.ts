@@ -16,9 +16,10 @@ import type {
 import type { DocumentComparison } from '../engine/export/divergence.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import type { Frame } from '../engine/frame.ts';
+import type { Groups } from '../engine/groups.ts';
 import type { HashRule } from '../engine/hashRule.ts';
 import type { Tick } from '../engine/indices.ts';
-import type { Groups, SubjectDefinition } from '../engine/model.ts';
+import type { SubjectDefinition } from '../engine/model.ts';
 import type {
   Estimate,
   KinError,

@@ -8,7 +8,7 @@ import { WEIGHT_USES, type WeightUse } from './weightUse.ts';
  * well @param use that the model makes of weights
  */
 export function networkInfoOf(
-  { name, nodes, edges, sha256, weights }: Network,
+  { name, nodes, edges, sha256, weights, groups }: Network,
   reading: EdgeReading | undefined,
   use: WeightUse,
 ): NetworkInfo {
@@ -19,5 +19,6 @@ export function networkInfoOf(
       reading: isWeighted ? { ...reading, notice: `${reading.notice} ${WEIGHT_USES[use]}` } : reading,
     }),
     ...(isWeighted && { weights: use }),
+    ...(groups && { groups: groups.label }),
   };
 }

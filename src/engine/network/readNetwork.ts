@@ -9,6 +9,7 @@ import { NetworkFile } from './formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from './formats/networkFormat.ts';
 import { isWholeNumber, parseWeight } from './formats/numbers.ts';
 import { type Built, buildNetwork, type Network, type NodeColumn } from './network.ts';
+import { nodeGroups } from './nodeGroups.ts';
 import { readingNotice } from './readingNotice.ts';
 import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
 import { MERGES } from './repeatRules.ts';
@@ -239,7 +240,7 @@ function attributesOf(
   { nodes }: NetworkRecord,
   ids: readonly string[],
   index: ReadonlyMap<string, number>,
-): { readonly attributes?: readonly NodeColumn[] } {
+): Pick<Network, 'attributes' | 'groups'> {
   const columns = new Map<string, (string | null)[]>();
   for (const { id, attributes } of nodes)
     for (const [name, value] of attributes) {
@@ -248,5 +249,8 @@ function attributesOf(
       columns.set(name, column);
       column[index.get(id) ?? 0] = value;
     }
-  return columns.size === 0 ? {} : { attributes: [...columns].map(([name, values]) => ({ name, values })) };
+  if (columns.size === 0) return {};
+  const attributes: readonly NodeColumn[] = [...columns].map(([name, values]) => ({ name, values }));
+  const groups = nodeGroups(attributes);
+  return { attributes, ...(groups && { groups }) };
 }

@@ -1,8 +1,10 @@
 import type { Prompt } from '../../answerFormats/words.ts';
 import { InputError } from '../../errors.ts';
+import type { Groups } from '../../groups.ts';
 import { agentId } from '../../indices.ts';
 import type { Model, ModelState, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
+import { groupOutcomes } from '../../network/groupOutcomes.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
 import { RULES } from './chartQuestion.ts';
@@ -15,6 +17,8 @@ import { ChartState } from './state.ts';
 import { stateOutcomes } from './stateOutcomes.ts';
 import { answersEvents } from './stimuli.ts';
 import { CAUSES, SEED_EVENT } from './words.ts';
+
+const MOVED = { name: 'moved', label: 'Ever moved', that: 'that have changed their state at least once' };
 
 /** Agents that follow any statechart on a network: an infection, an opinion, a machine, or the user's own. */
 export const chart: Model<ChartInputs> = {
@@ -72,11 +76,21 @@ class ChartModelState extends ChartState implements ModelState {
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
-    return stateOutcomes(this.machine.chart);
+    const { groups } = this.inputs.network;
+    return [...stateOutcomes(this.machine.chart), ...(groups ? groupOutcomes(groups, MOVED) : [])];
   }
 
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.machine, moment);
+    return outcomesAt(this.machine, moment, this.groups);
+  }
+
+  /** As the network's file divides its nodes. */
+  get groups(): Groups | undefined {
+    return this.inputs.network.groups;
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'group' ? (this.groups?.of ?? null) : null;
   }
 
   frame(): ChartModelFrame {

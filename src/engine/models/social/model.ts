@@ -1,16 +1,18 @@
 import type { Change, Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
 import { notLoaded } from '../../errors.ts';
+import type { Groups } from '../../groups.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
+import type { Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import { networkInfoOf } from '../../network/networkInfo.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';
 import type { SocialFrame } from './frame.ts';
+import { socialGroupOutcomes, socialGroupOutcomesAt } from './groupOutcomes.ts';
 import { outcomesAt, postOf, subjectAt } from './outcomesAt.ts';
 import { Word } from './posts.ts';
 import { deeds, loadDeeds } from './preparedDeeds.ts';
@@ -80,7 +82,14 @@ export class SocialModelState extends SocialState implements ModelState {
 
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
-    return outcomesAt(this.posts, this.cascades, tick, people, wanted);
+    const values = outcomesAt(this.posts, this.cascades, tick, people, wanted);
+    const { groups } = this.inputs.network;
+    return groups ? [...values, ...socialGroupOutcomesAt(groups, this.posts, tick)] : values;
+  }
+
+  get ownOutcomes(): readonly OutcomeDefinition[] {
+    const { groups } = this.inputs.network;
+    return groups ? socialGroupOutcomes(groups) : [];
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
@@ -119,6 +128,7 @@ export class SocialModelState extends SocialState implements ModelState {
 
   order(name: string, focus: number | null): ArrayLike<number> | null {
     if (name === 'archetype') return this.society.archetype;
+    if (name === 'group') return this.inputs.network.groups?.of ?? null;
     return name === 'cascade' && focus !== null ? involvement(this, focus) : null;
   }
 
