@@ -63,7 +63,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     inputs: { network, definition, name, text },
     agents: network.nodes,
     network,
-    networkInfo: networkInfoOf(network, edges, areUsed ? 'rates' : 'unused'),
+    networkInfo: await networkInfoOf(network, edges, areUsed ? 'rates' : 'unused'),
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     parameters: {
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),

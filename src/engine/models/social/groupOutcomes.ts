@@ -1,8 +1,6 @@
 import type { Groups } from '../../groups.ts';
-import type { Tick } from '../../indices.ts';
 import { groupOutcomes, groupShares } from '../../network/groupOutcomes.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
-import { Kind, type Posts, Word } from './posts.ts';
 
 const REACHED = {
   name: 'reached',
@@ -19,17 +17,18 @@ export const socialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[
   },
 ];
 
-/** Their values after a tick. O(posts) */
-export function socialGroupOutcomesAt(groups: Groups, posts: Posts, tick: Tick): OutcomeValues {
+/** Their values. @param answers who answered or passed on whose posts, in O(posts) */
+export function socialGroupOutcomesAt(
+  groups: Groups,
+  answers: Iterable<readonly [author: number, of: number]>,
+): OutcomeValues {
   const { of } = groups;
   const hasPassed = new Uint8Array(of.length);
   let [all, crossing] = [0, 0];
-  for (let post = 0; post < posts.count && posts.word(post, Word.tick) <= tick; post++) {
-    if (posts.word(post, Word.kind) === Kind.original) continue;
-    const author = posts.word(post, Word.author);
+  for (const [author, other] of answers) {
     hasPassed[author] = 1;
     all++;
-    if (of[author] !== of[posts.word(posts.parent.data[post], Word.author)]) crossing++;
+    if (of[author] !== of[other]) crossing++;
   }
   return [...groupShares(groups, hasPassed), all === 0 ? null : crossing / all];
 }

@@ -12,7 +12,6 @@ import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';
 import type { SocialFrame } from './frame.ts';
-import { socialGroupOutcomes, socialGroupOutcomesAt } from './groupOutcomes.ts';
 import { outcomesAt, postOf, subjectAt } from './outcomesAt.ts';
 import { Word } from './posts.ts';
 import { deeds, loadDeeds } from './preparedDeeds.ts';
@@ -54,14 +53,16 @@ export const social: Model<SocialInputs> = {
 
 const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the chart with moods'));
 
+const loadGrouped = () => import('./groupOutcomes.ts').catch(notLoaded('the outcomes of groups'));
+
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const composite = setup.parameters.moods === true ? (await loadComposite()).COMPOSITE : null;
   return {
-    inputs: { network, composite },
+    inputs: { network, composite, grouped: network.groups ? await loadGrouped() : null },
     agents: network.nodes,
     network,
-    networkInfo: networkInfoOf(network, reading, 'ties'),
+    networkInfo: await networkInfoOf(network, reading, 'ties'),
     inputInfo: {},
     // Where there is nothing to leave out, a run is what it was before there were two rules.
     ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),
@@ -83,13 +84,15 @@ export class SocialModelState extends SocialState implements ModelState {
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
     const values = outcomesAt(this.posts, this.cascades, tick, people, wanted);
-    const { groups } = this.inputs.network;
-    return groups ? [...values, ...socialGroupOutcomesAt(groups, this.posts, tick)] : values;
+    const { grouped, network } = this.inputs;
+    return grouped && network.groups
+      ? [...values, ...grouped.socialGroupOutcomesAt(network.groups, this.posts.answers(tick))]
+      : values;
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
-    const { groups } = this.inputs.network;
-    return groups ? socialGroupOutcomes(groups) : [];
+    const { grouped, network } = this.inputs;
+    return grouped && network.groups ? grouped.socialGroupOutcomes(network.groups) : [];
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
