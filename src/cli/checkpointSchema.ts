@@ -22,7 +22,7 @@ const setup = z.strictObject({
 });
 
 /** A network as a run knows it; of an edge list it has the reading as well. */
-const network = z.looseObject(z.omit(networkSchema, { direction: true, repeats: true }).shape);
+const network = z.looseObject(z.omit(networkSchema, { direction: true, repeats: true, weights: true }).shape);
 const oracle = z.looseObject({ kind: text });
 
 const machine = z.strictObject({

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { InputDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
+import { NETWORK_FORMS } from '../engine/export/network/networkForms.ts';
 import { MOST_ROUNDS } from '../engine/indices.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
@@ -71,6 +72,11 @@ function makeProgram(root: URL): Command {
       DEFAULT_ROUNDS,
     )
     .option('--out <file>', 'write the run document, .ndjson row by row; it appears whole or not at all')
+    .option(
+      '--gexf <file>',
+      'write the network as GEXF, with what happened to each node, for Gephi and others',
+    )
+    .option('--graphml <file>', 'the same as GraphML, for igraph, NetworkX and others')
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
     .option(
       '--checkpoint-every <n>',
@@ -209,6 +215,10 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
     {
       ...orders,
       out: flags.out ?? null,
+      networks: NETWORK_FORMS.flatMap(form => {
+        const path = flags[form];
+        return path === undefined ? [] : [{ form, path }];
+      }),
       checkpoint: flags.checkpoint ?? null,
       keep,
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),

@@ -30,6 +30,9 @@ export interface Flags extends OracleFlags {
   /** Changes as `changeText` writes them. */
   readonly changeAt?: readonly string[];
   readonly out?: string;
+  /** Paths of files of the network. */
+  readonly gexf?: string;
+  readonly graphml?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery?: Rhythm;
   readonly resume?: string;

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt, TooLarge } from '../engine/errors.ts';
@@ -26,6 +25,7 @@ import { inputsFor, type Paths } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { KeptFolder } from './keptFolder.ts';
 import { type Asked, checkAsked, momentsOf } from './moments.ts';
+import { NetworkFiles, type NetworkOrder, refuseSameFile } from './networkFiles.ts';
 import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 import { progressOf, tellWaits } from './progress.ts';
@@ -44,6 +44,8 @@ interface RunOptions extends RoundFileOrders {
   readonly isLarge?: boolean;
   readonly rounds: number;
   readonly out: string | null;
+  /** Where the network is written at the run's end. */
+  readonly networks?: readonly NetworkOrder[];
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
   /** Folder in which the run is kept as it is played. */
@@ -127,6 +129,7 @@ async function playOpened(
     setup,
     rounds,
     out,
+    networks = [],
     checkpoint = null,
     keep = null,
     rhythm,
@@ -137,8 +140,8 @@ async function playOpened(
   { key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
-  if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
-    throw new InputError(`--out and --checkpoint name the same file, ${out}`);
+  const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));
+  refuseSameFile({ out, checkpoint, ...named });
   checkAsked(run, at, rounds);
   if (resumed) goOnWith(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
@@ -158,6 +161,7 @@ async function playOpened(
   const endsOnSignal = interrupt === null;
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
+  let drawn: NetworkFiles | null = null;
   let kept: KeptFolder | null = null;
   let files: RoundFiles | null = null;
   let stopped: string | null;
@@ -170,6 +174,7 @@ async function playOpened(
     if (keep !== null)
       kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
+    drawn = await NetworkFiles.open(networks, loaded, endsOnSignal);
     files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();
@@ -184,7 +189,7 @@ async function playOpened(
     const { otherwise = null } = recording === null ? {} : replayEnd(reached(run), recording, rounds);
     if (stopped === null && otherwise !== null) stopped = `the replay is not the recorded run: ${otherwise}`;
     // An existing file is not given up for a run that never began, nor for a replay that went astray.
-    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, saved);
+    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(file, drawn, saved);
     else {
       // One that cannot be written takes the other with it as little as the run.
       const failure = await saved?.write().then(
@@ -192,13 +197,14 @@ async function playOpened(
         (error: unknown) => ({ error }),
       );
       if (file && out) await file.write(await documentPieces(run, out, say));
+      await drawn.write(run, loaded);
       if (failure) throw failure.error;
     }
   } catch (error) {
     interrupt?.dispose();
     await kept?.close();
     await files?.close();
-    await discardAll(file, saved);
+    await discardAll(file, drawn, saved);
     throw error;
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)

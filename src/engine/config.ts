@@ -1,5 +1,6 @@
 import type { Tick } from './indices.ts';
 import type { Direction, EdgeReading, RepeatRule } from './network/edgeReading.ts';
+import type { WeightUse } from './network/weightUse.ts';
 
 /** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
@@ -271,6 +272,10 @@ export interface NetworkInfo {
   readonly sha256: string;
   /** Present for an edge list of the user's. */
   readonly reading?: EdgeReading;
+  /** What its nodes are divided by, "community"; absent where its file does not divide them. */
+  readonly groups?: string;
+  /** How the model uses its weights; absent where it has none. */
+  readonly weights?: WeightUse;
 }
 
 /** Facts about an input: a corpus, a list of missions, a memory, a configuration, a text. */

@@ -1,5 +1,5 @@
+import type { Groups } from './groups.ts';
 import type { Tick } from './indices.ts';
-import type { Groups } from './model.ts';
 
 /** Each agent's group in a tick, an index into the names of the groups. */
 export function groupsAt({ of, later = [] }: Groups, tick: Tick): Uint8Array {

@@ -110,7 +110,7 @@ function timeoutReason(machine: Machine, number: number, agent: number, stay: St
 function rateReason(machine: Machine, number: number, agent: number) {
   const guarded = guardReason(machine, number, agent);
   if (!guarded.ready) return guarded;
-  const { rate, neighbours, probability, scale } = machine.rates.chance(number, agent);
+  const { rate, neighbours, isWeighted, probability, scale } = machine.rates.chance(number, agent);
   const each = `${short(rate)} a tick`;
   const beside =
     scale > 1 ? `; beside the others, which sum to more than 1, ${short((probability / scale) * 100)} %` : '';
@@ -118,7 +118,10 @@ function rateReason(machine: Machine, number: number, agent: number) {
   const { per } = machine.chart.definition.transitions[number];
   if (neighbours === 0) return { ready: false, reason: `no: follows nobody in ${per} (${each} for each)` };
   const all = `${short(probability * 100)} %`;
-  return { ready: probability > 0, reason: `${each} for each of ${neighbours} in ${per}: ${all}${beside}` };
+  const of = isWeighted
+    ? `for each 1 of a weight of ${short(neighbours)} to those in ${per}`
+    : `for each of ${neighbours} in ${per}`;
+  return { ready: probability > 0, reason: `${each} ${of}: ${all}${beside}` };
 }
 
 function guardReason(machine: Machine, number: number, agent: number) {

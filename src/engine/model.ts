@@ -18,9 +18,11 @@ import type { ModelDetail, TriggerLine } from './detail.ts';
 import type { DiscoveryTold } from './discovered.ts';
 import type { ModelEvent } from './events/event.ts';
 import type { ModelFrame } from './frame.ts';
+import type { Groups } from './groups.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';
-import type { Links } from './network/follows.ts';
+import type { Network } from './network/network.ts';
+import type { NodeFacts } from './nodeFacts.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Between } from './pieces.ts';
@@ -52,7 +54,7 @@ export interface Material<Inputs = unknown> {
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
   /** Who receives whose posts; absent for agents that stand on no network. */
-  readonly network?: Links;
+  readonly network?: Network;
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Parameter values set by its inputs, in place of the preset's. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
@@ -129,25 +131,6 @@ export interface Model<Inputs = unknown> extends ModelSpec {
   create(config: RunConfig, inputs: Inputs): ModelState;
 }
 
-/** A division of the agents that lists can be sorted by. */
-export interface Groups {
-  /** Singular noun for a group: "archetype". */
-  readonly label: string;
-  readonly names: readonly string[];
-  /** Per agent at the beginning, an index into `names`. */
-  readonly of: Uint8Array;
-  /** What changes of the run make of some, by tick; absent for nothing. */
-  readonly later?: readonly Regrouped[];
-}
-
-/** An agent that is of another group from a tick on. */
-export interface Regrouped {
-  readonly tick: Tick;
-  readonly agent: number;
-  /** Index into the names of the groups. */
-  readonly group: number;
-}
-
 /** Static rules and the template of the situation, for an agent's own question and for that of its kind. */
 export interface PromptWords {
   readonly options: readonly ChoiceOption[];
@@ -162,6 +145,8 @@ export interface Telling {
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): ModelDetail;
+  /** What happened to each agent beside its moves, a column each, for files of the network; absent for nothing more. */
+  nodes?(): readonly NodeFacts[];
   /** Why a thing of `ModelSpec.subject` came to be, the newest link first; absent where that is not told. @throws InputError for one that the run does not have */
   why?(id: string): readonly WhyLink[];
   /**
@@ -272,7 +257,7 @@ export interface ModelState {
   /** The name shown for an agent, and the user's own name for it where there is one. */
   nameOf(agent: number): string;
   labelOf?(agent: number): string | null;
-  readonly groups?: Groups;
+  readonly groups?: Groups | undefined;
   /** Sort keys for one of the model's own orders, smallest first; null for an unknown order. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** Answers a query of the model's own. @throws InputError for an unknown one. */

@@ -31,6 +31,8 @@ export class Run {
   #config: RunConfig;
   #tick: Tick;
   #broken: string | null = null;
+  /** The model's outcomes, then those that hang on the inputs. */
+  readonly outcomes: readonly OutcomeDefinition[];
   /** The model's own answers, at the cost of a function call. */
   readonly policy: Oracle;
   #oracleRecord: OracleRecord;
@@ -67,6 +69,7 @@ export class Run {
     this.machine.resolveContext = context => this.state.resolveContext(context);
     this.machine.timeOf = clockOf(config, this.state);
     this.state.playedOn?.(this.machine);
+    this.outcomes = [...model.outcomes, ...(this.state.ownOutcomes ?? [])];
     this.policy = policyOracle(this.state);
     // A chart that the run brings knows nothing of it.
     this.#roundEnds = model.chart === undefined ? -1 : (chart.triggerNumber.get('round_ends') ?? -1);
@@ -225,11 +228,6 @@ export class Run {
     for (const count of countStates(this.machine)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
-  }
-
-  /** The model's outcomes, then those that hang on the inputs. */
-  get outcomes(): readonly OutcomeDefinition[] {
-    return [...this.model.outcomes, ...(this.state.ownOutcomes ?? [])];
   }
 
   /** Outcomes after a tick, by `outcomes`. @throws RangeError for a tick that was not played. */

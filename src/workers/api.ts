@@ -16,9 +16,10 @@ import type {
 import type { DocumentComparison } from '../engine/export/divergence.ts';
 import type { Verdict } from '../engine/export/verdict.ts';
 import type { Frame } from '../engine/frame.ts';
+import type { Groups } from '../engine/groups.ts';
 import type { HashRule } from '../engine/hashRule.ts';
 import type { Tick } from '../engine/indices.ts';
-import type { Groups, SubjectDefinition } from '../engine/model.ts';
+import type { SubjectDefinition } from '../engine/model.ts';
 import type {
   Estimate,
   KinError,
@@ -40,7 +41,7 @@ import type {
 import type { RunFile } from '../oracles/runFile.ts';
 import type { AskedSoFar } from '../oracles/worlds/askedSoFar.ts';
 import type { KeptState } from '../storage/runKeeper.ts';
-import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
+import type { DocumentForm, ExportCommands, ExportedDocument, ExportForm, Progress } from './exporting.ts';
 import type { KeptFacts } from './keptFacts.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';
@@ -296,6 +297,7 @@ export type {
   EventsAsked,
   EventsForm,
   ExportedDocument,
+  ExportForm,
   Files,
   KeptFacts,
   KeptState,

@@ -1,8 +1,10 @@
 import { runDocument } from '../engine/export/document.ts';
 import { documentLines, inPieces } from '../engine/export/lines.ts';
+import { networkPieces } from '../engine/export/network/networkForms.ts';
 import type { Telling } from '../engine/model.ts';
+import type { Network } from '../engine/network/network.ts';
 import type { Run } from '../engine/run.ts';
-import type { DocumentForm, Progress } from './api.ts';
+import type { ExportForm, Progress } from './api.ts';
 import { breathe } from './pace.ts';
 
 export { estimatedSize } from '../engine/export/sizeOf.ts';
@@ -15,7 +17,9 @@ interface Writing {
   readonly run: Run;
   /** Of the run. */
   readonly telling: Telling;
-  readonly form: DocumentForm;
+  /** That its agents stand on; null for none. */
+  readonly network: Network | null;
+  readonly form: ExportForm;
   readonly signal: AbortSignal;
   readonly progress: Progress | null;
   /** Takes the next bytes; more come when it has. */
@@ -51,18 +55,26 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
 
 /** A run's document as bytes, in pieces. @throws Error `cancelled` by `signal` */
 export async function documentParts(
-  writing: Omit<Writing, 'write' | 'form'>,
+  writing: Omit<Writing, 'write' | 'form' | 'network'>,
 ): Promise<readonly Uint8Array[]> {
   const parts: Uint8Array[] = [];
-  await writeDocument({ ...writing, form: 'json', write: async bytes => void parts.push(bytes) });
+  await writeDocument({
+    ...writing,
+    network: null,
+    form: 'json',
+    write: async bytes => void parts.push(bytes),
+  });
   return parts;
 }
 
-const piecesOf = (
-  { run, telling, form }: Pick<Writing, 'run' | 'telling' | 'form'>,
+function piecesOf(
+  { run, telling, network, form }: Pick<Writing, 'run' | 'telling' | 'network' | 'form'>,
   tell: (part: number) => void,
-): Iterable<string> =>
-  form === 'json' ? runDocument(run, telling, tell) : inPieces(documentLines(run, telling, tell));
+): Iterable<string> {
+  if (form === 'json') return runDocument(run, telling, tell);
+  if (form === 'lines') return inPieces(documentLines(run, telling, tell));
+  return networkPieces(run, telling, network, form);
+}
 
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);

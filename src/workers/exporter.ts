@@ -1,5 +1,6 @@
+import type { Network } from '../engine/network/network.ts';
 import type { Run } from '../engine/run.ts';
-import type { DocumentForm, ExportCommands, ExportedDocument, Progress } from './exporting.ts';
+import type { DocumentForm, ExportCommands, ExportedDocument, ExportForm, Progress } from './exporting.ts';
 import { told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 
@@ -7,6 +8,8 @@ import { OneAtATime } from './oneAtATime.ts';
 interface ExporterParts {
   /** The open run. */
   run(): Run;
+  /** The network that its agents stand on; null for none. */
+  network(): Network | null;
   /** Lets work take its turn with ticks. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -28,13 +31,14 @@ export class Exporter implements ExportCommands {
   }
 
   exportTo(
-    form: DocumentForm,
+    form: ExportForm,
     write: (bytes: Uint8Array) => Promise<void>,
     progress: Progress | null,
   ): Promise<number> {
     return this.#write(async (run, signal) => {
       const { writeDocument, telling } = await told(run);
-      await writeDocument({ run, telling, form, signal, progress, write });
+      const network = this.#parts.network();
+      await writeDocument({ run, telling, network, form, signal, progress, write });
       return run.rounds;
     });
   }

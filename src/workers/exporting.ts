@@ -1,8 +1,13 @@
+import type { NetworkForm } from '../engine/export/network/networkForms.ts';
+
 /** Progress of something long, 0 to 1. */
 export type Progress = (part: number, label: string) => void;
 
 /** Forms of a run document: one JSON text, or a row a line (NDJSON). */
 export type DocumentForm = 'json' | 'lines';
+
+/** What a run is written as: its document, or its network with what happened to each node. */
+export type ExportForm = DocumentForm | NetworkForm;
 
 /** A run document in parts, and the round at whose end it was written. */
 export interface ExportedDocument {
@@ -14,9 +19,9 @@ export interface ExportedDocument {
 export interface ExportCommands {
   /** The run document, byte for byte what the command line writes. */
   exportDocument(progress: Progress | null): Promise<ExportedDocument>;
-  /** The same in a form, piece by piece: the next piece comes when `write` has taken one. @returns the round at whose end it was written */
+  /** The same in a form, or the run's network, piece by piece: the next piece comes when `write` has taken one. @returns the round at whose end it was written */
   exportTo(
-    form: DocumentForm,
+    form: ExportForm,
     write: (bytes: Uint8Array) => Promise<void>,
     progress: Progress | null,
   ): Promise<number>;

@@ -59,6 +59,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   /** Writes documents of the open run. */
   readonly exporter = new Exporter({
     run: () => this.#need().run,
+    network: () => this.#need().loaded.material.network ?? null,
     inTurn: work => this.#inTurn(work),
   });
 

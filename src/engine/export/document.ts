@@ -100,13 +100,14 @@ export function changeRecord(change: Change): DocumentConfig['changes'][number] 
   return { tick, kind: change.kind, name: change.name, on: [...change.on] };
 }
 
-const networkRecord = ({ name, nodes, edges, sha256, reading }: NetworkInfo) => ({
+const networkRecord = ({ name, nodes, edges, sha256, reading, weights }: NetworkInfo) => ({
   name,
   nodes,
   edges,
   sha256,
   ...(reading && { direction: reading.direction }),
   ...(reading?.repeats && { repeats: reading.repeats }),
+  ...(reading && weights && { weights }),
 });
 
 /** Inputs in the order in which the model declares them. */

@@ -1,4 +1,5 @@
 import { DIRECTIONS, REPEAT_RULES } from '../network/readingChoices.ts';
+import { USES_OF_WEIGHTS } from '../network/weightUse.ts';
 import { FORMS } from '../oracle.ts';
 import { MAX_SEED } from '../seed.ts';
 import { DOCUMENT_VERSION } from '../version.ts';
@@ -19,6 +20,8 @@ export const networkSchema = z.strictObject({
   direction: z.optional(z.enum(DIRECTIONS)),
   /** Present where it has edges with a weight more than once: the rule by which their weights became one. */
   repeats: z.optional(z.enum(REPEAT_RULES)),
+  /** Present for a network of the user's with weights: how they are used. */
+  weights: z.optional(z.enum(USES_OF_WEIGHTS)),
 });
 /** Facts about any other input; `count` is the number of its parts. */
 export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });

@@ -38,6 +38,8 @@ export interface EdgeReading {
   readonly ways: Readonly<Record<Direction, WayReading>>;
   /** The rule by which weights of repeated edges became one; absent where none were. */
   readonly repeats?: RepeatRule;
+  /** Edges of weight 0 that were left out; absent for none. */
+  readonly zeros?: number;
   /** What else was decided, in one line. */
   readonly notice: string;
 }

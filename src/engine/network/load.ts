@@ -57,7 +57,7 @@ export async function loadNetwork(
 }
 
 async function fixedNetwork(
-  { network: name, direction, repeats }: NetworkRequest,
+  { network: name, direction, repeats, parameters }: NetworkRequest,
   source: NetworkSource,
 ): Promise<LoadedNetwork> {
   if (isBundled(name))
@@ -72,5 +72,6 @@ async function fixedNetwork(
       'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
     );
   const { readNetwork } = await import('./readNetwork.ts').catch(notLoaded('the reader of networks'));
-  return { ...readNetwork(file.name, file.bytes, { direction, repeats }), notes: [] };
+  const keepsZeros = parameters.weights_as_before === true;
+  return { ...readNetwork(file.name, file.bytes, { direction, repeats, keepsZeros }), notes: [] };
 }

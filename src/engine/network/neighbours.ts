@@ -1,4 +1,4 @@
-import { type ChartDefinition, neighboursIn, neighboursOf } from '../statechart/definition.ts';
+import { type ChartDefinition, neighboursIn, neighboursOf, weightIn } from '../statechart/definition.ts';
 import type { Machine } from '../statechart/machine.ts';
 import { placedStates } from '../statechart/tree.ts';
 import type { Network } from './network.ts';
@@ -26,17 +26,22 @@ function watchedIn(chart: ChartDefinition): readonly string[] {
 }
 
 /**
- * Counts, for every agent, how many of those it follows are in a state, into the columns that the chart's rates read.
+ * Counts, for every agent, how many of those it follows are in a state, into the columns that the chart's rates read, and sums the weights of
+ * these links where there is a column for them.
  * O(followers of those who are). To be called between ticks: what happens in one is seen in the next, whoever acts first.
  */
-export function countNeighbours({ offsets, targets }: Network, machine: Machine): void {
+export function countNeighbours({ offsets, targets, weights }: Network, machine: Machine): void {
   const { population, chart, table } = machine;
   for (const name of watchedStates(chart.definition)) {
     const column = population.column(neighboursIn(name))!.fill(0);
+    const sums = weights && population.column(weightIn(name))?.fill(0);
     const state = chart.stateNumber.get(name)!;
     for (let agent = 0; agent < population.size; agent++) {
       if (!table.isActive(population.state[agent], state)) continue;
-      for (let edge = offsets[agent]; edge < offsets[agent + 1]; edge++) column[targets[edge]]++;
+      for (let edge = offsets[agent]; edge < offsets[agent + 1]; edge++) {
+        column[targets[edge]]++;
+        if (sums) sums[targets[edge]] += weights[edge];
+      }
     }
   }
 }

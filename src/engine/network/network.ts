@@ -1,4 +1,5 @@
 import { sha256 } from '#sha256';
+import type { Groups } from '../groups.ts';
 import { hexOf } from '../hex.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Network {
   readonly labels: readonly string[] | null;
   /** What else the source says of its nodes: a community, a group. Absent where it says nothing. */
   readonly attributes?: readonly NodeColumn[];
+  /** The division of its nodes by one of these; absent for none. */
+  readonly groups?: Groups;
   /** SHA-256 of `canonicalBytes`, 64 hexadecimal digits. */
   readonly sha256: string;
 }

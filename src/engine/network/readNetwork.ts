@@ -9,6 +9,7 @@ import { NetworkFile } from './formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from './formats/networkFormat.ts';
 import { isWholeNumber, parseWeight } from './formats/numbers.ts';
 import { type Built, buildNetwork, type Network, type NodeColumn } from './network.ts';
+import { nodeGroups } from './nodeGroups.ts';
 import { readingNotice } from './readingNotice.ts';
 import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
 import { MERGES } from './repeatRules.ts';
@@ -25,6 +26,8 @@ interface ReadingChoices {
   readonly direction?: Direction | undefined;
   /** What becomes of the weights of an edge that is there more than once. */
   readonly repeats?: RepeatRule | undefined;
+  /** Whether an edge of weight 0 is a link like others, as before version 0.7. */
+  readonly keepsZeros?: boolean | undefined;
 }
 
 /** A user's network, and how its file was read. */
@@ -80,7 +83,7 @@ function networkOf(
   name: string,
   format: NetworkFormat,
   record: NetworkRecord,
-  { direction: chosen, repeats = 'sum' }: ReadingChoices,
+  { direction: chosen, repeats = 'sum', keepsZeros = false }: ReadingChoices,
 ): NetworkReading {
   const { edges, columns, told } = record;
   if (edges.length === 0)
@@ -89,11 +92,14 @@ function networkOf(
   const ids = idsOf(name, record);
   const index = new Map(ids.map((id, node) => [id, node]));
   const numberOf = (id: string) => index.get(id) ?? 0;
+  const isLink = (_: unknown, edge: number) => keepsZeros || weights.values?.[edge] !== 0;
+  const links = edges.filter(isLink);
+  const zeros = edges.length - links.length;
   const ends: Ends = {
-    firsts: Uint32Array.from(edges, ({ source }) => numberOf(source)),
-    seconds: Uint32Array.from(edges, ({ target }) => numberOf(target)),
-    weights: weights.values,
-    areMutual: Uint8Array.from(edges, ({ isUndirected }) => (isUndirected ? 1 : 0)),
+    firsts: Uint32Array.from(links, ({ source }) => numberOf(source)),
+    seconds: Uint32Array.from(links, ({ target }) => numberOf(target)),
+    weights: weights.values?.filter(isLink) ?? null,
+    areMutual: Uint8Array.from(links, ({ isUndirected }) => (isUndirected ? 1 : 0)),
   };
   const isUndirected = record.declared === 'undirected' || edges.every(edge => edge.isUndirected);
   const direction = chosen ?? (isUndirected ? 'both' : (told?.direction ?? 'followed'));
@@ -124,8 +130,9 @@ function networkOf(
       first: [names[numberOf(first.source)], names[numberOf(first.target)]],
       place: record.places === 'line' ? `line ${first.place}` : `edge ${first.place}`,
       ...(isWeighedAgain && { repeats }),
+      ...(zeros > 0 && { zeros }),
       notice: readingNotice({
-        ...{ network, record, direction, merged, repeats, format: format.name },
+        ...{ network, record, direction, merged, repeats, zeros, format: format.name },
         loops: built.loops,
         lacking: weights.lacking,
         mutual: ends.areMutual.reduce((sum, one) => sum + one, 0),
@@ -233,7 +240,7 @@ function attributesOf(
   { nodes }: NetworkRecord,
   ids: readonly string[],
   index: ReadonlyMap<string, number>,
-): { readonly attributes?: readonly NodeColumn[] } {
+): Pick<Network, 'attributes' | 'groups'> {
   const columns = new Map<string, (string | null)[]>();
   for (const { id, attributes } of nodes)
     for (const [name, value] of attributes) {
@@ -242,5 +249,8 @@ function attributesOf(
       columns.set(name, column);
       column[index.get(id) ?? 0] = value;
     }
-  return columns.size === 0 ? {} : { attributes: [...columns].map(([name, values]) => ({ name, values })) };
+  if (columns.size === 0) return {};
+  const attributes: readonly NodeColumn[] = [...columns].map(([name, values]) => ({ name, values }));
+  const groups = nodeGroups(attributes);
+  return { attributes, ...(groups && { groups }) };
 }

@@ -11,6 +11,8 @@ interface Facts {
   readonly merged: number;
   readonly repeats: RepeatRule;
   readonly loops: number;
+  /** Edges of weight 0 that were left out. */
+  readonly zeros: number;
   /** Edges without a weight among those that have one. */
   readonly lacking: number;
   /** Edges that lead both ways whatever the direction. */
@@ -30,7 +32,7 @@ export function readingNotice({
 }: Facts): string {
   const { nodes, targets, attributes = [] } = network;
   const { leftOut, comments, remarks, declared } = record;
-  const isMixed = facts.mutual > 0 && facts.mutual < record.edges.length;
+  const isMixed = facts.mutual > 0 && facts.mutual < record.edges.length - facts.zeros;
   const clauses = [
     `${counted(nodes, 'node')}, ${counted(targets.length, 'link')} one way each`,
     declared === 'undirected' ? 'undirected' : declared === 'directed' ? 'directed' : '',
@@ -43,6 +45,7 @@ export function readingNotice({
     merged > 0
       ? `${counted(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}`
       : '',
+    facts.zeros > 0 ? `${counted(facts.zeros, 'edge')} of weight 0 left out: nothing is passed on there` : '',
     loops > 0 ? `${counted(loops, 'edge')} from an account to itself left out` : '',
     ...remarks,
   ];

@@ -62,6 +62,10 @@ function inducedOn(network: Network, chosen: Uint8Array): Network {
         values: values.filter((_, node) => chosen[node] === 1),
       })),
     }),
+    // Of all groups, so that samples by other seeds have the same ones.
+    ...(network.groups && {
+      groups: { ...network.groups, of: network.groups.of.filter((_, node) => chosen[node] === 1) },
+    }),
   });
 }
 

@@ -271,6 +271,9 @@ export function calledBy({ words, trigger, rate, per }: TransitionDefinition): {
 /** Column of how many neighbours are in a state. */
 export const neighboursIn = (state: string): string => `neighbours in ${state}`;
 
+/** Name of the column that sums the weights of an agent's links to its neighbours in a state; absent where weights do not count. */
+export const weightIn = (state: string): string => `weight of neighbours in ${state}`;
+
 /** The state whose neighbours a column counts; null for any other column. */
 export const neighboursOf = (column: string): string | null =>
   column.startsWith(neighboursIn('')) ? column.slice(neighboursIn('').length) : null;

@@ -2,7 +2,7 @@ import type { Column, Population } from '../population.ts';
 import type { Random } from '../random.ts';
 import { columnOf } from './columnOf.ts';
 import type { CompiledChart } from './compiled.ts';
-import { neighboursIn } from './definition.ts';
+import { neighboursIn, weightIn } from './definition.ts';
 import type { Guards } from './guards.ts';
 import type { Enabled } from './interpreter.ts';
 import type { Macrosteps } from './macrostep.ts';
@@ -26,8 +26,10 @@ export interface RateContest {
 /** How likely a transition with a rate is in a tick. */
 export interface Chance {
   readonly rate: number;
-  /** How many neighbours it is a rate of; null for the agent's own. */
+  /** How many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
   readonly neighbours: number | null;
+  /** Whether weights count. */
+  readonly isWeighted: boolean;
   /** By itself, whatever else may happen in the tick. */
   readonly probability: number;
   /** What the probabilities of all that compete with it sum to where that is above 1: it is divided by it. */
@@ -56,7 +58,7 @@ export class Rates {
   readonly #contests: (readonly Contest[] | undefined)[] = [];
   readonly #constant: Float64Array;
   readonly #column: readonly (Column | null)[];
-  /** Per transition, how many neighbours it is a rate of; null for the agent's own. */
+  /** Per transition, how many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
   readonly #neighbours: readonly (Column | null)[];
   readonly #hasRates: boolean;
 
@@ -69,7 +71,9 @@ export class Rates {
       typeof rate === 'object' ? columnOf(chart, population, rate.column) : null,
     );
     this.#neighbours = transitions.map(({ per }) =>
-      per === undefined ? null : columnOf(chart, population, neighboursIn(per)),
+      per === undefined
+        ? null
+        : (population.column(weightIn(per)) ?? columnOf(chart, population, neighboursIn(per))),
     );
     this.#hasRates = transitions.some(({ rate }) => rate !== undefined);
   }
@@ -136,7 +140,9 @@ export class Rates {
       runners.some(runner => runner.transition === transition),
     );
     const probability = this.#probability(transition, agent);
-    return { rate, neighbours, probability, scale: contest?.scale ?? 1 };
+    const { per } = this.#machine.chart.definition.transitions[transition];
+    const isWeighted = per !== undefined && this.#machine.population.column(weightIn(per)) !== undefined;
+    return { rate, neighbours, isWeighted, probability, scale: contest?.scale ?? 1 };
   }
 
   /** What a draw would decide for an agent now, region by region. */
@@ -194,13 +200,27 @@ export class Rates {
   }
 }
 
-/** A power by products alone, which give the same everywhere. @param n a whole number from 0 */
-function power(base: number, n: number): number {
+/** Binary digits of a weight's fraction that count. */
+const DIGITS = 24;
+
+/** A power by products and square roots alone, which give the same everywhere. @param n from 0 */
+export function power(base: number, n: number): number {
+  // Sums of the greatest weights are beyond any number.
+  const whole = Math.min(Math.floor(n), Number.MAX_SAFE_INTEGER);
   let result = 1;
   let square = base;
-  for (let left = n; left > 0; left = (left - (left % 2)) / 2) {
+  for (let left = whole; left > 0; left = (left - (left % 2)) / 2) {
     if (left % 2 === 1) result *= square;
     square *= square;
+  }
+  let rest = n - whole;
+  let root = base;
+  for (let digit = 0; digit < DIGITS && rest > 0 && rest < 1; digit++) {
+    root = Math.sqrt(root);
+    rest *= 2;
+    if (rest < 1) continue;
+    result *= root;
+    rest -= 1;
   }
   return result;
 }

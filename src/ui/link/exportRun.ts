@@ -1,5 +1,5 @@
 import { NO_NETWORK } from '../../engine/defaultSetup.ts';
-import type { DocumentForm, Progress } from '../../workers/api.ts';
+import type { ExportForm, Progress } from '../../workers/api.ts';
 import { fileName, setStem } from '../files/setStem.ts';
 import { seedWords, wordsNow } from '../models/looks.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
@@ -11,20 +11,22 @@ import type { Link } from './link.ts';
 /** Bytes from which a document goes straight to a file of the user's, where the browser can do that. */
 const TO_FILE = 100_000_000;
 
-const ENDS: Readonly<Record<DocumentForm, readonly [end: string, type: string]>> = {
+const ENDS: Readonly<Record<ExportForm, readonly [end: string, type: string]>> = {
   json: ['json', 'application/json'],
   lines: ['ndjson', 'application/x-ndjson'],
+  gexf: ['gexf', 'application/gexf+xml'],
+  graphml: ['graphml', 'application/graphml+xml'],
 };
 
 /**
- * Has the run's document written and downloads it, or writes it to a file of the user's; a cancellation is not told.
+ * Has the run's document or its network written and downloads it, or writes it to a file of the user's; a cancellation is not told.
  * @param size that it will take, in bytes, about
  * @throws Error in one line, where it could not be written
  */
 export async function exportRun(
   store: PageStore,
   link: Link,
-  { form, size }: { readonly form: DocumentForm; readonly size: number },
+  { form, size }: { readonly form: ExportForm; readonly size: number },
   progress: Progress,
 ): Promise<void> {
   const { run, notify } = store.getState();
@@ -52,11 +54,16 @@ export async function exportRun(
   } catch (error) {
     await sink?.discard().catch(() => undefined);
     if (messageOf(error) !== 'cancelled' && !isStopped(error))
-      throw new Error(`The document could not be written: ${messageOf(error)}`, { cause: error });
+      throw new Error(
+        `The ${isNetwork(form) ? 'network' : 'document'} could not be written: ${messageOf(error)}`,
+        { cause: error },
+      );
   }
 }
 
-function nameOf(run: RunState, form: DocumentForm, round: number): string {
+const isNetwork = (form: ExportForm): boolean => form === 'gexf' || form === 'graphml';
+
+function nameOf(run: RunState, form: ExportForm, round: number): string {
   const { model, network } = run.setup;
   const seed = seedWords(run.setup).replace(' ', '');
   const at = `${wordsNow({ run }).tick}${Math.max(0, round)}`;

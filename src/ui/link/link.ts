@@ -17,6 +17,7 @@ import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { Job } from '../../engine/worlds/plan.ts';
 import type {
   DocumentForm,
+  ExportForm,
   LocalModelSpec,
   Progress,
   PutQuestion,
@@ -262,9 +263,9 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   change(name: string, value: ParameterValue): Promise<void>;
   /** An answer about the run on the screen; null where it is no longer available. @param again what *Try again* does */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void): Promise<Answer | null>;
-  /** Writes the run's document. @returns the round at whose end it was written */
+  /** Writes the run's document, or its network. @returns the round at whose end it was written */
   exportRun(
-    form: DocumentForm,
+    form: ExportForm,
     write: (bytes: Uint8Array) => Promise<void>,
     progress: Progress,
   ): Promise<number>;

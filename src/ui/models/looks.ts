@@ -65,10 +65,15 @@ export const isOfState = (sort: string): sort is 'first-entry' | 'time-in' =>
   sort === 'first-entry' || sort === 'time-in';
 
 /** The ways to sort the rows of this run, the usual one first. */
-export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
-  ...lookNow(state).timelines.sorts,
-  ...BY_ALL,
-];
+export function sortsNow(state: Pick<PageState, 'run'>): readonly Sort[] {
+  const groups = state.run?.info.config.networkInfo?.groups;
+  const byGroup: Sort = {
+    value: 'group',
+    label: `by ${groups} of the network`,
+    order: () => ({ by: 'model', order: 'group', focus: null }),
+  };
+  return [...lookNow(state).timelines.sorts, ...BY_ALL, ...(groups === undefined ? [] : [byGroup])];
+}
 
 /** The sort in effect: the chosen one, or the default where the run's model does not know it. */
 export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {

@@ -7,6 +7,7 @@ import { counted, grouped } from '../words/words.ts';
 import { MOST_DRAWN, neighboursOf } from './crowd.ts';
 import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';
+import { NetworkDownloads } from './NetworkDownloads.tsx';
 import type { Story } from './story.ts';
 import type { CameraHold } from './useCamera.ts';
 import type { FollowGraph } from './useFollows.ts';
@@ -47,6 +48,7 @@ export function NetworkNote({ follows, crowd, laid, hold, story }: Props) {
           {note !== '' && <span className={styles.how}>; {note}</span>}
         </span>
       )}
+      <NetworkDownloads />
       {isNear && (
         <button type="button" onClick={hold.whole} title="all of the network (F)">
           fit

@@ -1,5 +1,6 @@
-import type { DocumentForm } from '../../workers/api.ts';
+import type { DocumentForm, ExportForm } from '../../workers/api.ts';
 import { Dialog } from '../controls/Dialog.tsx';
+import { usePage } from '../hooks.ts';
 import styles from './LeaveDialog.module.css';
 import { inBytes } from './local/sizes.ts';
 
@@ -9,12 +10,13 @@ const MOST_OF_ONE_TEXT = 500_000_000;
 interface Props {
   /** Bytes that the document will take in each form, estimated. */
   readonly sizes: Readonly<Record<DocumentForm, number>>;
-  readonly onChoose: (form: DocumentForm) => void;
+  readonly onChoose: (form: ExportForm) => void;
   readonly onClose: () => void;
 }
 
 /** The choice of a document's form, with what it will take. */
 export function ExportDialog({ sizes, onChoose, onClose }: Props) {
+  const hasNetwork = usePage(state => state.run?.info.config.networkInfo != null);
   const isTooLong = sizes.json > MOST_OF_ONE_TEXT;
   return (
     <Dialog title="Export the run" onClose={onClose}>
@@ -36,6 +38,22 @@ export function ExportDialog({ sizes, onChoose, onClose }: Props) {
           NDJSON, about {inBytes(sizes.lines)}
         </button>
       </p>
+      {hasNetwork && (
+        <>
+          <p>
+            Or the network alone, for Gephi, igraph and others: each node with its state, when it first was in
+            which, how often it moved, and what it did.
+          </p>
+          <p className={styles.choices}>
+            <button type="button" onClick={() => onChoose('gexf')}>
+              GEXF
+            </button>
+            <button type="button" onClick={() => onChoose('graphml')}>
+              GraphML
+            </button>
+          </p>
+        </>
+      )}
     </Dialog>
   );
 }

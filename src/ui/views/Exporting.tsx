@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { notLoaded } from '../../engine/errors.ts';
-import type { DocumentForm } from '../../workers/api.ts';
+import type { DocumentForm, ExportForm } from '../../workers/api.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { useLink, usePageStore } from '../hooks.ts';
@@ -34,7 +34,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
   const [part, setPart] = useState<number | null>(null);
   const [sizes, setSizes] = useState<Sizes | null>(null);
   const isBegun = useRef(false);
-  const write = async (form: DocumentForm, size: number) => {
+  const write = async (form: ExportForm, size: number) => {
     setSizes(null);
     setPart(0);
     let ended = false;
@@ -74,7 +74,11 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
       {sizes &&
         // Beside the bar: in it, the dialog's head would be a second one.
         createPortal(
-          <ExportDialog sizes={sizes} onChoose={form => void write(form, sizes[form])} onClose={onEnd} />,
+          <ExportDialog
+            sizes={sizes}
+            onChoose={form => void write(form, form in sizes ? sizes[form as DocumentForm] : 0)}
+            onClose={onEnd}
+          />,
           document.body,
         )}
     </>

@@ -1,5 +1,6 @@
 import { changeText } from '../../engine/changeText.ts';
 import type { RunConfig, Setup } from '../../engine/config.ts';
+import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
 import { asksModel, isLocal } from '../../engine/oracleSetup.ts';
 import { ENGINE_VERSION } from '../../engine/version.ts';
 import { commandOptions } from '../../engine/worlds/commandOptions.ts';
@@ -72,8 +73,9 @@ const measuredWords = (worlds: Told): string =>
 
 function societyWords({ agents, networkInfo: network }: RunConfig): string {
   if (network === null) return `${grouped(agents)} agents`;
-  const { name, nodes, edges, sha256 } = network;
-  return `${grouped(agents)} agents on network ${name} (in the run on the screen ${grouped(nodes)} nodes, ${grouped(edges)} edges, SHA-256 ${sha256})`;
+  const { name, nodes, edges, sha256, weights } = network;
+  const use = weights ? `; ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
+  return `${grouped(agents)} agents on network ${name} (in the run on the screen ${grouped(nodes)} nodes, ${grouped(edges)} edges, SHA-256 ${sha256}${use})`;
 }
 
 /** Without those that are swept, which are told where they are. */

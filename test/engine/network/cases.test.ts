@@ -76,7 +76,7 @@ const RIGHT: readonly (readonly [
   ['value_as_weight.csv', 3, 2, 'followed', [5, 9]],
   ['value_col.csv', 3, 2, 'followed', [5, 9]],
   ['value_without.csv', 3, 2, 'followed', null],
-  ['zero_weight.csv', 4, 3, 'followed', [0, 1]],
+  ['zero_weight.csv', 4, 2, 'followed', [1]],
   ['zeros.csv', 2, 1, 'followed', null],
 ];
 const REFUSED: readonly (readonly [file: string, message: string])[] = [

@@ -94,6 +94,17 @@ describe('the export', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('with Shift is the network for other programs, where there is one', async () => {
+    const { engine } = await renderOnPage(<ExportButton />);
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(button());
+    await user.keyboard('{/Shift}');
+    await user.click(await screen.findByRole('button', { name: 'GraphML' }));
+    await waitFor(() => expect(downloaded[0]?.name).toBe('statescope-social-congress-seed7-round0.graphml'));
+    expect(engine.calls).toContain('exportTo graphml');
+  });
+
   it('of a large run asks for the form, and says which cannot be opened again', async () => {
     const { engine } = await renderOnPage(<ExportButton />);
     engine.sizes = { json: 612e6, lines: 900e6 };

@@ -9,6 +9,7 @@ import {
   type Quantity,
   type StateDefinition,
   type Written,
+  weightIn,
 } from '../../statechart/definition.ts';
 
 /** What a column may be called, as in a condition. */
@@ -47,10 +48,12 @@ export const allColumns = ({ read, written }: ColumnNames): readonly string[] =>
 export const misnamed = (names: ColumnNames): readonly string[] =>
   allColumns(names).filter(name => !NAME.test(name));
 
-/** Gives the agents what their chart reads: its columns, and counts of neighbours. */
-export function addColumns(population: Population, chart: ChartDefinition): void {
+/** Gives the agents what their chart reads: its columns, counts of neighbours, and their weights where these count. */
+export function addColumns(population: Population, chart: ChartDefinition, isWeighted: boolean): void {
   for (const name of allColumns(columnsOf(chart))) population.addFloat(name);
   for (const state of watchedStates(chart)) population.addInteger(neighboursIn(state));
+  const spreading = new Set(chart.transitions.flatMap(({ per }) => per ?? []));
+  if (isWeighted) for (const state of spreading) population.addFloat(weightIn(state));
 }
 
 class Names {

@@ -4,8 +4,10 @@ import type { Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
 import { InputError, InputErrors } from '../../errors.ts';
 import type { Material, Sources } from '../../model.ts';
-import { loadNetwork } from '../../network/load.ts';
+import { FILE_NETWORK, loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
+import { networkInfoOf } from '../../network/networkInfo.ts';
+import { haveWeights } from '../../network/weightUse.ts';
 import { shown } from '../../shown.ts';
 import { competingRates } from '../../statechart/competingRates.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
@@ -60,17 +62,15 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     );
   const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { network, reading: edges } = loaded;
+  const isPerNeighbour = definition.transitions.some(({ per }) => per !== undefined);
+  // Those of a network that comes with Statescope are chances of their own, of which a rate would leave next to nothing.
+  const asBefore = setup.parameters.weights_as_before ?? setup.network !== FILE_NETWORK;
+  const areUsed = isPerNeighbour && !asBefore;
   return {
     inputs: { network, definition, name, text },
     agents: network.nodes,
     network,
-    networkInfo: {
-      name: network.name,
-      nodes: network.nodes,
-      edges: network.edges,
-      sha256: network.sha256,
-      ...(edges && { reading: edges }),
-    },
+    networkInfo: await networkInfoOf(network, edges, areUsed ? 'rates' : 'unused'),
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     parameters: {
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),
@@ -78,6 +78,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       // Where only one rule can apply, a run is what it was before there were two.
       ...(!rates.some(mayExceed) && { first_rate_wins: true }),
       ...(!hasDelays && !isXState && { delays_in_ticks: true }),
+      ...(edges?.zeros === undefined && !(areUsed && haveWeights(network)) && { weights_as_before: true }),
     },
     notes: [
       ...(hasDelays && !isInTicks

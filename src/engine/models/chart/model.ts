@@ -1,8 +1,10 @@
 import type { Prompt } from '../../answerFormats/words.ts';
 import { InputError } from '../../errors.ts';
+import type { Groups } from '../../groups.ts';
 import { agentId } from '../../indices.ts';
 import type { Model, ModelState, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
+import { groupOutcomes } from '../../network/groupOutcomes.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
 import { RULES } from './chartQuestion.ts';
@@ -16,6 +18,8 @@ import { stateOutcomes } from './stateOutcomes.ts';
 import { answersEvents } from './stimuli.ts';
 import { CAUSES, SEED_EVENT } from './words.ts';
 
+const MOVED = { name: 'moved', label: 'Ever moved', that: 'that have changed their state at least once' };
+
 /** Agents that follow any statechart on a network: an infection, an opinion, a machine, or the user's own. */
 export const chart: Model<ChartInputs> = {
   ...CHART,
@@ -27,7 +31,8 @@ export const chart: Model<ChartInputs> = {
       ? [network, own, agents, seed, preset, parameters]
       : [
           ...[network, direction, own, agents, agents !== null && seed, preset],
-          ...[parameters.tick_seconds, parameters.as_noted, parameters.delays_in_ticks],
+          ...[parameters.tick_seconds, parameters.as_noted],
+          ...[parameters.delays_in_ticks, parameters.weights_as_before],
         ],
   create: (config, inputs) => new ChartModelState(config, inputs),
 };
@@ -72,11 +77,21 @@ class ChartModelState extends ChartState implements ModelState {
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
-    return stateOutcomes(this.machine.chart);
+    const { groups } = this.inputs.network;
+    return [...stateOutcomes(this.machine.chart), ...(groups ? groupOutcomes(groups, MOVED) : [])];
   }
 
   outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
-    return outcomesAt(this.machine, moment, wanted);
+    return outcomesAt(this.machine, moment, this.groups, wanted);
+  }
+
+  /** As the network's file divides its nodes. */
+  get groups(): Groups | undefined {
+    return this.inputs.network.groups;
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'group' ? (this.groups?.of ?? null) : null;
   }
 
   frame(): ChartModelFrame {

@@ -1,26 +1,33 @@
+import type { Groups } from '../../groups.ts';
+import { groupShares } from '../../network/groupOutcomes.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { isLeaf } from '../../statechart/tree.ts';
 import { CHART_OUTCOMES } from './outcomes.ts';
-import { stateOutcomesAt } from './stateOutcomes.ts';
+import { stateOutcomes, stateOutcomesAt } from './stateOutcomes.ts';
 
 /**
- * The values of `CHART_OUTCOMES` and of the states' own outcomes after a tick. O(moves up to it; ticks up to it × states).
- * @param wanted numbers of those that are wanted, others are null; absent: all
+ * The values of `CHART_OUTCOMES`, of the states' own outcomes and of those of groups after a tick. O(moves up to it; ticks up to
+ * it × states).
+ * @param groups of the network's nodes; undefined for none
+ * @param wanted numbers of those that are wanted, others may be null; absent: all
  */
-export function outcomesAt(machine: Machine, moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
-  const { population, chart } = machine;
-  const all = wanted === undefined;
-  const isWanted = (test: (number: number) => boolean) => all || [...wanted].some(test);
-  const whole = isWanted(number => number < CHART_OUTCOMES.length)
-    ? wholeAt(machine, moment)
-    : CHART_OUTCOMES.map(() => null);
-  return isWanted(number => number >= CHART_OUTCOMES.length)
-    ? [...whole, ...stateOutcomesAt(moment, population.size, chart.tree)]
-    : whole;
-}
-
-function wholeAt({ past, population, chart }: Machine, { tick, counts }: Moment): OutcomeValues {
+export function outcomesAt(
+  { past, population, chart }: Machine,
+  moment: Moment,
+  groups: Groups | undefined,
+  wanted?: ReadonlySet<number>,
+): OutcomeValues {
+  const { tick, counts } = moment;
+  const states = stateOutcomes(chart).length;
+  const isOfState = (number: number) =>
+    number >= CHART_OUTCOMES.length && number < CHART_OUTCOMES.length + states;
+  const isAny = (test: (number: number) => boolean) => wanted === undefined || [...wanted].some(test);
+  const ofStates = isAny(isOfState)
+    ? stateOutcomesAt(moment, population.size, chart.tree)
+    : new Array<null>(states).fill(null);
+  // What agents did is counted from the log, which takes a while.
+  if (!isAny(number => !isOfState(number))) return [...CHART_OUTCOMES.map(() => null), ...ofStates];
   const hasMoved = new Uint8Array(population.size);
   let moves = 0;
   past.forEach(past.start, tick, (_, agent) => {
@@ -29,5 +36,9 @@ function wholeAt({ past, population, chart }: Machine, { tick, counts }: Moment)
   });
   const movers = hasMoved.reduce((sum, moved) => sum + moved, 0);
   const commonest = Math.max(...Array.from(counts).filter((_, state) => isLeaf(chart.tree, state)));
-  return [movers / population.size, moves, commonest / population.size];
+  return [
+    ...[movers / population.size, moves, commonest / population.size],
+    ...ofStates,
+    ...(groups ? groupShares(groups, hasMoved) : []),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '../../config.ts';
 import { generatorParameters } from '../../network/generatorParameters.ts';
+import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
 import { type BundledChart, CHARTS } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
@@ -40,6 +41,7 @@ export interface ChartParameters {
   readonly tick_seconds: number;
   readonly as_noted: boolean;
   readonly delays_in_ticks: boolean;
+  readonly weights_as_before: boolean;
 }
 
 /** Every parameter of the model. */
@@ -134,5 +136,6 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     absent: false,
     untold: true,
   },
+  weightsAsBefore(CHARTS),
   ...generatorParameters(CHARTS, true),
 ];

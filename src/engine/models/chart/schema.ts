@@ -6,6 +6,8 @@ import * as z from '../../zod.ts';
 export const chartAttributes = {
   /** The user's own name of the account. */
   label: z.optional(text),
+  /** What the network's file says of it beside that. */
+  attributes: z.optional(z.record(text, text)),
   followers: index,
 };
 const attributes = z.strictObject(chartAttributes);

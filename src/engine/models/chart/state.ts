@@ -60,7 +60,8 @@ export class ChartState {
     const compiled = compileSound(definition, HIERARCHY);
     // Where there is hierarchy, the first configuration that is met.
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
-    addColumns(this.population, definition);
+    const isWeighted = inputs.network.weights !== null && !this.#parameters.weights_as_before;
+    addColumns(this.population, definition, isWeighted);
     this.#fillColumns();
     const chance = chanceOf(config);
     this.#random = new Random(chance, ChartDomain.rates);

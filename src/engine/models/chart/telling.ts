@@ -1,5 +1,6 @@
 import { chanceOf } from '../../changes.ts';
 import type { Telling } from '../../model.ts';
+import { attributesOfNode } from '../../network/nodeGroups.ts';
 import { Random } from '../../random.ts';
 import { wouldChoose } from '../../would.ts';
 import type { ChartQuestion } from './chartQuestion.ts';
@@ -40,7 +41,11 @@ export const telling = (state: ChartState): Telling => ({
 function attributesOf({ inputs }: ChartState, agent: number): ChartAttributes {
   const { network } = inputs;
   const label = network.labels?.[agent] ?? null;
-  return { ...(label !== null && { label }), followers: followersOf(network, agent) };
+  return {
+    ...(label !== null && { label }),
+    ...attributesOfNode(network, agent),
+    followers: followersOf(network, agent),
+  };
 }
 
 const followersOf = ({ offsets }: ChartState['inputs']['network'], agent: number): number =>

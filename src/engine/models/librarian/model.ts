@@ -1,6 +1,7 @@
 import { agentOf } from '../../agentSubject.ts';
+import type { Groups } from '../../groups.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, Model, ModelState, Telling } from '../../model.ts';
+import type { Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { librarianChart } from './chart.ts';

@@ -2,6 +2,7 @@ import { POST_KINDS } from '../../cascade/postKinds.ts';
 import { measurementOf } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId, postId } from '../../indices.ts';
+import { attributesOfNode } from '../../network/nodeGroups.ts';
 import { SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
@@ -22,6 +23,7 @@ export function attributesOf(state: SocialState, agent: number): SocialAttribute
   return {
     name: state.nameOf(agent),
     label: inputs.network.labels?.[agent] ?? null,
+    ...attributesOfNode(inputs.network, agent),
     archetype: ARCHETYPES[society.archetype[agent]].name,
     engagement_threshold: rounded(state.society.engagementThreshold[agent]),
     timeout_threshold: state.population.timeoutThreshold[agent],

@@ -1,7 +1,7 @@
 import { interventionsIn, numberOf } from '../../changes.ts';
 import type { Change } from '../../config.ts';
+import type { Groups, Regrouped } from '../../groups.ts';
 import { groupsAt } from '../../groupsAt.ts';
-import type { Groups, Regrouped } from '../../model.ts';
 
 /** Archetypes as groups, with who becomes what later by the changes of a run. */
 export function regrouped(groups: Groups, changes: readonly Change[]): Groups {

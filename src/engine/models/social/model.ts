@@ -1,11 +1,13 @@
 import type { Change, Setup } from '../../config.ts';
 import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
 import { notLoaded } from '../../errors.ts';
+import type { Groups } from '../../groups.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
+import type { Material, Model, ModelState, PromptWords, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import { networkInfoOf } from '../../network/networkInfo.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';
@@ -42,22 +44,28 @@ export const social: Model<SocialInputs> = {
   loadsBy: ({ network, direction, agents, seed, parameters }) =>
     isGenerator(network)
       ? [network, agents, seed, parameters]
-      : [network, direction, agents, agents !== null && seed, parameters.moods],
+      : [
+          ...[network, direction, agents, agents !== null && seed],
+          ...[parameters.moods, parameters.weights_as_before],
+        ],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
 const loadComposite = () => import('./compositeChart.ts').catch(notLoaded('the chart with moods'));
 
+const loadGrouped = () => import('./groupOutcomes.ts').catch(notLoaded('the outcomes of groups'));
+
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
-  const { name, nodes, edges, sha256 } = network;
   const composite = setup.parameters.moods === true ? (await loadComposite()).COMPOSITE : null;
   return {
-    inputs: { network, composite },
-    agents: nodes,
+    inputs: { network, composite, grouped: network.groups ? await loadGrouped() : null },
+    agents: network.nodes,
     network,
-    networkInfo: { name, nodes, edges, sha256, ...(reading && { reading }) },
+    networkInfo: await networkInfoOf(network, reading, 'ties'),
     inputInfo: {},
+    // Where there is nothing to leave out, a run is what it was before there were two rules.
+    ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),
     notes,
   };
 }
@@ -75,7 +83,16 @@ export class SocialModelState extends SocialState implements ModelState {
 
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
-    return outcomesAt(this.posts, this.cascades, tick, people, wanted);
+    const values = outcomesAt(this.posts, this.cascades, tick, people, wanted);
+    const { grouped, network } = this.inputs;
+    return grouped && network.groups
+      ? [...values, ...grouped.socialGroupOutcomesAt(network.groups, this.posts.answers(tick))]
+      : values;
+  }
+
+  get ownOutcomes(): readonly OutcomeDefinition[] {
+    const { grouped, network } = this.inputs;
+    return grouped && network.groups ? grouped.socialGroupOutcomes(network.groups) : [];
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
@@ -114,6 +131,7 @@ export class SocialModelState extends SocialState implements ModelState {
 
   order(name: string, focus: number | null): ArrayLike<number> | null {
     if (name === 'archetype') return this.society.archetype;
+    if (name === 'group') return this.inputs.network.groups?.of ?? null;
     return name === 'cascade' && focus !== null ? involvement(this, focus) : null;
   }
 

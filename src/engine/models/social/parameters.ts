@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { generatorParameters } from '../../network/generatorParameters.ts';
+import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
 import { ARCHETYPE_PARAMETERS } from './archetypeTable.ts';
 import { MOOD_PARAMETERS } from './moodParameters.ts';
 import { PRESETS } from './presets.ts';
@@ -239,6 +240,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
   }),
+  weightsAsBefore(PRESETS),
   ...generatorParameters(PRESETS),
   ...ARCHETYPE_PARAMETERS,
 ];

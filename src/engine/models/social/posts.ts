@@ -71,6 +71,14 @@ export class Posts {
     this.#random = new Random(chance, SocialDomain.post);
   }
 
+  /** Authors of replies and reshares up to a tick, each with whom it answers. */
+  *answers(tick: number): Generator<readonly [author: number, of: number]> {
+    for (let post = 0; post < this.count && this.word(post, Word.tick) <= tick; post++) {
+      const parent = this.parent.data[post];
+      if (parent >= 0) yield [this.word(post, Word.author), this.word(parent, Word.author)];
+    }
+  }
+
   save(): SavedPosts {
     const { records, parent, likes, texts, removed, inserted } = this;
     return {

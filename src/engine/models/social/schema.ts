@@ -9,6 +9,8 @@ const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
 export const socialAttributes = {
   name: text,
   label: z.nullable(text),
+  /** What the network's file says of the account beside its name. */
+  attributes: z.optional(z.record(text, text)),
   archetype: text,
   engagement_threshold: share,
   timeout_threshold: index,

@@ -39,6 +39,8 @@ export interface SocialInputs {
   readonly network: Network;
   /** The chart with moods, for a run that has some. */
   readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
+  /** What outcomes tell of the groups of a network's nodes, for one that has some. */
+  readonly grouped?: typeof import('./groupOutcomes.ts') | null;
 }
 
 /** Parameters and the tick from which they hold. */

@@ -17,6 +17,7 @@ import type { SocialQuestion } from './question.ts';
 import type { SocialState } from './state.ts';
 import { stepsOf } from './steps.ts';
 import { takenOf } from './taken.ts';
+import { tellNodes } from './tellNodes.ts';
 import { whyDone, whyPost } from './why.ts';
 import { aloneLinks, type Foreseen, foresee, judged } from './whyAlone.ts';
 
@@ -31,6 +32,7 @@ export const telling = (state: SocialState): Telling => ({
       ['measurements', measurementRecords(state)],
     ] as const,
   detail: agent => inspect(state, agent),
+  nodes: () => tellNodes(state),
   why: id => whyPost(state, postOf(state.posts, id)),
   whyMoment(machine, agent, foreseen) {
     const alone = foreseen === null ? [] : aloneLinks(state, machine, agent, foreseen as Foreseen);

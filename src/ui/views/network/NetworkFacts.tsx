@@ -2,6 +2,7 @@ import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts
 import { readingWords, wayWords } from '../../../engine/network/direction.ts';
 import type { EdgeReading } from '../../../engine/network/edgeReading.ts';
 import { DIRECTIONS } from '../../../engine/network/readingChoices.ts';
+import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
@@ -34,6 +35,7 @@ function Facts({ network }: { network: NetworkInfo }) {
           ' Drop a network (GEXF, GraphML, …, or an edge list: two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
       {network.reading && <Reading reading={network.reading} />}
+      {network.weights && !network.reading && <p className="label">{WEIGHT_USES[network.weights]}</p>}
       <DegreeFacts />
     </>
   );

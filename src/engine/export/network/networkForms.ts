@@ -1,0 +1,40 @@
+import { InputError } from '../../errors.ts';
+import type { Telling } from '../../model.ts';
+import type { Network } from '../../network/network.ts';
+import type { Run } from '../../run.ts';
+import { PIECE } from '../document.ts';
+import { type DrawnNetwork, drawnNetwork } from './drawnNetwork.ts';
+import { writeGexf } from './writeGexf.ts';
+import { writeGraphMl } from './writeGraphMl.ts';
+
+/** Formats in which a run's network is written. */
+export type NetworkForm = 'gexf' | 'graphml';
+
+/** Both of them. */
+export const NETWORK_FORMS: readonly NetworkForm[] = ['gexf', 'graphml'];
+
+const WRITERS: Readonly<Record<NetworkForm, (network: DrawnNetwork) => Iterable<string>>> = {
+  gexf: writeGexf,
+  graphml: writeGraphMl,
+};
+
+/**
+ * A run's network with what happened to each node, in pieces worth handing on; the same run gives the same bytes everywhere.
+ * @param network null where the agents stand on none @throws InputError then
+ */
+export function* networkPieces(
+  run: Run,
+  telling: Telling,
+  network: Network | null,
+  form: NetworkForm,
+): Generator<string> {
+  if (network === null) throw new InputError(`agents of model ${run.model.name} stand on no network`);
+  let piece = '';
+  for (const text of WRITERS[form](drawnNetwork(run, telling, network))) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}

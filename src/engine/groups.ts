@@ -1,0 +1,20 @@
+import type { Tick } from './indices.ts';
+
+/** A division of the agents that lists can be sorted by. */
+export interface Groups {
+  /** Singular noun for a group: "archetype". */
+  readonly label: string;
+  readonly names: readonly string[];
+  /** Per agent at the beginning, an index into `names`. */
+  readonly of: Uint8Array;
+  /** What changes of the run make of some, by tick; absent for nothing. */
+  readonly later?: readonly Regrouped[];
+}
+
+/** An agent that is of another group from a tick on. */
+export interface Regrouped {
+  readonly tick: Tick;
+  readonly agent: number;
+  /** Index into the names of the groups. */
+  readonly group: number;
+}

@@ -1,0 +1,19 @@
+import type { Network } from './network.ts';
+
+/** How a model uses the weights of its network. */
+export type WeightUse = 'ties' | 'rates' | 'unused';
+
+/** All of them. */
+export const USES_OF_WEIGHTS = ['ties', 'rates', 'unused'] as const satisfies readonly WeightUse[];
+
+/** The same in words. */
+export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {
+  ties: 'A weight is how strong a tie is, √(weight / greatest weight): what comes over strong ties is looked at first and passed on more often; each post reaches all followers.',
+  rates:
+    'At a rate for each neighbour an edge of weight w counts as w edges: the chance of a tick is 1 − (1 − rate)^w, with the sum of the weights of those in the state.',
+  unused:
+    'Weights are not used: no rate of the chart is for each neighbour, or the run is played by the rule of before version 0.7.',
+};
+
+/** Whether weights can make a difference where they are counted: without them each edge counts 1. */
+export const haveWeights = ({ weights }: Network): boolean => weights?.some(weight => weight !== 1) ?? false;

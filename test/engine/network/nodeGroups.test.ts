@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { specNamed } from '../../../src/cli/specs.ts';
+import type { Setup } from '../../../src/engine/config.ts';
+import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
+import { nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
+import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
+import { inducedSample } from '../../../src/engine/network/sample.ts';
+import { openRun } from '../../../src/engine/open.ts';
+import { namedOutcomes } from '../../../src/engine/outcomes.ts';
+import { documentText, playTo } from '../play.ts';
+
+const PUBLIC = new URL('../../../public/', import.meta.url);
+
+/** Two rings of ten with one bridge; the last node is of no club. */
+const RINGS = `graph [ directed 0 ${Array.from(
+  { length: 20 },
+  (_, node) =>
+    `node [ id ${node} label "n${node}" born ${1900 + node} ${node === 19 ? '' : `club "${node < 10 ? 'A & B' : 'a-b'}"`} ]`,
+).join(' ')} ${Array.from({ length: 20 }, (_, node) => {
+  const next = node % 10 === 9 ? node - 9 : node + 1;
+  return `edge [ source ${node} target ${next} ]`;
+}).join(' ')} edge [ source 0 target 10 ] ]`;
+
+async function played(model: string, ticks: number, part: Partial<Setup> = {}) {
+  const setup: Setup = { ...defaultSetup(specNamed(model)), network: 'file', ...part };
+  const bundled = async (path: string) => readFileSync(new URL(path, PUBLIC));
+  const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(RINGS) }] };
+  const { run } = await openRun(setup, { bundled, files });
+  return playTo(run, ticks);
+}
+
+describe('the division of a network’s nodes', () => {
+  it('is the column whose name says so, else the first that has values more than once', () => {
+    const column = (name: string, ...values: (string | null)[]) => ({ name, values });
+    const size = column('size', '10', '9', '10', '9');
+    expect(nodeGroups([size, column('Modularity Class', '1', '2', '2', '1')])?.label).toBe(
+      'Modularity Class',
+    );
+    expect(nodeGroups([size])).toEqual({ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) });
+    expect(nodeGroups([column('group', 'a', 'a', 'a'), column('born', '1', '2', '3')])).toBeNull();
+    expect(nodeGroups([column('team', 'x', null, 'y', 'x')])).toEqual({
+      ...{ label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
+    });
+  });
+
+  it('has all groups in a sample as well', () => {
+    const { network } = readNetwork('rings.gml', RINGS);
+    const sample = inducedSample(network, 3, 5);
+    expect(sample.groups?.names).toEqual(network.groups?.names);
+    expect(sample.groups?.of).toHaveLength(3);
+  });
+});
+
+describe('groups of a network', () => {
+  it('are told in outcomes of a chart, whose shares make up the whole', async () => {
+    const run = await played('chart', 12, { parameters: { transmission: 0.5 } });
+    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    const { moved_of_A_B: one, moved_of_a_b: other, moved_of_no_club: none } = outcomes;
+    expect([one, other, none].every(share => typeof share === 'number')).toBe(true);
+    expect((10 * Number(one) + 9 * Number(other) + Number(none)) / 20).toBeCloseTo(
+      Number(outcomes.ever_moved),
+    );
+    expect(run.outcomes.find(({ name }) => name === 'moved_of_A_B')?.label).toBe('Ever moved, club A & B');
+    expect(run.state.groups?.label).toBe('club');
+    expect(run.state.order?.('group', null)).toBe(run.state.groups?.of);
+    expect(run.config.networkInfo?.groups).toBe('club');
+  });
+
+  it('are told in outcomes of people, with what crosses from one to another', async () => {
+    const run = await played('social', 200, { parameters: { activity: 10, resharing: 10 } });
+    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    const reached = 10 * Number(outcomes.reached_of_A_B) + 9 * Number(outcomes.reached_of_a_b);
+    expect(reached + Number(outcomes.reached_of_no_club)).toBeGreaterThan(0);
+    // Counted from the document as anybody can.
+    const { agents, posts } = JSON.parse(documentText(run)) as {
+      readonly agents: readonly {
+        readonly agent_id: string;
+        readonly attributes: { readonly club?: string };
+      }[];
+      readonly posts: readonly {
+        readonly post_id: string;
+        readonly author_id: string;
+        readonly parent_id: string | null;
+      }[];
+    };
+    const clubOf = new Map(agents.map(agent => [agent.agent_id, agent.attributes.club]));
+    const authorOf = new Map(posts.map(post => [post.post_id, post.author_id]));
+    const answers = posts.filter(post => post.parent_id !== null);
+    const crossing = answers.filter(
+      post => clubOf.get(post.author_id) !== clubOf.get(authorOf.get(post.parent_id ?? '') ?? ''),
+    );
+    expect(outcomes.crossings).toBeCloseTo(crossing.length / answers.length, 6);
+    expect([crossing.length > 0, crossing.length < answers.length]).toEqual([true, true]);
+    expect(run.outcomesAt(0)).toHaveLength(run.outcomes.length);
+  });
+
+  it('are with each agent in the document', async () => {
+    for (const model of ['chart', 'social']) {
+      const run = await played(model, 2);
+      const { agents } = JSON.parse(documentText(run));
+      const of = (label: string) =>
+        agents.find((agent: { label: string }) => agent.label === label).attributes;
+      expect(of('n3')).toEqual({ born: '1903', club: 'A & B' });
+      expect(of('n19')).toEqual({ born: '1919' });
+    }
+  });
+});
