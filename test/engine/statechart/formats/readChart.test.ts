@@ -151,6 +151,46 @@ describe('a chart that is not read', () => {
   });
 });
 
+describe('a chart with words of other formats in it', () => {
+  it.each([
+    [
+      'an XState configuration with states called as n8n calls its parts',
+      '{"id": "m", "initial": "nodes", "states": {"nodes": {"on": {"GO": "connections"}}, "connections": {}}}',
+    ],
+    [
+      'one with the keys of javascript-state-machine in its notes',
+      '{"id": "m", "initial": "a", "meta": {"from": 1, "to": 2, "transitions": 3}, "states": {"a": {}}}',
+    ],
+    [
+      'one with the keys of a network in its notes',
+      '{"id": "m", "initial": "a", "meta": {"nodes": [{"id": 1}], "edges": []}, "states": {"a": {}}}',
+    ],
+    ['a diagram with a comment on a graph', '%% a graph LR\n%% flowchart\nstateDiagram-v2\n[*] --> a\n'],
+    [
+      'SCXML with a comment on PlantUML',
+      '<!--\n@startuml\n<graphml>\n-->\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a"/></scxml>',
+    ],
+  ])('is read: %s', (_, text) => {
+    const name = 'own.json';
+    expect(
+      readChart(name, chartText(name, new TextEncoder().encode(text))).definition.states.length,
+    ).toBeGreaterThan(0);
+  });
+
+  it('is told by its own mistakes, and by no other format', () => {
+    const text = '{"id": "m", "initial": "none", "states": {"nodes": {}, "connections": {}, "StartAt": {}}}';
+    expect(() => readChart('m.json', chartText('m.json', new TextEncoder().encode(text)))).toThrow(
+      'initial is "none", needs one of its states',
+    );
+  });
+
+  it('does not hide what a diagram of another kind is', () => {
+    expect(() => readChart('own', '%% states\nflowchart TD\nA --> B')).toThrow(
+      'another diagram of Mermaid than a state diagram',
+    );
+  });
+});
+
 describe('a chart of XState’s that is written as SCXML', () => {
   it.each(['x1_nested_parallel_done.json', 'x6_history_parallel_done.json', 'x3b_self_reenter.json'])(
     'is whole, and says whose rules it is played by then: %s',
