@@ -18,9 +18,7 @@ interface Label {
 
 const STAYS = ' (stays)';
 /** `event[guard]/effects`, each of them or none, with or without spaces; an arrow of ours says what it means after a colon. */
-const LABEL = /^([^[/]*?)\s*(?:\[(.*?)\]\s*)?(?:\/\s*(.*?)(?:(?::|#58;) (.*))?|#58; (.*))?$/;
-/** Between actions; a comma in brackets is one between arguments. */
-const NEXT = /,\s*(?![^()]*\))/;
+const LABEL = /^([^[/]*?)(?:\[(.*?)\]\s*)?(?:\/\s*(.*?)(?:(?::|#58;) (.*))?|#58; (.*))?$/;
 const COLUMN = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 const COMPARES = new RegExp(
   String.raw`^(${COLUMN}|neighbours in .+?)\s*(<=|>=|==|!=|<|>)\s*(${COLUMN}|-?\d+(?:\.\d+)?)$`,
@@ -54,7 +52,7 @@ export class LabelReader {
    */
   read(label: string, place: string, instead?: string): Label {
     const { stays, event, condition, effects, description } = this.#partsOf(label, place);
-    const all = effects === '' ? [] : effects.split(NEXT).map(decoded);
+    const all = actionsIn(effects);
     const rate = RATE.exec(all[0] ?? '');
     const actions = all.slice(rate === null ? 0 : 1).flatMap(one => this.#action(one, place));
     const guard = condition === undefined ? undefined : this.guard(decoded(condition), place);
@@ -76,7 +74,7 @@ export class LabelReader {
   /** What is done on the way from `[*]`, and whether the label says more, which nobody waits for there. */
   start(label: string, place: string): { readonly actions: Block; readonly hasMore: boolean } {
     const { event, condition, effects } = this.#partsOf(label, place);
-    const all = effects === '' ? [] : effects.split(NEXT).map(decoded);
+    const all = actionsIn(effects);
     const isRate = RATE.test(all[0] ?? '');
     const actions = all.slice(isRate ? 1 : 0).flatMap(one => this.#action(one, place));
     return { actions, hasMore: event !== '' || condition !== undefined || isRate };
@@ -126,6 +124,22 @@ export class LabelReader {
     if (words === '') this.#mistakes.push(`${place}: an action without a name`);
     return words === '' ? [] : this.#binder.action(place, { kind: 'function', name: words });
   }
+}
+
+/** Actions with commas between them; a comma in brackets is one between arguments. */
+function actionsIn(effects: string): string[] {
+  const all: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < effects.length; i++) {
+    if (effects[i] === '(') depth++;
+    else if (effects[i] === ')') depth = Math.max(0, depth - 1);
+    else if (effects[i] === ',' && depth === 0) {
+      all.push(effects.slice(from, i));
+      from = i + 1;
+    }
+  }
+  return effects === '' ? [] : [...all, effects.slice(from)].map(one => decoded(one.trim()));
 }
 
 const quantity = (text: string): Quantity => (Number.isNaN(Number(text)) ? { column: text } : Number(text));

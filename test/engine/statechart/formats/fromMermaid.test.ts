@@ -110,6 +110,7 @@ describe('a state diagram of Mermaid', () => {
     ['job [count>0] /count+=1', 'job', 'count > 0', 'count += 1'],
     ['[ready]', 'always', 'ready', ''],
     ['/ log', 'always', '', 'log'],
+    ['go/log(f(a), b),ring', 'go', '', 'log(f(a), b), ring'],
     ['go/log(a, b), ring', 'go', '', 'log(a, b), ring'],
     ['go [jobs[0]]/ log', 'go', 'jobs[0]', 'log'],
   ])('has labels as UML spells them, with spaces and without: %s', (label, event, guard, effects) => {
