@@ -151,7 +151,7 @@ const network = (words: string): Form => ({ form: 'network', words });
 const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
   [
     { form: 'chart', words: 'a state diagram (Mermaid)' },
-    /^\s*(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
+    /^\s*(?:(?:`{3,}|~{3,})[ \t]*mermaid\b.*\n\s*)?(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
   ],
   [none('a diagram of PlantUML (of Mermaid, a state diagram is read)'), /^\s*@startuml\b/],
   [network('a network (DOT)'), /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/],

@@ -11,7 +11,8 @@ import {
 import { Kind, kindOf, type Placed, placedStates, ROOT } from './tree.ts';
 
 const MOST_DEPTH = 200;
-const NAMES = ['atomic', 'compound', 'parallel', 'final', 'history', 'history'];
+/** With their articles. */
+const NAMES = ['an atomic', 'a compound', 'a parallel', 'a final', 'a history', 'a history'];
 
 /** Every mistake in a chart's definition, one line each; none in a chart that can be compiled. */
 export function findMistakes(definition: ChartDefinition): string[] {
@@ -86,7 +87,7 @@ class Definition {
     const { states = [], initial } = definition;
     const mistakes: string[] = [];
     const say = (what: string) => mistakes.push(`state "${id}": ${what}`);
-    if (kind >= Kind.final && states.length > 0) say(`a ${NAMES[kind]} state has no states of its own`);
+    if (kind >= Kind.final && states.length > 0) say(`${NAMES[kind]} state has no states of its own`);
     if (kind === Kind.parallel && states.length === 0) say('a parallel state needs states');
     if (kind === Kind.shallow || kind === Kind.deep) {
       if (parent === ROOT) say('a history stands in a state');
@@ -94,7 +95,7 @@ class Definition {
         mistakes.push(...this.#historyMistakes(place, initial ?? []));
     } else if (initial !== undefined) {
       if (kind === Kind.compound) mistakes.push(...this.initialMistakes(place, initial));
-      else say(`a ${NAMES[kind]} state has no initial state`);
+      else say(`${NAMES[kind]} state has no initial state`);
     }
     const isEmpty =
       kind === Kind.compound && states.every(s => typeof s !== 'string' && s.kind === 'history');
@@ -142,7 +143,7 @@ class Definition {
     if (source === undefined && t.source !== '*') say(`unknown source "${t.source}"`);
     const firstWithout = this.isXState ? Kind.shallow : Kind.final;
     if (source !== undefined && this.#kind(source) >= firstWithout)
-      say(`leads out of "${t.source}", a ${NAMES[this.#kind(source)]} state`);
+      say(`leads out of "${t.source}", ${NAMES[this.#kind(source)]} state`);
     const targets = targetsOf(t);
     for (const target of targets) if (!this.places.has(target)) say(`unknown target "${target}"`);
     if (targets.every(target => this.places.has(target)))

@@ -1,4 +1,5 @@
 import {
+  type Block,
   type ChartDefinition,
   isTimed,
   type PlainWords,
@@ -9,7 +10,7 @@ import { findMistakes } from '../mistakes.ts';
 import { type ChartReading, type Implementations, refuse } from './implementations.ts';
 import { Binder } from './json.ts';
 import { LabelReader } from './mermaidLabel.ts';
-import { mermaidStatements } from './mermaidStatements.ts';
+import { decoded, mermaidStatements } from './mermaidStatements.ts';
 import { type DiagramArrow, type DiagramRegion, type DiagramState, MermaidTree } from './mermaidTree.ts';
 
 /** What a reader is told beside the file. */
@@ -42,6 +43,8 @@ class Reader {
   /** The final state that stands for the `[*]` of a region. */
   readonly #ends = new Map<DiagramRegion, string>();
   readonly #words: Record<string, PlainWords> = {};
+  /** Lines of arrows that are taken whenever a state comes to its end. */
+  readonly #doneAt = new Map<DiagramState, number>();
 
   constructor(tree: MermaidTree, name: string, implementations: Implementations) {
     this.#tree = tree;
@@ -67,10 +70,12 @@ class Reader {
         ]
       : this.#statesIn(region);
     const [first] = states;
+    const setUp = isSplit ? [] : this.#startActions(region);
     const definition: ChartDefinition = {
       name: this.#name,
       states,
       initial: isSplit ? this.#idOf(first) : this.#initialOf(region, 'the diagram'),
+      ...(setUp.length > 0 && { setUp: [setUp] }),
       transitions,
       ...(Object.keys(this.#words).length > 0 && { words: { states: this.#words, triggers: {} } }),
     };
@@ -169,7 +174,7 @@ class Reader {
       };
     }
     if (regions.length === 0) return id;
-    return { id, initial: this.#initialOf(regions[0], `“${id}”`), states: this.#statesIn(regions[0]) };
+    return { id, ...this.#beginning(regions[0], `“${id}”`), states: this.#statesIn(regions[0]) };
   }
 
   /** A region with one state and no start is that state; any other gets a state around it. */
@@ -185,10 +190,28 @@ class Reader {
       return [
         {
           id: own,
-          initial: this.#initialOf(region, `“${own}”`),
+          ...this.#beginning(region, `“${own}”`),
           states: end === undefined ? all : [...all, { id: end, kind: 'final' as const }],
         },
       ];
+    });
+  }
+
+  #beginning(region: DiagramRegion, where: string): Pick<StateDefinition, 'initial' | 'initialActions'> {
+    const initialActions = this.#startActions(region);
+    const initial = this.#initialOf(region, where);
+    return { initial, ...(initialActions.length > 0 && { initialActions }) };
+  }
+
+  /** What the arrows from `[*]` do. */
+  #startActions({ starts }: DiagramRegion): Block {
+    return starts.flatMap(({ label, line }) => {
+      const { actions, hasMore } = this.#labels.start(label, `line ${line}`);
+      if (hasMore)
+        this.#notes.push(
+          `line ${line}: of “${decoded(label)}” only its actions are read: an arrow from [*] waits for nothing`,
+        );
+      return actions;
     });
   }
 
@@ -211,8 +234,8 @@ class Reader {
     const source = this.#id(from);
     const targets = to === null ? [this.#endOf(place)] : this.#targets(to, line);
     if (from.sort === 'choice') return [this.#choice(source, targets, arrow)];
-    const words = label === '' ? this.#unlabelled(arrow) : label;
-    const read = this.#labels.read(words, `line ${line}`);
+    const read = this.#labels.read(label, `line ${line}`, this.#unnamed(arrow));
+    if (read.transition.trigger === doneOf(source)) this.#lookForEarlier(arrow, read.transition);
     const target = read.stays && from === to ? null : targets.length === 1 ? targets[0] : targets;
     return [{ ...read.transition, source, target }];
   }
@@ -220,7 +243,7 @@ class Reader {
   /** A choice is left at once; what its arrows say is when. */
   #choice(source: string, targets: readonly string[], { label, line }: DiagramArrow): TransitionDefinition {
     const guard = this.#labels.guard(
-      label.replace(/^\[(.*)\]$/, '$1').replace(/^if\s+/i, ''),
+      decoded(label.replace(/^\[(.*)\]$/, '$1').replace(/^if\s+/i, '')),
       `line ${line}`,
     );
     return {
@@ -244,17 +267,34 @@ class Reader {
     return end;
   }
 
-  /** An arrow without a label waits for the end of the state it leaves, or for an event named after where it leads. */
-  #unlabelled({ from, to }: DiagramArrow): string {
+  /** Of arrows that wait for the same end, none is taken behind one without a guard. */
+  #lookForEarlier({ from, line }: DiagramArrow, { guard }: Pick<TransitionDefinition, 'guard'>): void {
+    const earlier = this.#doneAt.get(from);
+    if (earlier !== undefined)
+      this.#notes.push(
+        `line ${line}: this arrow is never taken: that of line ${earlier} waits for the end of “${this.#id(from)}” as well, and comes first`,
+      );
+    else if (guard === undefined) this.#doneAt.set(from, line);
+  }
+
+  /**
+   * What an arrow waits for that names no event: the end of the state it leaves; without a label, an event named after
+   * where it leads; else nothing.
+   */
+  #unnamed({ from, to, label }: DiagramArrow): string | undefined {
     const hasEnd = from.regions.some(region =>
       this.#tree.arrows.some(arrow => arrow.place === region && arrow.to === null),
     );
-    if (hasEnd) return `done.state.${this.#id(from)}`;
+    if (hasEnd) return doneOf(this.#id(from));
+    if (label !== '') return undefined;
     const note = 'an arrow without a label waits for an event that is named after where it leads';
     if (!this.#notes.includes(note)) this.#notes.push(note);
     return to === null ? 'end' : this.#id(to);
   }
 }
+
+/** The event of a state that has come to its end. */
+const doneOf = (state: string): string => `done.state.${state}`;
 
 /** Whether a state stands for every leaf, as Statescope draws it. */
 const isAny = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';

@@ -59,7 +59,7 @@ class Reader {
     this.#isScxml = this.#own.semantics === 'scxml';
     this.#tick = tick;
     this.#binder = new Binder(implementations, this.#mistakes);
-    this.#parts = new PartReader(this.#binder, this.#mistakes);
+    this.#parts = new PartReader(this.#binder, this.#mistakes, this.#notes);
     this.#extras = new Extras(this.#own, this.#binder, this.#mistakes);
   }
 

@@ -33,6 +33,7 @@ export const NAMES_ALONE: Implementations = {
   guard: () => standIn,
   action: () => standIn,
   done: () => standIn,
+  ignoresParameters: true,
 };
 
 /** Guards that hold and actions that do nothing, in place of functions that a chart names; each is noted. */

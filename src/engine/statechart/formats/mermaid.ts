@@ -8,7 +8,7 @@ const ANY = 'any';
 /** A chart as a state diagram of Mermaid. States are numbered; their names are texts, so any name will do. */
 export function toMermaid(definition: ChartDefinition): string {
   const tree = treeOf(definition);
-  return `${new Drawing(tree, arrowsOf(definition, tree)).lines().join('\n')}\n`;
+  return `${new Drawing(tree, arrowsOf(definition, tree, SPELLING)).lines().join('\n')}\n`;
 }
 
 class Drawing {
@@ -30,9 +30,7 @@ class Drawing {
       ...any,
       ...this.#below(ROOT),
       ...pasts.flatMap(past => initial(past).map(target => `  ${name(past)} --> ${name(target)}`)),
-      ...this.#arrows.map(
-        ({ source, target, label }) => `  ${name(source)} --> ${name(target)} : ${text(label)}`,
-      ),
+      ...this.#arrows.map(({ source, target, label }) => `  ${name(source)} --> ${name(target)} : ${label}`),
     ];
   }
 
@@ -77,8 +75,26 @@ class Drawing {
 }
 
 const name = (state: number): string => (state === ROOT ? ANY : `s${state + 1}`);
+/** A mark as the number of its character. */
+const asNumber = (mark: string): string => `#${mark.codePointAt(0)};`;
+/** Brackets that leave a comma between actions outside of them. */
+const IN_PAIRS = /^[^()]*(?:\([^()]*\)[^()]*)*$/;
+/**
+ * A part of a label: marks that part one from the next stand in it as numbers, a colon with a zero before it, since one
+ * without begins what an arrow means.
+ */
+const part = (words: string): string =>
+  text(words)
+    .replace(/[[\]/]/g, asNumber)
+    .replaceAll('#58;', '#058;')
+    .replace(/\(stays\)$/, '#40;stays)');
+const SPELLING = {
+  event: part,
+  guard: part,
+  effect: (words: string): string => part(words).replace(IN_PAIRS.test(words) ? /,/g : /[,()]/g, asNumber),
+  description: (words: string): string => text(words).replace(/\(stays\)$/, '#40;stays)'),
+  colon: '#58;',
+};
 /** A text with whatever Mermaid could take for its own as numbers of characters. */
 const text = (words: string): string =>
-  words.replace(/[^\p{L}\p{N} _.,()[\]/=+-]|--/gu, found =>
-    [...found].map(mark => `#${mark.codePointAt(0)};`).join(''),
-  ) || ' ';
+  words.replace(/[^\p{L}\p{N} _.,()[\]/=+-]|--/gu, found => [...found].map(asNumber).join('')) || ' ';

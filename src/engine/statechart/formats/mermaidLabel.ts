@@ -1,5 +1,13 @@
-import type { ActionDefinition, Comparison, Guard, Quantity, TransitionDefinition } from '../definition.ts';
+import type {
+  ActionDefinition,
+  Block,
+  Comparison,
+  Guard,
+  Quantity,
+  TransitionDefinition,
+} from '../definition.ts';
 import type { Binder } from './json.ts';
+import { decoded } from './mermaidStatements.ts';
 
 /** What the label of an arrow says. */
 interface Label {
@@ -8,14 +16,25 @@ interface Label {
   readonly stays: boolean;
 }
 
-const LABEL = /^(.*?)(?: \[(.*)\])?(?: \/ (.*?)(?:: (.*))?)?$/;
+const STAYS = ' (stays)';
+/** `event[guard]/effects`, each of them or none, with or without spaces; an arrow of ours says what it means after a colon. */
+const LABEL = /^([^[/]*?)(?:\[(.*?)\]\s*)?(?:\/\s*(.*?)(?:(?::|#58;) (.*))?|#58; (.*))?$/;
 const COLUMN = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 const COMPARES = new RegExp(
-  String.raw`^(${COLUMN}|neighbours in .+?) (<=|>=|==|!=|<|>) (${COLUMN}|-?\d+(?:\.\d+)?)$`,
+  String.raw`^(${COLUMN}|neighbours in .+?)\s*(<=|>=|==|!=|<|>)\s*(${COLUMN}|-?\d+(?:\.\d+)?)$`,
   'u',
 );
 const RATE = new RegExp(String.raw`^rate (${COLUMN}|\d+(?:\.\d+)?(?:e-?\d+)?)(?: per (.+))?$`, 'u');
-const SETS = new RegExp(String.raw`^(${COLUMN}) (\+?=) (${COLUMN}|-?\d+(?:\.\d+)?)$`, 'u');
+const SETS = new RegExp(String.raw`^(${COLUMN})\s*(\+?=)\s*(${COLUMN}|-?\d+(?:\.\d+)?)$`, 'u');
+
+/** Of a label. */
+interface Parts {
+  readonly stays: boolean;
+  readonly event: string;
+  readonly condition: string | undefined;
+  readonly effects: string;
+  readonly description: string | undefined;
+}
 
 /** Reads labels as UML has them, and actions as Statescope writes them. */
 export class LabelReader {
@@ -27,15 +46,17 @@ export class LabelReader {
     this.#mistakes = mistakes;
   }
 
-  read(label: string, place: string): Label {
-    const stays = label.endsWith(' (stays)');
-    const [, event = '', condition, effects, description] =
-      LABEL.exec(stays ? label.slice(0, -8) : label) ?? [];
-    const all = effects === undefined ? [] : effects.split(', ');
+  /**
+   * @param label as it is written, with characters by their numbers
+   * @param instead what an arrow waits for whose label names no event; nothing unless it is given
+   */
+  read(label: string, place: string, instead?: string): Label {
+    const { stays, event, condition, effects, description } = this.#partsOf(label, place);
+    const all = actionsIn(effects);
     const rate = RATE.exec(all[0] ?? '');
     const actions = all.slice(rate === null ? 0 : 1).flatMap(one => this.#action(one, place));
-    const guard = condition === undefined ? undefined : this.guard(condition, place);
-    const trigger = event.trim() || 'always';
+    const guard = condition === undefined ? undefined : this.guard(decoded(condition), place);
+    const trigger = event || (rate === null ? instead : undefined) || 'always';
     return {
       stays,
       transition: {
@@ -45,9 +66,31 @@ export class LabelReader {
         ...(rate?.[2] !== undefined && { per: rate[2] }),
         ...(guard && { guard }),
         ...(actions.length > 0 && { actions }),
-        ...(description !== undefined && { words: { description } }),
+        ...(description !== undefined && { words: { description: decoded(description) } }),
       },
     };
+  }
+
+  /** What is done on the way from `[*]`, and whether the label says more, which nobody waits for there. */
+  start(label: string, place: string): { readonly actions: Block; readonly hasMore: boolean } {
+    const { event, condition, effects } = this.#partsOf(label, place);
+    const all = actionsIn(effects);
+    const isRate = RATE.test(all[0] ?? '');
+    const actions = all.slice(isRate ? 1 : 0).flatMap(one => this.#action(one, place));
+    return { actions, hasMore: event !== '' || condition !== undefined || isRate };
+  }
+
+  /** The parts of a label, of which guard, effects and description stand as they are written. */
+  #partsOf(label: string, place: string): Parts {
+    const stays = label.endsWith(STAYS);
+    const whole = stays ? label.slice(0, -STAYS.length) : label;
+    const found = LABEL.exec(whole);
+    if (found === null)
+      this.#mistakes.push(
+        `${place}: “${decoded(whole).slice(0, 60)}” is not read; a label is event [guard] / action`,
+      );
+    const [, event = '', condition, effects = '', meaning, alone] = found ?? [];
+    return { stays, event: decoded(event).trim(), condition, effects, description: meaning ?? alone };
   }
 
   /** @param words empty or `else` for none */
@@ -81,6 +124,22 @@ export class LabelReader {
     if (words === '') this.#mistakes.push(`${place}: an action without a name`);
     return words === '' ? [] : this.#binder.action(place, { kind: 'function', name: words });
   }
+}
+
+/** Actions with commas between them; a comma in brackets is one between arguments. */
+function actionsIn(effects: string): string[] {
+  const all: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let i = 0; i < effects.length; i++) {
+    if (effects[i] === '(') depth++;
+    else if (effects[i] === ')') depth = Math.max(0, depth - 1);
+    else if (effects[i] === ',' && depth === 0) {
+      all.push(effects.slice(from, i));
+      from = i + 1;
+    }
+  }
+  return effects === '' ? [] : [...all, effects.slice(from)].map(one => decoded(one.trim()));
 }
 
 const quantity = (text: string): Quantity => (Number.isNaN(Number(text)) ? { column: text } : Number(text));

@@ -11,6 +11,7 @@ export type Statement = { readonly line: number } & (
       readonly kind: 'arrow';
       readonly from: string | null;
       readonly to: string | null;
+      /** As it is written: marks that stand as numbers part nothing. */
       readonly label: string;
     }
   | { readonly kind: 'description'; readonly name: string; readonly text: string }
@@ -27,16 +28,30 @@ interface Diagram {
 
 const HEAD = /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
 
-/** Whether a text is a state diagram of Mermaid. */
-export const isMermaid = (text: string): boolean => HEAD.test(text.replace(/\r\n?/g, '\n'));
+/** How a diagram begins that was copied out of Markdown with its fence. */
+const FENCE = /^\s*(`{3,}|~{3,})[ \t]*mermaid\b[^\n]*(?=\n)/;
 
-/** `#34;` stands for a character by its number, as Mermaid has it. */
-const decoded = (text: string): string =>
-  text
-    .replace(/#(\d{1,7});/g, (whole, code) =>
-      Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,
-    )
-    .replace(/<br\s*\/?>|\\n/g, ' ');
+/** What is in the fence of a text that is one, on the same lines. */
+function unfenced(given: string): string {
+  const text = given.replace(/\r\n?/g, '\n');
+  const fence = FENCE.exec(text);
+  if (fence === null) return text;
+  const [opening, marks] = fence;
+  const end = text.indexOf(`\n${marks}`, opening.length);
+  return opening.replace(/[^\n]/g, '') + text.slice(opening.length, end < 0 ? undefined : end);
+}
+
+/** Whether a text is a state diagram of Mermaid. */
+export const isMermaid = (text: string): boolean => HEAD.test(unfenced(text));
+
+/** A text on one line: `<br>` and `\n` begin another. */
+const onOneLine = (text: string): string => text.replace(/<br\s*\/?>|\\n/g, ' ');
+
+/** A text with characters for their numbers: `#34;`, as Mermaid has it. What they are is no mark of a line's end any more. */
+export const decoded = (text: string): string =>
+  onOneLine(text).replace(/#(\d{1,7});/g, (whole, code) =>
+    Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,
+  );
 
 const NAME = String.raw`(?:"[^"]*"|[^\s:{}"]+)`;
 const END = String.raw`(?:\[\*\]|${NAME})(?::::[\w-]+)?`;
@@ -52,7 +67,7 @@ const bare = (name: string): string => name.replace(/:::[\w-]+$/, '').replace(/^
 
 /** Takes a diagram apart, line by line. */
 export function mermaidStatements(given: string): Diagram {
-  const text = given.replace(/\r\n?/g, '\n');
+  const text = unfenced(given);
   const head = HEAD.exec(text);
   const begun = head === null ? 0 : head[0].length;
   const firstLine = text.slice(0, begun).split('\n').length;
@@ -98,7 +113,7 @@ function statementsIn(words: string, line: number): Statement[] {
   const arrow = ARROW.exec(words);
   if (arrow !== null) {
     const [from, to] = [bare(arrow[1]), bare(arrow[2])].map(name => (name === '[*]' ? null : name));
-    return [{ kind: 'arrow', from, to, label: decoded(arrow[3] ?? '').trim(), line }];
+    return [{ kind: 'arrow', from, to, label: onOneLine(arrow[3] ?? '').trim(), line }];
   }
   const state = STATE.exec(words);
   if (state !== null) return stateIn(state, line);

@@ -1,3 +1,4 @@
+import { InputError } from '../../errors.ts';
 import type { Statement } from './mermaidStatements.ts';
 
 /** A state of a diagram, before it is one of a chart. */
@@ -19,7 +20,7 @@ export interface DiagramRegion {
   readonly owner: DiagramState | null;
   readonly states: DiagramState[];
   /** States that `[*]` leads to. */
-  readonly starts: { readonly state: DiagramState; readonly line: number }[];
+  readonly starts: { readonly state: DiagramState; readonly line: number; readonly label: string }[];
 }
 
 /** An arrow between two states; to null where it leads to the end of a region. */
@@ -30,6 +31,9 @@ export interface DiagramArrow {
   readonly label: string;
   readonly line: number;
 }
+
+/** Levels that are read; a chart has fewer. */
+const MOST_DEPTH = 199;
 
 /** The states of a diagram in their places, its arrows, and what is wrong with it or left out. */
 export class MermaidTree {
@@ -64,6 +68,9 @@ export class MermaidTree {
         this.#last.sort ??= statement.sort;
         break;
       case 'open':
+        // What is nested too deep is not walked.
+        if (this.#open.length > MOST_DEPTH)
+          throw new InputError(`line ${line}: states are nested more than ${MOST_DEPTH} deep`);
         this.#last!.regions.push({ owner: this.#last, states: [], starts: [] });
         this.#open.push(this.#last!.regions);
         break;
@@ -94,7 +101,7 @@ export class MermaidTree {
   #arrow({ from, to, label, line }: Extract<Statement, { kind: 'arrow' }>): void {
     const place = this.#here;
     if (from === null && to === null) this.mistakes.push(`line ${line}: an arrow from [*] to [*]`);
-    else if (from === null) place.starts.push({ state: this.#named(to!, line), line });
+    else if (from === null) place.starts.push({ state: this.#named(to!, line), line, label });
     else {
       const source = this.#named(from, line);
       const target = to === null ? null : this.#named(to, line);

@@ -16,29 +16,50 @@ export interface Arrow {
   readonly label: string;
 }
 
+/** A name or a text as the label of an arrow has it. */
+type Spell = (words: string) => string;
+
+/** How the parts of a label are spelled, where marks between them must not stand in them. */
+interface Spelling {
+  readonly event: Spell;
+  readonly guard: Spell;
+  readonly effect: Spell;
+  readonly description: Spell;
+  /** Between what is done and what it means. */
+  readonly colon: string;
+}
+
+const asItIs: Spell = words => words;
+const PLAIN: Spelling = { event: asItIs, guard: asItIs, effect: asItIs, description: asItIs, colon: ':' };
+
 /** Arrows of a chart, in the order of its transitions. One that leads nowhere comes back and says so. */
-export function arrowsOf({ transitions }: ChartDefinition, { numberOf }: Tree): Arrow[] {
+export function arrowsOf(
+  { transitions }: ChartDefinition,
+  { numberOf }: Tree,
+  spelling: Spelling = PLAIN,
+): Arrow[] {
   return transitions.flatMap(t => {
     const source = numberOf.get(t.source) ?? ROOT;
     const targets = targetsOf(t).map(id => numberOf.get(id) ?? ROOT);
-    const label = labelOf(t);
+    const label = labelOf(t, spelling);
     if (targets.length === 0) return [{ source, target: source, label: `${label} (stays)` }];
     return targets.map(target => ({ source, target, label }));
   });
 }
 
 /** `trigger [guard] / rate 0.1, action: description` */
-function labelOf(t: TransitionDefinition): string {
+function labelOf(t: TransitionDefinition, spell: Spelling): string {
   const effects = [
     ...(t.rate === undefined
       ? []
       : [`rate ${quantityText(t.rate)}${t.per === undefined ? '' : ` per ${t.per}`}`]),
     ...(t.action ? [t.action.name] : []),
     ...(t.actions ?? []).map(actionLabel),
-  ];
-  const guard = t.guard ? ` [${describeGuard(t.guard)}]` : '';
-  const meaning = t.words?.description ? `: ${t.words.description}` : '';
-  return `${t.trigger}${guard}${effects.length > 0 ? ` / ${effects.join(', ')}` : ''}${meaning}`;
+  ].map(spell.effect);
+  const guard = t.guard ? ` [${spell.guard(describeGuard(t.guard))}]` : '';
+  const meaning = t.words?.description ? `${spell.colon} ${spell.description(t.words.description)}` : '';
+  const done = effects.length > 0 ? ` / ${effects.join(', ')}` : '';
+  return `${spell.event(t.trigger)}${guard}${done}${meaning}`;
 }
 
 /** An action in words. */

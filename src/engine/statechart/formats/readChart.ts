@@ -1,12 +1,12 @@
 import { InputError, InputErrors } from '../../errors.ts';
-import { fileKind } from '../../fileKind.ts';
+import { decoderFor, fileKind } from '../../fileKind.ts';
 import { plainJson, plainText, type Reads } from '../../textFile.ts';
 import { readScxml } from '../scxml/read.ts';
 import { fromMermaid } from './fromMermaid.ts';
 import { type ChartReading, type Implementations, playedAsNoted } from './implementations.ts';
 import { chartOfJson } from './index.ts';
 import { isMermaid } from './mermaidStatements.ts';
-import { unreadChart } from './unreadChart.ts';
+import { isChartJson, unreadChart } from './unreadChart.ts';
 
 /** Milliseconds of a tick, unless somebody says otherwise. */
 const SECOND = 1000;
@@ -32,9 +32,13 @@ export const isXml = (text: string): boolean => /^\s*</.test(text);
 
 /** The text of a file with a chart. @throws InputError that says what else it is, and what may be brought instead */
 export function chartText(name: string, bytes: Uint8Array): string {
-  const unread = unreadChart(fileKind(name, bytes).head);
+  const { form, head } = fileKind(name, bytes);
+  const text = head === '' ? '' : decoderFor(bytes).decode(bytes);
+  const unread = unreadChart(text);
   if (unread !== null) throw new InputError(`${name} looks like ${unread}`);
-  return plainText(name, bytes, CHART_FILE);
+  // Other kinds of JSON are known by words that a chart may have for names; a run has a chart, and is none.
+  const isChart = !CHART_FILE.forms.includes(form) && form !== 'run' && isChartJson(text);
+  return plainText(name, bytes, isChart ? { ...CHART_FILE, forms: [form] } : CHART_FILE);
 }
 
 /**
@@ -71,9 +75,9 @@ const WAY_OUT = {
 function readForm(name: string, text: string, options: ReadingOptions): ChartReading {
   const { implementations = {}, tick = SECOND } = options;
   const ownName = name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
-  if (isXml(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
-  if (isMermaid(text)) return fromMermaid(text, { name: ownName, implementations });
   const unread = unreadChart(text);
   if (unread !== null) throw new InputError(`it looks like ${unread}`);
+  if (isXml(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
+  if (isMermaid(text)) return fromMermaid(text, { name: ownName, implementations });
   return chartOfJson(plainJson(name, text, CHART_FILE.words), { implementations, tick });
 }

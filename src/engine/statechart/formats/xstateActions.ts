@@ -12,9 +12,12 @@ export class PartReader {
   readonly #binder: Binder;
   readonly #mistakes: string[];
 
-  constructor(binder: Binder, mistakes: string[]) {
+  readonly #notes: string[];
+
+  constructor(binder: Binder, mistakes: string[], notes: string[]) {
     this.#binder = binder;
     this.#mistakes = mistakes;
+    this.#notes = notes;
   }
 
   guard(place: string, value: unknown): Guard | undefined {
@@ -59,10 +62,12 @@ export class PartReader {
     else if (value.params === undefined) return { kind: 'function', name: value.type };
     else if (isObject(value.params) && kinds.includes(value.type))
       return { ...value.params, kind: value.type };
-    else if (this.#binder.ignoresParameters) return { kind: 'function', name: value.type };
-    else
+    else if (this.#binder.ignoresParameters) {
+      this.#notes.push(`${place}: the parameters of "${value.type}" are left out`);
+      return { kind: 'function', name: value.type };
+    } else
       this.#mistakes.push(
-        `${place}: "${value.type}" has parameters, which go with ${kinds.join(', ')} alone`,
+        `${place}: there is no function for ${what.replace(/^an? /, '')} "${value.type}" with parameters, which go with ${kinds.join(', ')} alone`,
       );
     return undefined;
   }

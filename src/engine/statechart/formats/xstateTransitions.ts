@@ -1,5 +1,5 @@
 import type { TransitionDefinition } from '../definition.ts';
-import { tickNote } from '../ticks.ts';
+import { tickNote, wholly } from '../ticks.ts';
 import { isObject, type Json, listOf } from './implementations.ts';
 import { named } from './json.ts';
 import { shaped, writtenTransition } from './shape.ts';
@@ -138,7 +138,8 @@ export class TransitionReader {
     const note = tickNote(ms, tick);
     if (note !== null) notes.push(`${place} ${note}`);
     const event = delayEvent(ms, this.#node.id);
-    if (!this.delays.some(delay => delay.event === event)) this.delays.push({ event, after: ms / tick });
+    if (!this.delays.some(delay => delay.event === event))
+      this.delays.push({ event, after: wholly(ms) / tick });
     return { trigger: event };
   }
 

@@ -8,9 +8,10 @@ import {
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
 import { addressOf } from '../macrostep.ts';
-import { tickNote } from '../ticks.ts';
+import { durationText, tickNote } from '../ticks.ts';
 import { withoutPrototype } from '../variables.ts';
 import { assign, declare, Formula, PROCESSOR } from './datamodel.ts';
+import { delayIn } from './delay.ts';
 import { extraAction } from './extension.ts';
 import type { Element } from './xml.ts';
 
@@ -39,8 +40,6 @@ const PROCESSORS = new Set([
   'http://www.w3.org/TR/scxml/',
   'http://www.w3.org/TR/scxml',
 ]);
-const TIME = /^\s*(\d*\.?\d+)\s*(ms|s|m|h|d)?\s*$/;
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** An element as it was written. */
 export const writtenOf = ({ name, attributes, children, text }: Element): Written => ({
@@ -198,20 +197,27 @@ export class Content {
   }
 
   #delay(text: string, fail: (name: string, why: string) => never): number {
-    const found = TIME.exec(text);
-    if (found === null) return fail('error.execution', `“${text}” is not a time, such as 2s or 500ms`);
-    return (Number(found[1]) * UNITS[found[2] ?? 's']) / this.reading.tick;
+    const delay = delayIn(text);
+    return delay === null ? fail('error.execution', noTime(text)) : delay.milliseconds / this.reading.tick;
   }
 
   /** Says of a delay that is known what becomes of it on the run's clock. */
   #noteDelay(element: Element): void {
-    const { delay, delayexpr } = element.attributes;
-    const found = TIME.exec(delay ?? '');
-    const milliseconds = found === null ? 0 : Number(found[1]) * UNITS[found[2] ?? 's'];
-    if (milliseconds > 0 || delayexpr !== undefined) this.reading.delayed();
+    const { delay, delayexpr, event, eventexpr } = element.attributes;
+    const say = (what: string) => this.reading.warn(element, `“${event ?? eventexpr}” ${what}`);
+    if (delayexpr !== undefined) this.reading.delayed();
+    if (delay === undefined || delayexpr !== undefined) return;
+    const found = delayIn(delay);
+    if (found === null) {
+      say(`is never sent, and its agent gets error.execution: ${noTime(delay)}`);
+      return;
+    }
+    const { milliseconds, hasUnit } = found;
+    if (milliseconds > 0) this.reading.delayed();
+    if (milliseconds > 0 && !hasUnit)
+      say(`has a delay without a unit, “${delay.trim()}”, which is read as ${durationText(milliseconds)}`);
     const note = tickNote(milliseconds, this.reading.tick);
-    if (note !== null)
-      this.reading.warn(element, `“${element.attributes.event ?? element.attributes.eventexpr}” ${note}`);
+    if (note !== null) say(note);
   }
 
   /** Data of an event: `namelist`, params, or content. */
@@ -242,6 +248,8 @@ const WHY: Readonly<Record<string, string>> = {
   invoke: ': no other machine is started by a chart',
 };
 
+const noTime = (text: string): string => `“${text}” is not a time, such as 2s or 500ms`;
+
 /** Ids that nobody gave are numbered for each agent. */
 function nextId(agent: ChartAgent): string {
   const sent = Number(agent.data._sent ?? 0) + 1;
@@ -258,8 +266,8 @@ function asData(element: Element, reading: Reading): ActionDefinition | null {
   if (name === 'raise' && attributes.event) return { kind: 'raise', event: attributes.event };
   if (name === 'cancel' && attributes.sendid) return { kind: 'cancel', id: attributes.sendid };
   if (name !== 'send' || !attributes.event || !has('event', 'delay', 'id')) return null;
-  const found = TIME.exec(attributes.delay ?? '0s');
-  if (found === null) return null;
-  const after = (Number(found[1]) * UNITS[found[2] ?? 's']) / reading.tick;
+  const delay = delayIn(attributes.delay ?? '0s');
+  if (delay === null) return null;
+  const after = delay.milliseconds / reading.tick;
   return { kind: 'send', event: attributes.event, after, ...(attributes.id && { id: attributes.id }) };
 }

@@ -12,6 +12,7 @@ import {
   targetsOf,
   type Written,
 } from '../definition.ts';
+import { wholly } from '../ticks.ts';
 import { isBelow, ROOT, treeOf } from '../tree.ts';
 import { EXTENSION } from './extension.ts';
 
@@ -203,7 +204,7 @@ class Writer {
         this.#open(depth, 'cancel', { sendid: action.id }, '/>');
         return;
       case 'send': {
-        const milliseconds = (action.after ?? 0) * this.millisecondsPerTick;
+        const milliseconds = wholly((action.after ?? 0) * this.millisecondsPerTick);
         const delay = milliseconds === 0 ? undefined : `${milliseconds}ms`;
         this.#open(depth, 'send', { event: action.event, id: action.id, delay }, '/>');
         return;

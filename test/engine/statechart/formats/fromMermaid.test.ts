@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChartDefinition, StateDefinition } from '../../../../src/engine/statechart/definition.ts';
+import { fileKind } from '../../../../src/engine/fileKind.ts';
+import {
+  type ChartDefinition,
+  describeGuard,
+  type StateDefinition,
+} from '../../../../src/engine/statechart/definition.ts';
 import { fromMermaid } from '../../../../src/engine/statechart/formats/fromMermaid.ts';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
+import { writtenTransitionOf } from '../../../../src/engine/statechart/formats/json.ts';
 import { toMermaid } from '../../../../src/engine/statechart/formats/mermaid.ts';
 import { isMermaid } from '../../../../src/engine/statechart/formats/mermaidStatements.ts';
+import { actionLabel } from '../../../../src/engine/statechart/formats/picture.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 
@@ -98,6 +105,64 @@ describe('a state diagram of Mermaid', () => {
     ]);
   });
 
+  it.each([
+    ['job[count > 0]/count += 1', 'job', 'count > 0', 'count += 1'],
+    ['job [count>0] /count+=1', 'job', 'count > 0', 'count += 1'],
+    ['[ready]', 'always', 'ready', ''],
+    ['/ log', 'always', '', 'log'],
+    ['go/log(f(a), b),ring', 'go', '', 'log(f(a), b), ring'],
+    ['go/log(a, b), ring', 'go', '', 'log(a, b), ring'],
+    ['go [jobs[0]]/ log', 'go', 'jobs[0]', 'log'],
+  ])('has labels as UML spells them, with spaces and without: %s', (label, event, guard, effects) => {
+    const [{ trigger, guard: when, actions = [] }] = read(`[*] --> a\na --> b : ${label}`).definition
+      .transitions;
+    expect([trigger, when ? describeGuard(when) : '', actions.map(actionLabel).join(', ')]).toEqual([
+      event,
+      guard,
+      effects,
+    ]);
+  });
+
+  it('does what the arrows from [*] do, and says what of their labels is left out', () => {
+    const { definition, notes } = read(`
+      [*] --> Idle : start / count = 1
+      Idle --> Busy : go
+      state Busy {
+        [*] --> first : / ring
+      }`);
+    expect(definition.setUp).toEqual([[{ kind: 'set', column: 'count', value: 1 }]]);
+    expect(definition.states[1]).toMatchObject({ id: 'Busy', initialActions: [{ name: 'ring' }] });
+    expect(notes).toEqual([
+      'line 3: of “start / count = 1” only its actions are read: an arrow from [*] waits for nothing',
+    ]);
+  });
+
+  it('says of an arrow that waits for the end of a state behind another that it is never taken', () => {
+    const { definition, notes } = read(`
+      [*] --> a
+      state a {
+        [*] --> b
+        b --> [*] : stop
+      }
+      a --> c : [late]
+      a --> d
+      a --> e`);
+    expect(definition.transitions.slice(1).map(({ trigger }) => trigger)).toEqual(
+      Array(3).fill('done.state.a'),
+    );
+    expect(notes).toEqual([
+      'line 10: this arrow is never taken: that of line 9 waits for the end of “a” as well, and comes first',
+    ]);
+  });
+
+  it('is read out of its fence, with the lines of the text', () => {
+    const text = '\n```mermaid\nstateDiagram-v2\n  [*] --> a\n  a --> b : go\n```\nthat is all\n';
+    expect(isMermaid(text)).toBe(true);
+    expect(fromMermaid(text).definition.transitions).toHaveLength(1);
+    expect(fileKind('notes.md', new TextEncoder().encode(text)).form).toBe('chart');
+    expect(() => fromMermaid(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
+  });
+
   it('has names with an alias, and descriptions', () => {
     const { definition } = read(
       'state "On the way" as s1\n[*] --> s1\ns1 : no stop\ns1 --> s2 : arrive\ns2 --> s1 : leave',
@@ -171,6 +236,11 @@ stateDiagram-v2
   it.each([
     ['[*] --> a\na ==> b', 'line 3: “a ==> b” is not read'],
     ['state a {\n[*] --> b', 'a “{” is not closed'],
+    ['[*] --> a\na --> b : go [x', 'line 3: “go [x” is not read; a label is event [guard] / action'],
+    [
+      Array.from({ length: 201 }, (_, i) => `state s${i} {`).join('\n'),
+      'line 201: states are nested more than 199 deep',
+    ],
     ['[*] --> a\n}', 'line 3: a “}” without its “{”'],
     ['state j <<join>>\n[*] --> a\na --> j : go', 'line 2: a join is not read'],
     [
@@ -211,6 +281,34 @@ describe('a drawing of Statescope’s for Mermaid', () => {
         expect(toMermaid(fromMermaid(drawn, { implementations: NAMES_ALONE }).definition)).toBe(drawn);
       }),
       runs(150),
+    );
+  });
+
+  it('keeps names and meanings with marks that part a label', () => {
+    const marks = fc
+      .string({ unit: fc.constantFrom(...'a[]/:;,()<>"#x', '<br>', '\\n', ' ', '58') })
+      .map(words => `e${words.replace(/\s+/g, ' ')}e`);
+    fc.assert(
+      fc.property(marks, marks, marks, fc.option(marks), (trigger, guard, action, description) => {
+        const chart: ChartDefinition = {
+          name: 'own',
+          states: ['a', 'b'],
+          initial: 'a',
+          transitions: [
+            {
+              trigger,
+              source: 'a',
+              target: 'b',
+              guard: { kind: 'function', name: `is ${guard}`, test: () => true },
+              actions: [action, 'ring'].map(name => ({ kind: 'function', name, run: () => undefined })),
+              ...(description !== null && { words: { description } }),
+            },
+          ],
+        };
+        const [again] = read(toMermaid(chart).replace(/^.*\n/, '')).definition.transitions;
+        expect(writtenTransitionOf(again)).toEqual(writtenTransitionOf(chart.transitions[0]));
+      }),
+      runs(300),
     );
   });
 });

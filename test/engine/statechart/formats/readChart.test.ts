@@ -124,6 +124,54 @@ describe('what is noted of a chart', () => {
   });
 });
 
+describe('a delay in SCXML', () => {
+  const sending = (delay: string, tick?: number) =>
+    readChart(
+      'own.scxml',
+      `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a">\n<onentry><send event="go" delay="${delay}"/></onentry></state></scxml>`,
+      tick === undefined ? {} : { tick },
+    );
+  const afterOf = (delay: string, tick?: number) => {
+    const [state] = sending(delay, tick).definition.states;
+    const action = typeof state === 'string' ? undefined : state.entry?.[0][0];
+    return action?.kind === 'send' ? action.after : undefined;
+  };
+
+  it.each([
+    ['1.1h', 1000, 3960],
+    ['1.1h', 180_000, 22],
+    ['4.1s', 100, 41],
+    ['0.07s', 10, 7],
+  ])('is no tick late for what a multiplication leaves: %s', (delay, tick, ticks) => {
+    expect(afterOf(delay, tick)).toBe(ticks);
+    expect(sending(delay, tick).notes).toEqual([]);
+  });
+
+  it('is written again as it was', () => {
+    const { definition } = sending('70ms');
+    expect(writeScxml(definition).text).toContain('delay="70ms"');
+  });
+
+  it('is told in whole numbers where it does not fall on a tick', () => {
+    expect(sending('1.1h', 7_000_000).notes).toEqual([
+      'line 2, column 10: “go” comes after 7000 s instead of 66 min: a tick is 7000 s',
+    ]);
+  });
+
+  it.each(['PT1S', '-1s', '', '1e3ms'])('is noted where it is none: %j', delay => {
+    expect(sending(delay).notes).toEqual([
+      `line 2, column 10: “go” is never sent, and its agent gets error.execution: “${delay}” is not a time, such as 2s or 500ms`,
+    ]);
+  });
+
+  it('counts seconds without a unit, which is noted', () => {
+    expect(sending('1000').notes).toEqual([
+      'line 2, column 10: “go” has a delay without a unit, “1000”, which is read as 1000 s',
+    ]);
+    expect(sending('0').notes).toEqual([]);
+  });
+});
+
 describe('a chart that is not read', () => {
   it.each([
     ['toy.puml', 'toy.puml looks like a diagram of PlantUML: write it as a stateDiagram-v2 of Mermaid'],
@@ -148,6 +196,46 @@ describe('a chart that is not read', () => {
     ['x15_named_delay.json', 'states.a.after.TIMEOUT: delay "TIMEOUT" is no number of milliseconds'],
   ])('is named, with what may be brought instead: %s', (file, words) => {
     expect(refusal(file)).toContain(words);
+  });
+});
+
+describe('a chart with words of other formats in it', () => {
+  it.each([
+    [
+      'an XState configuration with states called as n8n calls its parts',
+      '{"id": "m", "initial": "nodes", "states": {"nodes": {"on": {"GO": "connections"}}, "connections": {}}}',
+    ],
+    [
+      'one with the keys of javascript-state-machine in its notes',
+      '{"id": "m", "initial": "a", "meta": {"from": 1, "to": 2, "transitions": 3}, "states": {"a": {}}}',
+    ],
+    [
+      'one with the keys of a network in its notes',
+      '{"id": "m", "initial": "a", "meta": {"nodes": [{"id": 1}], "edges": []}, "states": {"a": {}}}',
+    ],
+    ['a diagram with a comment on a graph', '%% a graph LR\n%% flowchart\nstateDiagram-v2\n[*] --> a\n'],
+    [
+      'SCXML with a comment on PlantUML',
+      '<!--\n@startuml\n<graphml>\n-->\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a"/></scxml>',
+    ],
+  ])('is read: %s', (_, text) => {
+    const name = 'own.json';
+    expect(
+      readChart(name, chartText(name, new TextEncoder().encode(text))).definition.states.length,
+    ).toBeGreaterThan(0);
+  });
+
+  it('is told by its own mistakes, and by no other format', () => {
+    const text = '{"id": "m", "initial": "none", "states": {"nodes": {}, "connections": {}, "StartAt": {}}}';
+    expect(() => readChart('m.json', chartText('m.json', new TextEncoder().encode(text)))).toThrow(
+      'initial is "none", needs one of its states',
+    );
+  });
+
+  it('does not hide what a diagram of another kind is', () => {
+    expect(() => readChart('own', '%% states\nflowchart TD\nA --> B')).toThrow(
+      'another diagram of Mermaid than a state diagram',
+    );
   });
 });
 
