@@ -50,7 +50,9 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   // What a rule would have done, and the very step at which it would have stopped a case.
   await statescope.button('the same call 3 times in a row').click();
   const rule = statescope.region('Rule the same call 3 times in a row');
-  await expect(rule).toContainText('stopped 5 of 10 failed cases and 0 of 30 successful ones');
+  await expect(rule).toContainText(
+    'stopped 5 of 10 failed cases (95 %: 24 to 76 %) and 0 of 30 successful ones (95 %: up to 11 %)',
+  );
   await expect(rule).toContainText('Saved: 50.3 % of all tokens');
   await statescope.button('Tune on one half, show on the other').click();
   await expect(rule).toContainText('On tasks that it has not seen');

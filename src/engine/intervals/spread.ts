@@ -24,7 +24,7 @@ export function spreadOf(influences: ArrayLike<number>): Spread {
   return { variance: (squares * n) / (n - 1), freedom: Math.max(1, Math.min(n - 1, freedom)) };
 }
 
-/** Values that must differ from the most frequent one: of fewer a sample does not tell how far others may be. */
+/** Values that must differ from the most frequent one, or half of few: else a sample does not tell how far others may be. */
 const FEWEST = 5;
 
 /** Whether enough of some values differ from the most frequent one for a sample to tell how far others may be. */
@@ -32,5 +32,5 @@ export function tellsSpread(values: ArrayLike<number>): boolean {
   const counts = new Map<number, number>();
   for (let i = 0; i < values.length; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
   const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0);
-  return values.length - most >= Math.min(FEWEST, values.length - 1);
+  return values.length - most >= Math.min(FEWEST, Math.ceil(values.length / 2));
 }
