@@ -51,7 +51,7 @@ describe('the sentence of cases that have ended', () => {
 /** Outcomes of a rule over 10 failed and 30 successful cases. */
 const outcomes = (stoppedFailed: number, stoppedSucceeded: number, share: number) => ({
   ...{ cases: 40, failed: 10, succeeded: 30, unknown: 0, stoppedFailed, stoppedSucceeded },
-  ...{ stopped: stoppedFailed + stoppedSucceeded, after: { tokens: 9 } },
+  ...{ stoppedUnknown: 0, stopped: stoppedFailed + stoppedSucceeded, after: { tokens: 9 } },
   savedShares: { ofAll: { tokens: share } },
 });
 const tried = { measure: 'tokens', savedIfChosen: [0.031, 0.812] };

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import {
+  FEWEST_STOPPED,
+  recommendedOf,
+} from '../../../../../src/engine/models/recorded/governance/recommend.ts';
+
+const rule = (id: string, share: number, stopped: Partial<RuleOutcomes>) => ({
+  id,
+  outcomes: {
+    ...{ succeeded: 30, stoppedFailed: 5, stoppedSucceeded: 0, stoppedUnknown: 0 },
+    ...stopped,
+    savedShares: { ofAll: { tokens: share } },
+  } as RuleOutcomes,
+});
+const best = (...rules: ReturnType<typeof rule>[]) => recommendedOf(rules, 'tokens').best?.id ?? null;
+
+describe('the rule that is recommended', () => {
+  it('saves most of those that lose no success', () => {
+    const dear = rule('dear', 0.9, { stoppedSucceeded: 1 });
+    expect(best(rule('less', 0.2, {}), dear, rule('most', 0.4, {}))).toBe('most');
+  });
+
+  it('stops five failed cases at least, whatever else it stops', () => {
+    const few = rule('few', 0.4, { stoppedFailed: FEWEST_STOPPED - 1 });
+    expect(recommendedOf([few], 'tokens')).toEqual({ best: null, tooFew: 1 });
+  });
+
+  it('stops no case of which nobody knows how it ended, nor is there one where none succeeded', () => {
+    expect(best(rule('a', 0.4, { stoppedUnknown: 1 }))).toBeNull();
+    expect(best(rule('a', 0.4, { succeeded: 0 }))).toBeNull();
+    expect(best(rule('a', 0, {}))).toBeNull();
+  });
+});
