@@ -69,7 +69,7 @@ class ChartModelState extends ChartState implements ModelState {
   }
 
   nameOf(agent: number): string {
-    return agentId(agent);
+    return this.labelOf(agent) ?? agentId(agent);
   }
 
   labelOf(agent: number): string | null {

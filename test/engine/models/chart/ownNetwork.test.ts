@@ -35,3 +35,13 @@ it('an infection of the karate club reaches 70 % of it both ways, and less than 
   expect(high - low).toBeLessThan(0.25);
   expect((await finalSize('followed'))[1]).toBeLessThan(0.2);
 });
+
+it('calls agents by the labels of their network, where it has any', async () => {
+  const text = new TextEncoder().encode('ada,ben\nben,cleo\n');
+  const files = { network: [{ name: 'friends.csv', bytes: text }] };
+  const setup = { ...defaultSetup(chart), network: 'file' };
+  const { run } = await openRun(setup, { ...sources, files });
+  expect([0, 1, 2].map(agent => run.state.nameOf(agent))).toEqual(['ada', 'ben', 'cleo']);
+  const { run: karate } = await openRun(setup, sources);
+  expect(karate.state.nameOf(0)).toBe('agent_001');
+});
