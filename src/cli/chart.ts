@@ -45,7 +45,7 @@ export function addChartCommand(program: Command): void {
 
 async function tellChart(file: string, { to, out, as_noted }: ChartFlags): Promise<void> {
   if (out !== undefined && to === undefined) throw new InputError('--out is for --to with a format');
-  // A chart is written with the names of its functions; whether it can be played is told as `run` would tell it.
+  // A chart is written with the names of its functions; whether it can be played is checked as `run` checks it.
   const functions = to === undefined ? {} : { implementations: NAMES_ALONE };
   const { definition, notes } = await chartOf(file, { ...functions, isAsNoted: as_noted === 'on' });
   for (const note of notes) process.stderr.write(`statescope: ${printable(note)}\n`);

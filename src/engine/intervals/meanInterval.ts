@@ -13,6 +13,11 @@ export const meanOf = (values: readonly number[]): number =>
 /** What values are: shares of 0 to 1, differences of two such, or numbers without an end. */
 export type Kind = 'share' | 'difference of shares' | 'number';
 
+/** Kind of the values of an outcome. */
+export const valueKind = (unit: string): Kind => (unit === 'share' ? 'share' : 'number');
+/** Kind of the differences between two of its values. */
+export const differenceKind = (unit: string): Kind => (unit === 'share' ? 'difference of shares' : 'number');
+
 /**
  * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
  * shares likewise, of other numbers a bootstrap interval.

@@ -39,9 +39,6 @@ export interface EdgeColumns {
   readonly weights: ArrayLike<number> | null;
 }
 
-/** Edges one way each, in any order. */
-export type Arcs = EdgeColumns;
-
 /** What the weights of an edge that is there more than once come to, in the order of the edges. */
 export type Merge = (weights: readonly number[]) => number;
 
@@ -95,7 +92,7 @@ export function buildNetwork(
 /** Sorts edges, each one way, drops loops and merges repeats; see `buildNetwork`. */
 export function sortArcs(
   nodes: number,
-  arcs: Arcs,
+  arcs: EdgeColumns,
   merge: Merge = weights => weights.reduce((a, b) => Math.max(a, b)),
 ): SortedArcs {
   const count = arcs.sources.length;

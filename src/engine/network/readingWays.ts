@@ -1,5 +1,5 @@
 import type { Direction, EdgeReading, WayReading } from './edgeReading.ts';
-import { type Arcs, type Network, sortArcs } from './network.ts';
+import { type EdgeColumns, type Network, sortArcs } from './network.ts';
 
 /** Edges as numbers of nodes. */
 export interface Ends {
@@ -11,7 +11,7 @@ export interface Ends {
 }
 
 /** Who posts to whom: an edge that leads both ways is there twice, but not one from a node to itself. */
-export function arcsOf({ firsts, seconds, weights, areMutual }: Ends, direction: Direction): Arcs {
+export function arcsOf({ firsts, seconds, weights, areMutual }: Ends, direction: Direction): EdgeColumns {
   const isTwo = (edge: number) =>
     (direction === 'both' || areMutual[edge] === 1) && firsts[edge] !== seconds[edge];
   let count = firsts.length;

@@ -1,10 +1,9 @@
 import type { Network } from './network.ts';
 
-/** How a model uses the weights of its network. */
-export type WeightUse = 'ties' | 'rates' | 'unused';
-
-/** All of them. */
-export const USES_OF_WEIGHTS = ['ties', 'rates', 'unused'] as const satisfies readonly WeightUse[];
+/** How models use the weights of their network. */
+export const USES_OF_WEIGHTS = ['ties', 'rates', 'unused'] as const;
+/** One of `USES_OF_WEIGHTS`. */
+export type WeightUse = (typeof USES_OF_WEIGHTS)[number];
 
 /** The same in words. */
 export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {

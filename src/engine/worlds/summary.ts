@@ -1,5 +1,5 @@
 import type { Interval } from '../intervals/interval.ts';
-import { meanInterval, meanOf } from '../intervals/meanInterval.ts';
+import { differenceKind, meanInterval, meanOf, valueKind } from '../intervals/meanInterval.ts';
 import type { OutcomeDefinition } from '../outcomes.ts';
 import { bandOf, type Rank, rankOf, type WorldBand } from './quantiles.ts';
 import type { World } from './world.ts';
@@ -53,7 +53,7 @@ export const summaryOf = (
       n: values.length,
       band: bandOf(values),
       mean: values.length === 0 ? null : meanOf(values),
-      interval: meanInterval(values, seed, unit === 'share' ? 'share' : 'number'),
+      interval: meanInterval(values, seed, valueKind(unit)),
       growing: worlds.filter(({ growing }) => growing[at]).length,
       here: own === null ? null : { value: own, rank: rankOf(own, values) },
     };
@@ -75,7 +75,7 @@ export function pairedOf(
       name,
       n: differences.length,
       mean: differences.length === 0 ? null : meanOf(differences),
-      interval: meanInterval(differences, seed, unit === 'share' ? 'difference of shares' : 'number'),
+      interval: meanInterval(differences, seed, differenceKind(unit)),
       more: differences.filter(difference => difference > 0).length,
       equal: differences.filter(difference => difference === 0).length,
       less: differences.filter(difference => difference < 0).length,

@@ -19,7 +19,7 @@ interface DrawnEdge {
 /** The type of a column's values, by which a program chooses how it is drawn. */
 type FactsType = 'string' | 'boolean' | 'long' | 'double';
 
-/** A network with what happened to each of its nodes, as any format has it. */
+/** A network and what happened at each of its nodes: the input of every writer. */
 export interface DrawnNetwork {
   /** Whose it is, and which way an edge leads, in a sentence each. */
   readonly description: string;

@@ -4,7 +4,7 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { isLeaf } from '../../statechart/tree.ts';
 import { CHART_OUTCOMES } from './outcomes.ts';
-import { stateOutcomes, stateOutcomesAt } from './stateOutcomes.ts';
+import { countStateOutcomes, stateOutcomesAt } from './stateOutcomes.ts';
 
 /**
  * The values of `CHART_OUTCOMES`, of the states' own outcomes and of those of groups after a tick. O(moves up to it; ticks up to
@@ -19,7 +19,7 @@ export function outcomesAt(
   wanted?: ReadonlySet<number>,
 ): OutcomeValues {
   const { tick, counts } = moment;
-  const states = stateOutcomes(chart).length;
+  const states = countStateOutcomes(chart.tree);
   const isOfState = (number: number) =>
     number >= CHART_OUTCOMES.length && number < CHART_OUTCOMES.length + states;
   const isAny = (test: (number: number) => boolean) => wanted === undefined || [...wanted].some(test);

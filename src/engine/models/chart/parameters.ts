@@ -1,6 +1,7 @@
 import type { ParameterDefinition } from '../../config.ts';
 import { generatorParameters } from '../../network/generatorParameters.ts';
 import { weightsAsBefore } from '../../network/weightsAsBefore.ts';
+import { oldRule } from '../../oldRule.ts';
 import { type BundledChart, CHARTS } from './words.ts';
 
 type Defaults = Readonly<Record<BundledChart, number>>;
@@ -89,21 +90,21 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     'Of opinions: the chance of beginning to doubt because of one neighbour of the other; any chart may name it.',
     all(0.03),
   ),
-  {
-    ...{ name: 'first_rate_wins', label: 'First rate wins', unit: '', kind: 'boolean' },
-    ...{ min: 0, max: 1, step: 1, live: false },
-    ...{ absent: true, untold: true, oldUntil: '0.7.0' },
-    meaning:
-      'Of rates out of one state that sum to more than 1 the first ones written win, as before version 0.7, instead of each its share.',
-    defaults: always(false),
-  },
-  {
-    ...{ name: 'delays_in_ticks', label: 'Delays in ticks', unit: '', kind: 'boolean' },
-    ...{ min: 0, max: 1, step: 1, live: false },
-    ...{ absent: true, untold: true, oldUntil: '0.7.0' },
-    meaning: 'A delay of a second is a tick, as before version 0.7, instead of so much of the run’s clock.',
-    defaults: always(false),
-  },
+  oldRule(
+    {
+      ...{ name: 'first_rate_wins', label: 'First rate wins', until: '0.7.0' },
+      meaning:
+        'Of rates out of one state that sum to more than 1 the first ones written win, as before version 0.7, instead of each its share.',
+    },
+    CHARTS,
+  ),
+  oldRule(
+    {
+      ...{ name: 'delays_in_ticks', label: 'Delays in ticks', until: '0.7.0' },
+      meaning: 'A delay of a second is a tick, as before version 0.7, instead of so much of the run’s clock.',
+    },
+    CHARTS,
+  ),
   {
     name: 'tick_seconds',
     label: 'Tick',

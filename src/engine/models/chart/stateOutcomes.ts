@@ -11,6 +11,9 @@ const toldOf = ({ kind }: Tree): readonly number[] =>
 
 const isHistory = (kind: number): boolean => kind === Kind.shallow || kind === Kind.deep;
 
+/** Outcomes of each state: its share, its peak and when that was, and when it emptied. */
+const OF_EACH = 4;
+
 /** Outcomes of the states of a chart, in the order of its text. */
 export const stateOutcomes = ({
   states,
@@ -49,6 +52,9 @@ export const stateOutcomes = ({
       },
     ];
   });
+
+/** How many there are. */
+export const countStateOutcomes = (tree: Tree): number => toldOf(tree).length * OF_EACH;
 
 /** Their values after a tick. O(ticks up to it × states) @param agents how many there are */
 export function stateOutcomesAt(

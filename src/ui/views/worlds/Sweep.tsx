@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { meanInterval, meanOf } from '../../../engine/intervals/meanInterval.ts';
+import { differenceKind, meanInterval, meanOf } from '../../../engine/intervals/meanInterval.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { wordsNow } from '../../models/looks.ts';
 import type { Worlds } from '../../store/worldsState.ts';
@@ -9,7 +9,7 @@ import { isMeasured, outcomeAt, pinnedIn } from '../../worlds/courses.ts';
 import { jobOf } from '../../worlds/worldOf.ts';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
-import { differenceKind, meanWords, rangeWords, unitAfter, valueWords } from './told.ts';
+import { meanWords, rangeWords, unitAfter, valueWords } from './told.ts';
 import styles from './Worlds.module.css';
 
 interface Props {
@@ -93,9 +93,7 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, unit }: Pairs
         return other === undefined ? [] : [value - other];
       });
     const interval =
-      status === 'playing'
-        ? null
-        : meanInterval(differences, plan.arms[0].setup.seed, differenceKind({ unit }));
+      status === 'playing' ? null : meanInterval(differences, plan.arms[0].setup.seed, differenceKind(unit));
     return { n: differences.length, mean: meanOf(differences), interval };
   }, [first, second, plan, status, unit]);
   if (told.n === 0) return null;

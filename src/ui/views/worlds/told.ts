@@ -1,8 +1,7 @@
 import { inDigits } from '../../../engine/digitsBeside.ts';
 import type { Interval } from '../../../engine/intervals/interval.ts';
-import { meanInterval, meanOf } from '../../../engine/intervals/meanInterval.ts';
+import { differenceKind, meanInterval, meanOf } from '../../../engine/intervals/meanInterval.ts';
 import { wilson } from '../../../engine/intervals/shareInterval.ts';
-import type { OutcomeDefinition } from '../../../engine/outcomes.ts';
 import { bandOf, rankOf, type WorldBand } from '../../../engine/worlds/quantiles.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
@@ -59,15 +58,11 @@ export function differenceOf(worlds: Worlds, place: number, measure: number, has
     // The mark of the strip: no difference.
     here: values.length === 0 ? null : 0,
     mean: values.length === 0 ? null : meanOf(values),
-    interval: hasInterval ? meanInterval(values, seed, differenceKind(definition)) : null,
+    interval: hasInterval ? meanInterval(values, seed, differenceKind(definition.unit)) : null,
     more: values.filter(value => value > 0).length,
     less: values.filter(value => value < 0).length,
   };
 }
-
-/** What differences of an outcome are. */
-export const differenceKind = ({ unit }: Pick<OutcomeDefinition, 'unit'>) =>
-  unit === 'share' ? 'difference of shares' : 'number';
 
 /** Whether an outcome is that something happened: in each world it did or did not. */
 export const isYesOrNo = ({ definition, values }: Pick<ToldOutcome, 'definition' | 'values'>): boolean =>

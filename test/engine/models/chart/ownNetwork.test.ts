@@ -36,7 +36,7 @@ it('an infection of the karate club reaches 70 % of it both ways, and less than 
   expect((await finalSize('followed'))[1]).toBeLessThan(0.2);
 });
 
-it('calls agents by the labels of their network, where it has any', async () => {
+it('names agents by the labels of their network, if it has labels', async () => {
   const text = new TextEncoder().encode('ada,ben\nben,cleo\n');
   const files = { network: [{ name: 'friends.csv', bytes: text }] };
   const setup = { ...defaultSetup(chart), network: 'file' };

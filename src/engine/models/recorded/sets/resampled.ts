@@ -1,5 +1,5 @@
 import { correlationOf, differenceInterval } from '../../../intervals/differenceInterval.ts';
-import type { Interval } from '../../../intervals/interval.ts';
+import { type Interval, TAIL } from '../../../intervals/interval.ts';
 import { widened } from '../../../intervals/meanInterval.ts';
 import { shareInterval } from '../../../intervals/shareInterval.ts';
 import { spreadOf, tellsSpread } from '../../../intervals/spread.ts';
@@ -165,7 +165,7 @@ function middleOf(
 ): Interval | null {
   const sorted = ascending(values.filter(value => !Number.isNaN(value)));
   if (sorted.length < MOST * values.length || Number.isNaN(figure)) return null;
-  if (quantile(sorted, 0.025) === quantile(sorted, 0.975)) return null;
+  if (quantile(sorted, TAIL) === quantile(sorted, 1 - TAIL)) return null;
   if (influences === null) return widened(sorted, figure, units - 1, units);
   return tellsSpread(influences) ? widened(sorted, figure, spreadOf(influences).freedom, units) : null;
 }
