@@ -47,7 +47,7 @@ const TIMES: readonly ((text: string) => boolean)[] = [
   text => /^\d{1,2}:\d\d(:\d\d)?$/.test(text),
 ];
 
-/** Place of years among `TIMES`. They are not looked for in the first column, where four digits may be an account. */
+/** Place of years among `TIMES`. Where an account may stand four digits are no sign of one. */
 const YEARS = 3;
 
 /** Fewer values in a row that only grow may be anything. */
