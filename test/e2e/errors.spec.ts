@@ -43,7 +43,10 @@ test('an unreadable file is one message that says what it is or where it fails, 
   await expect(statescope.page.getByText('ada0 follows ada1, as was chosen.')).toBeVisible();
   expect(await statescope.hash()).not.toBe(read);
   await statescope.page.getByRole('button', { name: 'Set-up' }).click();
-  await statescope.region('Set-up').getByRole('radio', { name: 'Second follows first' }).check();
+  // Checked once the network has been read again.
+  const second = statescope.region('Set-up').getByRole('radio', { name: 'Second follows first' });
+  await second.click();
+  await expect(second).toBeChecked();
   await expect(statescope.region('Set-up').getByText('ada1 follows ada0, as was chosen.')).toBeVisible();
   expect(await statescope.hash()).toBe(read);
   await statescope.button('Step').click();

@@ -1,3 +1,4 @@
+import { EngineStopped } from '../../engine/errors.ts';
 import type { Frame } from '../../engine/frame.ts';
 import { engineAt } from '../link/engineAt.ts';
 import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
@@ -6,6 +7,7 @@ import { tryAgain } from '../repeatable.ts';
 import type { NoticeButton, PageState, PageStore } from '../store/pageState.ts';
 import { pastTick } from '../store/shown.ts';
 import { isNotLoaded, isStopped, messageOf } from '../words/messages.ts';
+import { isDead } from './life.ts';
 
 /** An engine in its worker, and the way to end it. */
 export interface Connection {
@@ -29,6 +31,11 @@ export interface EnginePort {
   prepare(): void;
   /** The engine, if there is one. */
   current(): RemoteEngine | null;
+  /**
+   * The engine for a command about the run on the screen. After its death there is none: another one would hold no run.
+   * @throws EngineStopped, once the page says that it has stopped
+   */
+  holder(): RemoteEngine;
   readonly ask: Ask;
   /** Whether the engine answers within a second, or there is none; one that is still being loaded is given its time. */
   answers(): Promise<boolean>;
@@ -95,6 +102,13 @@ export function enginePort(
       } catch {}
     },
     current: () => connection?.api ?? null,
+    holder() {
+      const { life, notices, notify } = store.getState();
+      if (!isDead(life)) return engine();
+      if (!notices.some(({ text }) => text.startsWith(STOPPED)))
+        notify('error', `${STOPPED}it holds no run. ${adviceFor(store.getState())}`);
+      throw new EngineStopped('it holds no run');
+    },
     async ask(question, use, again) {
       const epoch = store.getState().run?.info.epoch;
       if (!connection || epoch === undefined) return false;

@@ -5,7 +5,8 @@ import type { RemoteEngine } from './remoteEngine.ts';
 
 interface Parts {
   readonly store: PageStore;
-  engine(): RemoteEngine;
+  /** The engine that holds the run on the screen. */
+  holder(): RemoteEngine;
   /** The engine that there is, without one being started. */
   current(): RemoteEngine | null;
 }
@@ -13,15 +14,15 @@ interface Parts {
 /** Commands that write the run's document. */
 export const documentLink = ({
   store,
-  engine,
+  holder,
   current,
 }: Parts): Pick<Link, 'exportRun' | 'exportSizes' | 'cancelExport'> => ({
   async exportRun(form, write, progress) {
-    const round = await engine().exportTo(form, Comlink.proxy(write), Comlink.proxy(progress));
+    const round = await holder().exportTo(form, Comlink.proxy(write), Comlink.proxy(progress));
     store.getState().setExported(round);
     return round;
   },
-  exportSizes: () => engine().exportSizes(),
+  exportSizes: async () => holder().exportSizes(),
   async cancelExport() {
     await current()?.cancelExport();
   },

@@ -93,7 +93,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (looksBack(store.getState())) return link.branch(name, value);
       let changes: readonly Change[];
       try {
-        changes = await engine().change(name, value);
+        changes = await port.holder().change(name, value);
       } catch (error) {
         return fail(error);
       }
@@ -109,7 +109,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       await ask(question, use, again);
       return told;
     },
-    ...documentLink({ store, engine, current: () => port.current() }),
+    ...documentLink({ store, holder: port.holder, current: port.current }),
     dispose() {
       for (const stop of stops) stop();
       plays.stop();

@@ -66,7 +66,15 @@ export function rareCommands(parts: Parts): RareLink {
     if (!holdsAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
   };
   const openKept = (id: string) => link().openKept(id);
-  const { decideFrom, ...forks } = branching({ store, engine, runs, replacing, pause, fail, openKept });
+  const { decideFrom, ...forks } = branching({
+    store,
+    engine: port.holder,
+    runs,
+    replacing,
+    pause,
+    fail,
+    openKept,
+  });
   return {
     ...reopen,
     ...pairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),

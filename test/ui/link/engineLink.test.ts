@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NotLoaded } from '../../../src/engine/errors.ts';
+import { EngineStopped, NotLoaded } from '../../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
 import { FILE_NETWORK } from '../../../src/ui/choices.ts';
@@ -244,6 +244,31 @@ describe('engine link', () => {
     await link.reset();
     expect(store.getState().run!.info.epoch).toBe(2);
     connect.mockRestore();
+  });
+
+  it('starts no engine for a command about the run that the dead one held, and says once that it has stopped', async () => {
+    const { engine, store, link } = await openPage();
+    const change = () => link.change('activity', 3);
+    engine.fail('out of memory');
+    const calls = engine.calls.length;
+    await expect(link.exportSizes()).rejects.toThrow(EngineStopped);
+    await expect(
+      link.exportRun(
+        'json',
+        async () => {},
+        () => {},
+      ),
+    ).rejects.toThrow(EngineStopped);
+    await change();
+    expect(store.getState().notices.map(({ text }) => text)).toEqual([
+      expect.stringContaining('out of memory'),
+    ]);
+    store.getState().dismiss(store.getState().notices[0].id);
+    await change();
+    expect(store.getState().notices.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^The engine stopped: it holds no run\. .* Reset starts the engine again/),
+    ]);
+    expect(engine.calls.length).toBe(calls);
   });
 
   it('plays the same run up to the round that was reached, once the engine is started again', async () => {
