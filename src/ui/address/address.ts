@@ -174,6 +174,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     seed: String(setup.seed),
     ...(setup.direction && { direction: setup.direction }),
     ...(setup.repeats && { repeats: setup.repeats }),
+    ...(setup.groups && { groups: setup.groups }),
     ...writeOracle(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../src/cli/specs.ts';
 import type { Setup } from '../../../src/engine/config.ts';
 import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
-import { nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
+import type { NodeColumn } from '../../../src/engine/network/network.ts';
+import { divisionsOf, nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
 import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
 import { inducedSample } from '../../../src/engine/network/sample.ts';
 import { openRun } from '../../../src/engine/open.ts';
@@ -31,17 +32,44 @@ async function played(model: string, ticks: number, part: Partial<Setup> = {}) {
 }
 
 describe('the division of a network’s nodes', () => {
+  const column = (name: string, ...values: (string | null)[]) => ({ name, values });
+  const size = column('size', '10', '9', '10', '9');
+  const usual = (...columns: NodeColumn[]) => divisionsOf(columns).slice(0, 1).map(nodeGroups);
+
   it('is the column whose name says so, else the first that has values more than once', () => {
-    const column = (name: string, ...values: (string | null)[]) => ({ name, values });
-    const size = column('size', '10', '9', '10', '9');
-    expect(nodeGroups([size, column('Modularity Class', '1', '2', '2', '1')])?.label).toBe(
-      'Modularity Class',
+    expect(usual(size, column('Modularity Class', '1', '2', '2', '1'))).toMatchObject([
+      { label: 'Modularity Class' },
+    ]);
+    expect(usual(size)).toEqual([{ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) }]);
+    expect(usual(column('group', 'a', 'a', 'a'), column('born', '1', '2', '3'))).toEqual([]);
+    expect(usual(column('team', 'x', null, 'y', 'x'))).toEqual([
+      { label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
+    ]);
+  });
+
+  it('can be any other column that divides them, which the reading names', () => {
+    const text = RINGS.replaceAll(/club ("A|"a)/g, 'side "up" rank 3 club $1').replace(
+      '"up" rank 3',
+      '"down" rank 4',
     );
-    expect(nodeGroups([size])).toEqual({ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) });
-    expect(nodeGroups([column('group', 'a', 'a', 'a'), column('born', '1', '2', '3')])).toBeNull();
-    expect(nodeGroups([column('team', 'x', null, 'y', 'x')])).toEqual({
-      ...{ label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
-    });
+    const { network, reading } = readNetwork('rings.gml', text);
+    expect(reading.divisions).toEqual(['club', 'side', 'rank']);
+    expect(network.groups?.label).toBe('club');
+    expect(reading.groups).toBeUndefined();
+    expect(reading.notice).toContain('grouped by club (or by side, rank)');
+    const chosen = readNetwork('rings.gml', text, { groups: 'side' });
+    expect(chosen.network.groups).toMatchObject({ label: 'side', names: ['down', 'up', 'no side'] });
+    expect(chosen.reading.groups).toBe('side');
+    expect(chosen.network.sha256).toBe(network.sha256);
+    expect(readNetwork('rings.gml', RINGS).reading.divisions).toBeUndefined();
+  });
+
+  it('is by no attribute that does not divide them, which is told with those that do', () => {
+    const read = (text: string, groups: string) => () => readNetwork('rings.gml', text, { groups });
+    expect(read(RINGS, 'born')).toThrow('rings.gml: no attribute "born" divides its nodes; these do: club');
+    expect(read(RINGS.replaceAll(/club "[^"]*"/g, ''), 'club')).toThrow(
+      'rings.gml: no attribute "club" divides its nodes; none does, with 2 to 20 values',
+    );
   });
 
   it('has all groups in a sample as well', () => {

@@ -26,11 +26,11 @@ export const chart: Model<ChartInputs> = {
   contextColumn: 'context',
   series: CAUSES,
   load: loadChart,
-  loadsBy: ({ network, direction, own, agents, seed, preset, parameters }) =>
+  loadsBy: ({ network, direction, repeats, groups, own, agents, seed, preset, parameters }) =>
     isGenerator(network)
       ? [network, own, agents, seed, preset, parameters]
       : [
-          ...[network, direction, own, agents, agents !== null && seed, preset],
+          ...[network, direction, repeats, groups, own, agents, agents !== null && seed, preset],
           ...[parameters.tick_seconds, parameters.as_noted],
           ...[parameters.delays_in_ticks, parameters.weights_as_before],
         ],
@@ -87,6 +87,10 @@ class ChartModelState extends ChartState implements ModelState {
 
   /** As the network's file divides its nodes. */
   get groups(): Groups | undefined {
+    return this.networkGroups;
+  }
+
+  get networkGroups(): Groups | undefined {
     return this.inputs.network.groups;
   }
 
