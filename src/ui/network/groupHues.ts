@@ -43,9 +43,9 @@ export function groupHues({ label, names, of }: Groups): GroupHues {
   };
 }
 
-/** "other (6 groups)" */
+/** "6 others" */
 const together = (rest: readonly number[], counts: Uint32Array): HueRow => ({
-  name: `other (${rest.length} groups)`,
+  name: `${rest.length} others`,
   count: rest.reduce((sum, group) => sum + counts[group], 0),
   hue: GREY,
 });
@@ -64,6 +64,10 @@ export function huesNow({ run, colour }: Pick<PageState, 'run' | 'colour'>): Gro
 /** The colour of an agent's group. */
 export const inkOfGroup = ({ hueOf }: Pick<GroupHues, 'hueOf'>, agent: number, inks: Inks): string =>
   inks.palette[hueOf[agent]] ?? inks.ink3;
+
+/** Height of their legend above the timelines, pixels: one line, on a phone two for many. */
+export const legendHeight = (hues: GroupHues | null, isPhone: boolean): number =>
+  hues === null ? 0 : isPhone && hues.rows.length > 4 ? 36 : 20;
 
 /** "coloured by club: Mr. Hi 17, Officer 17" */
 export const huesWords = ({ label, rows }: GroupHues): string =>

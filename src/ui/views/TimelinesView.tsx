@@ -6,7 +6,7 @@ import { ledTo } from '../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
 import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
-import { type GroupHues, groupWords, huesNow, inkOfGroup } from '../network/groupHues.ts';
+import { groupWords, huesNow, inkOfGroup, legendHeight } from '../network/groupHues.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import { stateWords } from '../words/chartWords.ts';
@@ -20,16 +20,12 @@ import { useTimelineRows } from './useTimelineRows.ts';
 /** Height above the rows: a line of controls, on a phone two. */
 const HEAD = { usual: 32, phone: 60 };
 
-/** Height of the legend of groups, which is one line, on a phone two for many. */
-const legendHeight = ({ rows }: GroupHues, isPhone: boolean): number =>
-  isPhone && rows.length > 4 ? 36 : 20;
-
 /** Every agent's history as a row of bars; the rows that fit are drawn, the others scroll. */
 export function TimelinesView() {
   const store = usePageStore();
   const { gutter, small, isPhone } = useLayout();
   const hues = usePage(huesNow);
-  const head = (isPhone ? HEAD.phone : HEAD.usual) + (hues === null ? 0 : legendHeight(hues, isPhone));
+  const head = (isPhone ? HEAD.phone : HEAD.usual) + legendHeight(hues, isPhone);
   const [height, setHeight] = useState(0);
   const [active, setActive] = useState(0);
   const words = usePage(wordsNow);

@@ -36,7 +36,7 @@ describe('the colours of groups', () => {
   it('are for the largest where there are more groups than hues, and the rest is one', () => {
     const hues = groupHues(groups([1, 9, 8, 7, 6, 5, 4, 3, 2], 'no club'));
     expect(hues.rows.map(({ name, hue }) => `${name} ${hue}`)).toEqual([
-      ...['b 0', 'c 1', 'd 2', 'e 3', 'f 4', 'g 5', 'h 6', 'other (3 groups) -1'],
+      ...['b 0', 'c 1', 'd 2', 'e 3', 'f 4', 'g 5', 'h 6', '3 others -1'],
     ]);
     expect(hues.rows.at(-1)?.count).toBe(1 + 2 + 1);
     expect(new Set(hues.hueOf).size).toBe(PALETTE.length + 1);
