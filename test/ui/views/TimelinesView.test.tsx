@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { defaultsOf } from '../../../src/ui/models/looks.ts';
 import { TimelinesView } from '../../../src/ui/views/TimelinesView.tsx';
 import { timelinesSentence } from '../../../src/ui/views/timelineWords.ts';
 import { clubs } from '../clubs.ts';
@@ -62,4 +63,10 @@ describe('the timelines of a network that is divided into groups', () => {
       ...['agent', 'name', 'archetype', expect.stringMatching(/^state/)],
     ]);
   });
+});
+
+it('agents of a chart have the names that the engine gives them, labels of their network say', async () => {
+  const { store } = await renderOnPage(<TimelinesView />, defaultsOf('chart'));
+  expect(store.getState().run?.setup.model).toBe('chart');
+  expect(store.getState().run?.info.names[0]).toBe('Ines Okafor');
 });
