@@ -23,10 +23,10 @@ const RINGS = `graph [ directed 0 ${Array.from(
   return `edge [ source ${node} target ${next} ]`;
 }).join(' ')} edge [ source 0 target 10 ] ]`;
 
-async function played(model: string, ticks: number, part: Partial<Setup> = {}) {
+async function played(model: string, ticks: number, part: Partial<Setup> = {}, text = RINGS) {
   const setup: Setup = { ...defaultSetup(specNamed(model)), network: 'file', ...part };
   const bundled = async (path: string) => readFileSync(new URL(path, PUBLIC));
-  const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(RINGS) }] };
+  const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(text) }] };
   const { run } = await openRun(setup, { bundled, files });
   return playTo(run, ticks);
 }
@@ -93,6 +93,63 @@ describe('groups of a network', () => {
     expect(run.state.groups?.label).toBe('club');
     expect(run.state.order?.('group', null)).toBe(run.state.groups?.of);
     expect(run.config.networkInfo?.groups).toBe('club');
+  });
+
+  it('are told in what neighbours passed on: the only bridge of two rings is where it crosses', async () => {
+    const parameters = { transmission: 1, recovery: 0, seeded: 0.0001 };
+    const run = await played('chart', 20, { parameters });
+    const names = Array.from({ length: 20 }, (_, agent) => run.state.nameOf(agent));
+    const seeded = names.findIndex(
+      (_, agent) => run.machine.past.stateAt(agent, 1) !== run.machine.past.stateAt(agent, 0),
+    );
+    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    expect(outcomes.ever_moved).toBe(1);
+    // All but the seeded one caught it. The last node is of no club: two links lead to it, from either side of the same ring.
+    const clubOf = (name: string) => (name === 'n19' ? 2 : Number(name.slice(1)) < 10 ? 0 : 1);
+    const tickOf = names.map((_, agent) => {
+      for (let tick = 1; tick <= 20; tick++)
+        if (run.machine.past.stateAt(agent, tick) !== run.machine.past.stateAt(agent, 0)) return tick;
+      return Number.POSITIVE_INFINITY;
+    });
+    const numberOf = (name: string) => names.indexOf(name);
+    const linked = (node: number) => {
+      const ring = node < 10 ? 0 : 10;
+      return [
+        ...[ring + ((node - ring + 1) % 10), ring + ((node - ring + 9) % 10)],
+        ...(node === 0 ? [10] : node === 10 ? [0] : []),
+      ];
+    };
+    let crossing = 0;
+    for (let node = 0; node < 20; node++) {
+      const agent = numberOf(`n${node}`);
+      if (agent === seeded) continue;
+      const from = linked(node).filter(other => tickOf[numberOf(`n${other}`)]! < tickOf[agent]!);
+      const others = from.filter(other => clubOf(`n${other}`) !== clubOf(`n${node}`));
+      crossing += others.length / from.length;
+    }
+    expect(crossing).toBeGreaterThan(1);
+    expect(outcomes.crossings).toBeCloseTo(crossing / 19, 6);
+    expect(namedOutcomes(run.outcomes, run.outcomesAt(0)).crossings).toBeNull();
+    const opinion = await played('chart', 2, { preset: 'vending' });
+    expect(opinion.outcomes.map(({ name }) => name)).not.toContain('crossings');
+  });
+
+  it('count each neighbour that could have passed something on by the weight of its link', async () => {
+    const text = `graph [ directed 1 ${['x', 'y', 'x']
+      .map((club, id) => `node [ id ${id} label "n${id}" club "${club}" ]`)
+      .join(' ')} node [ id 3 label "n3" club "y" ]
+      edge [ source 0 target 2 weight 3 ] edge [ source 1 target 2 weight 1 ] edge [ source 3 target 0 weight 0.5 ] ]`;
+    const crossings = new Set<unknown>();
+    for (let seed = 1; seed <= 60; seed++) {
+      const parameters = { transmission: 0.9, recovery: 0, seeded: 0.5 };
+      const run = await played('chart', 2, { seed, parameters }, text);
+      const moved = (agent: number) =>
+        [1, 2].find(tick => run.machine.past.stateAt(agent, tick) !== run.machine.past.stateAt(agent, 0));
+      // Both who could have passed it on to the third were seeded, and nothing else was passed on.
+      if ([0, 1, 2].map(moved).join() !== '1,1,2') continue;
+      crossings.add(namedOutcomes(run.outcomes, run.outcomesAt(run.tick)).crossings);
+    }
+    expect([...crossings]).toEqual([0.25]);
   });
 
   it('are told in outcomes of people, with what crosses from one to another', async () => {

@@ -9,6 +9,7 @@ import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
 import { RULES } from './chartQuestion.ts';
 import { columnsOf } from './columns.ts';
+import { crossingsOutcome, isPassedOn } from './groupCrossings.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
@@ -78,11 +79,15 @@ class ChartModelState extends ChartState implements ModelState {
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
     const { groups } = this.inputs.network;
-    return [...stateOutcomes(this.machine.chart), ...(groups ? groupOutcomes(groups, MOVED) : [])];
+    return [
+      ...stateOutcomes(this.machine.chart),
+      ...(groups ? groupOutcomes(groups, MOVED) : []),
+      ...(groups && isPassedOn(this.chart) ? [crossingsOutcome(groups)] : []),
+    ];
   }
 
   outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
-    return outcomesAt(this.machine, moment, this.groups, wanted);
+    return outcomesAt(this.machine, moment, this.inputs.network, wanted);
   }
 
   /** As the network's file divides its nodes. */
