@@ -12,6 +12,7 @@ const setup = z.strictObject({
   network: name,
   direction: z.optional(z.enum(DIRECTIONS)),
   repeats: z.optional(z.enum(REPEAT_RULES)),
+  groups: z.optional(name),
   own: z.optional(z.array(name)),
   agents: index,
   seed: shape.seed,
@@ -22,7 +23,9 @@ const setup = z.strictObject({
 });
 
 /** A network as a run knows it; of an edge list it has the reading as well. */
-const network = z.looseObject(z.omit(networkSchema, { direction: true, repeats: true, weights: true }).shape);
+const network = z.looseObject(
+  z.omit(networkSchema, { direction: true, repeats: true, groups: true, weights: true }).shape,
+);
 const oracle = z.looseObject({ kind: text });
 
 const machine = z.strictObject({

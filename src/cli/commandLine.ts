@@ -162,6 +162,10 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
       ).choices(REPEAT_RULES),
     )
     .option(
+      '--groups <attribute>',
+      'of a network of yours: the attribute of its nodes that divides them into groups (the one whose name says so, else the first)',
+    )
+    .option(
       '--agents <n>',
       SPECS.map(({ name, agents }) => `${name}: ${agents}`).join('; '),
       wholeNumber('--agents', 1),

@@ -22,6 +22,7 @@ export interface Flags extends OracleFlags {
   readonly network?: string;
   readonly direction?: Direction;
   readonly repeats?: RepeatRule;
+  readonly groups?: string;
   readonly agents?: number;
   readonly rounds: number;
   readonly seed?: number;
@@ -102,6 +103,7 @@ function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = [
     'model',
     'direction',
     'repeats',
+    'groups',
     'agents',
     'seed',
     'preset',
@@ -159,7 +161,7 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
   if (flags.network !== undefined && !model.usesNetwork)
     throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
   const network = flags.network ?? standard.network;
-  const reading = (['direction', 'repeats'] as const).find(name => flags[name] !== undefined);
+  const reading = (['direction', 'repeats', 'groups'] as const).find(name => flags[name] !== undefined);
   if (reading !== undefined && (!model.usesNetwork || NETWORK_NAMES.includes(network)))
     throw new InputError(
       `--${reading} tells how a network of your own is read: give that with --network, not "${network}"`,
@@ -172,6 +174,7 @@ export function setupOf(flags: Flags, tabled: Values = {}): Setup {
     network,
     ...(flags.direction && { direction: flags.direction }),
     ...(flags.repeats && { repeats: flags.repeats }),
+    ...(flags.groups !== undefined && { groups: flags.groups }),
     agents: flags.agents ?? null,
     ...ownOf(flags),
     seed: flags.seed ?? standard.seed,

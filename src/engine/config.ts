@@ -183,6 +183,8 @@ export interface Setup {
   readonly direction?: Direction;
   /** What becomes of weights of edges that it has more than once; absent: they are summed. */
   readonly repeats?: RepeatRule;
+  /** The attribute that divides its nodes; absent: the one whose name says that it does, else the first that could. */
+  readonly groups?: string;
   /** Inputs that come from files of the user's; the others are bundled. */
   readonly own?: readonly OwnInput[];
   readonly agents: number | null;

@@ -31,6 +31,8 @@ const AGENTS =
 const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
   ['run', all(/"format"\s*:\s*"statescope-run(-lines)?"/)],
   ['checkpoint', all(/"format"\s*:\s*"statescope-checkpoint"/)],
+  // CX and CX2 of Cytoscape.
+  ['graph', all(/^\s*\[\s*\{\s*"(numberVerification|CXVersion)"\s*:/)],
   ['map', all(/"type"\s*:\s*"(FeatureCollection|Feature|Topology)"/)],
   ['notebook', all(key('cells'), key('cell_type'))],
   ['package', all(key('name'), key('version'), key('(dev|peer)?[dD]ependencies|scripts|lockfileVersion'))],

@@ -258,6 +258,8 @@ export interface ModelState {
   nameOf(agent: number): string;
   labelOf?(agent: number): string | null;
   readonly groups?: Groups | undefined;
+  /** As the file of its network divides its agents: the same as `groups` where the model has no division of its own; absent for none. */
+  readonly networkGroups?: Groups | undefined;
   /** Sort keys for one of the model's own orders, smallest first; null for an unknown order. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** Answers a query of the model's own. @throws InputError for an unknown one. */

@@ -233,12 +233,15 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
  * Documents that do not tell the direction of an edge list are older than the choice. Those that do not tell the rule for
  * repeated edges either have none with a weight or are from when the greatest was kept.
  */
-function networkOf(network: DocumentConfig['network']): Pick<Setup, 'network' | 'direction' | 'repeats'> {
+function networkOf(
+  network: DocumentConfig['network'],
+): Pick<Setup, 'network' | 'direction' | 'repeats' | 'groups'> {
   if (network === null) return { network: NO_NETWORK };
   if (NETWORK_NAMES.includes(network.name)) return { network: network.name };
   return {
     network: FILE_NETWORK,
     direction: network.direction ?? 'followed',
     repeats: network.repeats ?? 'max',
+    ...(network.groups !== undefined && { groups: network.groups }),
   };
 }

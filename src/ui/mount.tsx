@@ -78,7 +78,10 @@ export function mount(element: HTMLElement, connect: Connect): void {
   const given = new URLSearchParams(location.search);
   const pauses = given.getAll('pause');
   // Before the first picture; what is wrong with it is told with the rest of the address.
-  store.getState().arrange({ rare: given.get('rare') });
+  store.getState().arrange({
+    rare: given.get('rare'),
+    colour: given.get('colour') === 'group' ? 'group' : 'state',
+  });
   const begin = async () => {
     const isNamed = location.hash !== '' || given.has('model');
     if (isNamed && (await import('./life/follows.ts').then(({ follows }) => follows(store, link), notThere)))

@@ -100,6 +100,8 @@ export interface RunInfo {
   readonly series: readonly string[];
   /** How the model divides its agents (social: archetypes); null: not at all. */
   readonly groups: Groups | null;
+  /** How the file of their network divides them, the same object where that is the model's division; absent: not at all. */
+  readonly networkGroups?: Groups;
   /** The name shown for each agent: the user's label, the profile's name, the mission's title. */
   readonly names: readonly string[];
   /** Remarks of the loader: "3 repeated edges counted once". */

@@ -74,6 +74,11 @@ const policysRun = ({ kind, of, recorded, earlier }: OracleRecord): string | nul
     ? String(of)
     : null;
 
+/** A division that is both the model's and the network's is one object, on the page as well. */
+function groupsOf({ state: { groups, networkGroups } }: Run): Pick<RunInfo, 'groups' | 'networkGroups'> {
+  return { groups: groups ?? null, ...(networkGroups && { networkGroups }) };
+}
+
 /** The page's facts about a run that has just been opened. */
 export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts: RunFacts): RunInfo => ({
   epoch,
@@ -86,7 +91,7 @@ export const infoOf = (run: Run, epoch: number, notes: readonly string[], facts:
   outcomes: run.outcomes,
   ...(run.model.subject && { subject: run.model.subject }),
   series: run.model.series,
-  groups: run.state.groups ?? null,
+  ...groupsOf(run),
   names: Array.from({ length: run.state.population.size }, (_, agent) => run.state.nameOf(agent)),
   notes,
 });

@@ -240,6 +240,31 @@ describe('a network of the user’s', () => {
     expect(hashOf(replayed)).toBe(hashOf(both));
   });
 
+  it('has its nodes divided by the attribute that was chosen, which outcomes, document and checkpoint keep', async () => {
+    const node = (id: number) =>
+      `node [ id ${id} club "${id < 3 ? 'a' : 'b'}" side "${id % 2 === 0 ? 'up' : 'down'}" ]`;
+    const text = `graph [ ${[0, 1, 2, 3, 4, 5].map(node).join(' ')} ${[0, 1, 2, 3, 4, 5]
+      .map(id => `edge [ source ${id} target ${(id + 1) % 6} ]`)
+      .join(' ')} ]`;
+    const given = ['--network', file('sides.gml', text), '--set', 'activity=20', '--rounds', '5'];
+    const [out, saved] = [path('sides.json'), path('sides.saved')];
+    const chosen = await inProcess('run', ...given, '--groups', 'side', '--out', out, '--checkpoint', saved);
+    const outcomesOf = ({ stdout }: { stdout: string }) => Object.keys(JSON.parse(stdout).outcomes);
+    expect(outcomesOf(chosen)).toEqual(expect.arrayContaining(['reached_of_down', 'reached_of_up']));
+    expect(chosen.stderr).toContain('grouped by side (or by club)');
+    expect(JSON.parse(readFileSync(out, 'utf8')).config.network.groups).toBe('side');
+    const replayed = await inProcess('run', '--oracle', 'replay', '--answers', out, ...given.slice(0, 2));
+    expect(outcomesOf(replayed)).toEqual(outcomesOf(chosen));
+    const resumed = await inProcess('run', '--resume', saved, ...given.slice(0, 2), '--rounds', '5');
+    expect(outcomesOf(resumed)).toEqual(outcomesOf(chosen));
+    const usual = await inProcess('run', ...given, '--out', out);
+    expect(outcomesOf(usual)).toContain('reached_of_a');
+    expect(hashOf(usual)).toBe(hashOf(chosen));
+    expect(JSON.parse(readFileSync(out, 'utf8')).config.network.groups).toBeUndefined();
+    const wrong = await inProcess('run', ...given, '--groups', 'age');
+    expect(wrong.stderr).toContain('sides.gml: no attribute "age" divides its nodes; these do: club, side');
+  });
+
   it('has its repeated weights merged by the rule that was chosen, which document and checkpoint keep', async () => {
     const edges = file('again.csv', 'a,b,1\na,b,4\nb,c,2\nc,a,1\n');
     const given = ['--network', edges, '--set', 'activity=20', '--rounds', '5'];
@@ -267,6 +292,7 @@ describe('bad usage', () => {
     ['an unknown option', ['run', '--colour'], "unknown option '--colour'"],
     ['a direction of a network that is not yours', ['run', '--direction', 'follows'], 'not "congress"'],
     ['a rule for repeats of a network that is not yours', ['run', '--repeats', 'max'], 'not "congress"'],
+    ['groups of a network that is not yours', ['run', '--groups', 'club'], 'not "congress"'],
     ['an unknown direction', ['run', '--direction', 'up'], 'Allowed choices are follows, followed, both'],
     ['a misspelt option', ['run', '--round', '3'], "unknown option '--round' (Did you mean --rounds?)"],
     ['an option without its value', ['run', '--seed'], "option '--seed <n>' argument missing"],

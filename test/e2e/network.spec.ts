@@ -161,3 +161,41 @@ test('agents of any chart stand on their network as well', LONG, async ({ states
   await statescope.region('Network').getByRole('button', { name: 'flow' }).click();
   await expect(statescope.region('Flow')).toBeVisible();
 });
+
+test('a network with clubs is coloured by them, network and timelines alike, and so it is where its address is opened', async ({
+  statescope,
+  browser,
+}) => {
+  const { page } = statescope;
+  await statescope.open('rounds=2');
+  await statescope.drop('clubs.gml', CLUBS);
+  await expect(statescope.region('Headline')).toContainText('of 12');
+  await statescope.button('Step').click();
+  await openNetwork(statescope, '12 people, 26 follows');
+  const byState = await picture(statescope);
+  await page.getByRole('combobox', { name: /^What colours/ }).selectOption('colour: club');
+  await expect(page.getByRole('list', { name: 'Colours of each club' })).toHaveCount(2);
+  await expect(plotOf(statescope)).toHaveAccessibleName(/coloured by club: Mr\. Hi 6, Officer 6\.$/);
+  await expect.poll(() => picture(statescope)).not.toBe(byState);
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/colour=group/);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async text => void Object.assign(globalThis, { shared: text });
+  });
+  await statescope.button('Share').click();
+  await expect(page.getByText('Your files are in it')).toBeVisible();
+  const address = await page.evaluate(() => (globalThis as unknown as { shared: string }).shared);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(address);
+  await expect(elsewhere.getByRole('list', { name: 'Colours of each club' })).toContainText('Officer 6');
+  await elsewhere.context().close();
+});
+
+/** Two rings of six with one bridge. */
+const CLUBS = `graph [ directed 0 ${Array.from(
+  { length: 12 },
+  (_, node) => `node [ id ${node} label "n${node}" club "${node < 6 ? 'Mr. Hi' : 'Officer'}" ]`,
+).join(' ')} ${Array.from({ length: 12 }, (_, node) => {
+  const next = node % 6 === 5 ? node - 5 : node + 1;
+  return `edge [ source ${node} target ${next} ]`;
+}).join(' ')} edge [ source 0 target 6 ] ]`;

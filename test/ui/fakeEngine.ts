@@ -87,12 +87,14 @@ export const PARAMETERS: RunInfo['parameters'] = [
   ...ARCHETYPE_PARAMETERS,
 ];
 
-/** As the engine reads an edge list. */
-const readingOf = ({ name, bytes }: NamedFile, { direction }: Setup) =>
-  readNetwork(name, bytes, { direction }).reading;
+/** As the engine reads a network of the user's. */
+const readOwn = ({ name, bytes }: NamedFile, { direction, repeats, groups }: Setup) =>
+  readNetwork(name, bytes, { direction, repeats, groups });
 
 export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo {
   const agents = setup.agents ?? NAMES.length;
+  const own = files.network?.[0] && readOwn(files.network[0], setup);
+  const groups = own?.network.groups;
   return {
     epoch,
     config: {
@@ -104,10 +106,8 @@ export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo 
         nodes: agents,
         edges: 12,
         sha256: 'ab'.repeat(32),
-        ...(files.network?.[0] && {
-          name: files.network[0].name,
-          reading: readingOf(files.network[0], setup),
-        }),
+        ...(own && { name: own.network.name, reading: own.reading }),
+        ...(groups && { groups: groups.label }),
       },
       warmUp: 10,
       startTime: '2026-01-30T18:00:00Z',
@@ -120,6 +120,7 @@ export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo 
     outcomes: SOCIAL_OUTCOMES,
     series: ['likes', 'replies', 'reshares', 'posts'],
     groups: { label: 'archetype', names: ['casual'], of: new Uint8Array(agents) },
+    ...(groups && { networkGroups: groups }),
     names: Array.from({ length: agents }, (_, agent) => NAMES[agent % NAMES.length]!),
     notes: [],
   };

@@ -107,6 +107,7 @@ const networkRecord = ({ name, nodes, edges, sha256, reading, weights }: Network
   sha256,
   ...(reading && { direction: reading.direction }),
   ...(reading?.repeats && { repeats: reading.repeats }),
+  ...(reading?.groups !== undefined && { groups: reading.groups }),
   ...(reading && weights && { weights }),
 });
 

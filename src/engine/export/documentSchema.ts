@@ -20,6 +20,8 @@ export const networkSchema = z.strictObject({
   direction: z.optional(z.enum(DIRECTIONS)),
   /** Present where it has edges with a weight more than once: the rule by which their weights became one. */
   repeats: z.optional(z.enum(REPEAT_RULES)),
+  /** Present where it was chosen: the attribute of the nodes that divides them. */
+  groups: z.optional(text),
   /** Present for a network of the user's with weights: how they are used. */
   weights: z.optional(z.enum(USES_OF_WEIGHTS)),
 });

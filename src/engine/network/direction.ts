@@ -1,8 +1,9 @@
 import { bareName } from './columnNames.ts';
-import type { Direction, EdgeReading } from './edgeReading.ts';
+import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
 import type { ToldDirection } from './formats/networkFormat.ts';
 import { isWholeNumber } from './formats/numbers.ts';
 import { DIRECTIONS } from './readingChoices.ts';
+import { rangeWords } from './weightRange.ts';
 
 /** Names of a column whose accounts follow the other column's. */
 const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?|listeners?|followedby)$/;
@@ -40,6 +41,13 @@ function directionWords([first, second]: EdgeReading['first'], direction: Direct
 export function wayWords({ ways }: EdgeReading, direction: Direction): string {
   const { links, most, mutual } = ways[direction];
   return `${grouped(links)} link${links === 1 ? '' : 's'}, most followed ${named(most.name)} by ${grouped(most.followers)}, ${percent(mutual)} mutual`;
+}
+
+/** What a rule for repeated edges would make of their weights: "2 links, weights from 1 to 4"; '' where none are there again. */
+export function repeatWords({ ways, direction, repeatWays }: EdgeReading, rule: RepeatRule): string {
+  if (repeatWays === undefined) return '';
+  const { links } = ways[direction];
+  return `${grouped(links)} link${links === 1 ? '' : 's'}, ${rangeWords(repeatWays[rule])}`;
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,3 +1,5 @@
+import type { WeightRange } from './weightRange.ts';
+
 /**
  * Whether the first account of an edge follows the second, and gets its posts, or is followed by it; or each follows the
  * other.
@@ -16,6 +18,9 @@ export interface WayReading {
   /** Share of the links that lead back as well, from 0 to 1. */
   readonly mutual: number;
 }
+
+/** What a rule for repeated edges makes of the weights of all links. */
+export type RepeatWays = Readonly<Record<RepeatRule, WeightRange>>;
 
 /** How a user's network was read, with what shows whether that is meant. */
 export interface EdgeReading {
@@ -38,6 +43,12 @@ export interface EdgeReading {
   readonly ways: Readonly<Record<Direction, WayReading>>;
   /** The rule by which weights of repeated edges became one; absent where none were. */
   readonly repeats?: RepeatRule;
+  /** What each rule would make of them; absent where none are. */
+  readonly repeatWays?: RepeatWays;
+  /** Attributes of its nodes that could divide them; absent where there is no choice between some. */
+  readonly divisions?: readonly string[];
+  /** The one that was chosen; absent: the usual one. */
+  readonly groups?: string;
   /** Edges of weight 0 that were left out; absent for none. */
   readonly zeros?: number;
   /** What else was decided, in one line. */

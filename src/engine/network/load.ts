@@ -16,6 +16,7 @@ interface NetworkRequest {
   /** Reading of the user's file. */
   readonly direction?: Direction;
   readonly repeats?: RepeatRule;
+  readonly groups?: string;
   /** Size of a generated network; on a fixed one, of a seeded induced sample. null: all there are. */
   readonly agents: number | null;
   readonly seed: number;
@@ -57,7 +58,7 @@ export async function loadNetwork(
 }
 
 async function fixedNetwork(
-  { network: name, direction, repeats, parameters }: NetworkRequest,
+  { network: name, direction, repeats, groups, parameters }: NetworkRequest,
   source: NetworkSource,
 ): Promise<LoadedNetwork> {
   if (isBundled(name))
@@ -73,5 +74,5 @@ async function fixedNetwork(
     );
   const { readNetwork } = await import('./readNetwork.ts').catch(notLoaded('the reader of networks'));
   const keepsZeros = parameters.weights_as_before === true;
-  return { ...readNetwork(file.name, file.bytes, { direction, repeats, keepsZeros }), notes: [] };
+  return { ...readNetwork(file.name, file.bytes, { direction, repeats, groups, keepsZeros }), notes: [] };
 }

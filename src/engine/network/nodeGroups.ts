@@ -5,24 +5,35 @@ import type { Network, NodeColumn } from './network.ts';
 const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department/i;
 const MOST_GROUPS = 20;
 
+/** A column that divides nodes, with its values in order. */
+interface Division extends NodeColumn {
+  readonly groups: readonly string[];
+}
+
 /**
- * The division of nodes by what a file says of them: by the column whose name says that it is one, else by the first that could be.
- * A column can be that has 2 to 20 values, one of them more than once. @returns null where there is none
+ * The columns by which nodes can be divided, the usual one first: that whose name says that it divides them, else the first. A
+ * column can that has 2 to 20 values, one of them more than once.
  */
-export function nodeGroups(columns: readonly NodeColumn[]): Groups | null {
-  const possible = columns.flatMap(({ name, values }) => {
-    const names = [...new Set(values.filter(value => value !== null))].sort(byValue);
-    const given = values.filter(value => value !== null).length;
-    return names.length < 2 || names.length > MOST_GROUPS || names.length === given
+export function divisionsOf(columns: readonly NodeColumn[]): readonly Division[] {
+  const possible = columns.flatMap(column => {
+    const given = column.values.filter(value => value !== null);
+    const groups = [...new Set(given)].sort(byValue);
+    return groups.length < 2 || groups.length > MOST_GROUPS || groups.length === given.length
       ? []
-      : [{ label: name, names, values }];
+      : [{ ...column, groups }];
   });
-  const found = possible.find(({ label }) => NAMES.test(label)) ?? possible[0];
-  if (found === undefined) return null;
-  const { label, names, values } = found;
-  const numberOf = new Map<string | null, number>(names.map((name, number) => [name, number]));
-  const all = values.includes(null) ? [...names, `no ${label}`] : names;
-  return { label, names: all, of: Uint8Array.from(values, value => numberOf.get(value) ?? names.length) };
+  const usual = possible.find(({ name }) => NAMES.test(name)) ?? possible[0];
+  return usual === undefined ? [] : [usual, ...possible.filter(one => one !== usual)];
+}
+
+/** Nodes as a column divides them; those of which it says nothing are a group as well. */
+export function nodeGroups({ name, values, groups }: Division): Groups {
+  const numberOf = new Map<string | null, number>(groups.map((group, number) => [group, number]));
+  return {
+    label: name,
+    names: values.includes(null) ? [...groups, `no ${name}`] : groups,
+    of: Uint8Array.from(values, value => numberOf.get(value) ?? groups.length),
+  };
 }
 
 /** Whole numbers by their size, else by code unit. */

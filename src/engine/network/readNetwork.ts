@@ -9,10 +9,10 @@ import { NetworkFile } from './formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from './formats/networkFormat.ts';
 import { isWholeNumber, parseWeight } from './formats/numbers.ts';
 import { type Built, buildNetwork, type Network, type NodeColumn } from './network.ts';
-import { nodeGroups } from './nodeGroups.ts';
+import { divisionsOf, nodeGroups } from './nodeGroups.ts';
 import { readingNotice } from './readingNotice.ts';
 import { arcsOf, type Ends, isBalanced, waysOf } from './readingWays.ts';
-import { MERGES } from './repeatRules.ts';
+import { MERGES, repeatWaysOf } from './repeatRules.ts';
 
 const NETWORKS: Reads = {
   forms: ['network', 'json', 'text', 'table', 'empty'],
@@ -26,6 +26,8 @@ interface ReadingChoices {
   readonly direction?: Direction | undefined;
   /** What becomes of the weights of an edge that is there more than once. */
   readonly repeats?: RepeatRule | undefined;
+  /** The attribute that divides the nodes; absent: the usual one. */
+  readonly groups?: string | undefined;
   /** Whether an edge of weight 0 is a link like others, as before version 0.7. */
   readonly keepsZeros?: boolean | undefined;
 }
@@ -83,7 +85,7 @@ function networkOf(
   name: string,
   format: NetworkFormat,
   record: NetworkRecord,
-  { direction: chosen, repeats = 'sum', keepsZeros = false }: ReadingChoices,
+  { direction: chosen, repeats = 'sum', groups, keepsZeros = false }: ReadingChoices,
 ): NetworkReading {
   const { edges, columns, told } = record;
   if (edges.length === 0)
@@ -104,8 +106,10 @@ function networkOf(
   const isUndirected = record.declared === 'undirected' || edges.every(edge => edge.isUndirected);
   const direction = chosen ?? (isUndirected ? 'both' : (told?.direction ?? 'followed'));
   const { labels, isNamed } = labelsOf(ids, record);
-  const built = buildNetwork(name, ids.length, arcsOf(ends, direction), { labels, merge: MERGES[repeats] });
-  const network = { ...built.network, ...attributesOf(record, ids, index) };
+  const arcs = arcsOf(ends, direction);
+  const built = buildNetwork(name, ids.length, arcs, { labels, merge: MERGES[repeats] });
+  const { divisions, ...attributes } = attributesOf(name, record, ids, index, groups);
+  const network = { ...built.network, ...attributes };
   const names = isNamed ? (labels ?? ids) : ids;
   const ways = waysOf(ids.length, ends, names);
   const by = chosen
@@ -129,10 +133,12 @@ function networkOf(
       declared: isUndirected ? 'undirected' : record.declared,
       first: [names[numberOf(first.source)], names[numberOf(first.target)]],
       place: record.places === 'line' ? `line ${first.place}` : `edge ${first.place}`,
-      ...(isWeighedAgain && { repeats }),
+      ...(isWeighedAgain && { repeats, repeatWays: repeatWaysOf(ids.length, arcs) }),
+      ...(divisions.length > 1 && { divisions }),
+      ...(groups !== undefined && { groups }),
       ...(zeros > 0 && { zeros }),
       notice: readingNotice({
-        ...{ network, record, direction, merged, repeats, zeros, format: format.name },
+        ...{ network, record, direction, merged, repeats, zeros, divisions, format: format.name },
         loops: built.loops,
         lacking: weights.lacking,
         mutual: ends.areMutual.reduce((sum, one) => sum + one, 0),
@@ -235,22 +241,39 @@ function countsUp(ids: readonly string[]): boolean {
 /** A file may have a key of its own for each of its nodes. */
 const MOST_ATTRIBUTES = 50;
 
-/** What the file says of its nodes beside their names, in columns: of very many the first. */
+/**
+ * What the file says of its nodes beside their names, in columns: of very many the first.
+ * @param chosen the one that divides the nodes @throws InputError for one that does not
+ */
 function attributesOf(
+  name: string,
   { nodes }: NetworkRecord,
   ids: readonly string[],
   index: ReadonlyMap<string, number>,
-): Pick<Network, 'attributes' | 'groups'> {
+  chosen: string | undefined,
+): Pick<Network, 'attributes' | 'groups'> & { readonly divisions: readonly string[] } {
   const columns = new Map<string, (string | null)[]>();
   for (const { id, attributes } of nodes)
-    for (const [name, value] of attributes) {
-      if (!columns.has(name) && columns.size === MOST_ATTRIBUTES) continue;
-      const column = columns.get(name) ?? new Array<string | null>(ids.length).fill(null);
-      columns.set(name, column);
+    for (const [attribute, value] of attributes) {
+      if (!columns.has(attribute) && columns.size === MOST_ATTRIBUTES) continue;
+      const column = columns.get(attribute) ?? new Array<string | null>(ids.length).fill(null);
+      columns.set(attribute, column);
       column[index.get(id) ?? 0] = value;
     }
-  if (columns.size === 0) return {};
-  const attributes: readonly NodeColumn[] = [...columns].map(([name, values]) => ({ name, values }));
-  const groups = nodeGroups(attributes);
-  return { attributes, ...(groups && { groups }) };
+  const attributes: readonly NodeColumn[] = [...columns].map(([attribute, values]) => ({
+    name: attribute,
+    values,
+  }));
+  const possible = divisionsOf(attributes);
+  const divisions = possible.map(one => one.name);
+  const division = chosen === undefined ? possible[0] : possible.find(one => one.name === chosen);
+  if (chosen !== undefined && division === undefined)
+    throw new InputError(
+      `${name}: no attribute ${quoted(chosen)} divides its nodes; ${divisions.length > 0 ? `these do: ${divisions.join(', ')}` : 'none does, with 2 to 20 values of which one is there more than once'}`,
+    );
+  return {
+    ...(attributes.length > 0 && { attributes }),
+    ...(division && { groups: nodeGroups(division) }),
+    divisions,
+  };
 }

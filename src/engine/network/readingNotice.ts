@@ -1,6 +1,7 @@
 import type { Direction, RepeatRule } from './edgeReading.ts';
 import type { NetworkRecord } from './formats/networkFormat.ts';
 import type { Network } from './network.ts';
+import { rangeWords, weightRange } from './weightRange.ts';
 
 interface Facts {
   readonly format: string;
@@ -17,6 +18,8 @@ interface Facts {
   readonly lacking: number;
   /** Edges that lead both ways whatever the direction. */
   readonly mutual: number;
+  /** Attributes that could divide the nodes. */
+  readonly divisions: readonly string[];
 }
 
 /** All that was decided when a file was read, but for the direction of a link: "GEXF: 3 nodes, 4 links; no weights." */
@@ -41,6 +44,7 @@ export function readingNotice({
     lacking > 0 ? `${counted(lacking, 'edge')} without a weight ${lacking === 1 ? 'counts' : 'count'} 1` : '',
     leftOut.length > 0 ? `left out: ${listed(leftOut)}` : '',
     attributes.length > 0 ? `of each node: ${listed(attributes.map(({ name }) => name))}` : '',
+    groupsClause(network, facts.divisions),
     comments > 0 ? counted(comments, 'comment') : '',
     merged > 0
       ? `${counted(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}`
@@ -60,17 +64,14 @@ const RULES: Readonly<Record<RepeatRule, string>> = {
 
 function weightsClause({ weights }: Network, name: string | null): string {
   if (weights === null || weights.length === 0) return 'no weights';
-  let [least, greatest] = [weights[0], weights[0]];
-  for (const weight of weights) {
-    least = Math.min(least, weight);
-    greatest = Math.max(greatest, weight);
-  }
-  const from = name === null ? '' : ` (${name})`;
-  return `weights from ${short(least)} to ${short(greatest)}${from}`;
+  return `${rangeWords(weightRange(weights))}${name === null ? '' : ` (${name})`}`;
 }
 
-/** A weight of 32 bits as it was most likely written. */
-const short = (weight: number): string => String(Number(weight.toPrecision(6)));
+/** What divides the nodes, where another attribute could. */
+function groupsClause({ groups }: Network, divisions: readonly string[]): string {
+  const others = divisions.filter(name => name !== groups?.label);
+  return groups && others.length > 0 ? `grouped by ${groups.label} (or by ${listed(others)})` : '';
+}
 
 /** Columns beyond these are only counted. */
 const MOST = 6;

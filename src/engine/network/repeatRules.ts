@@ -1,5 +1,6 @@
-import type { RepeatRule } from './edgeReading.ts';
-import type { Merge } from './network.ts';
+import type { RepeatRule, RepeatWays } from './edgeReading.ts';
+import { type EdgeColumns, type Merge, sortArcs } from './network.ts';
+import { type WeightRange, weightRange } from './weightRange.ts';
 
 /** The greatest finite number of 32 bits. */
 const GREATEST = 3.4028234663852886e38;
@@ -17,3 +18,10 @@ export const MERGES: Readonly<Record<RepeatRule, Merge>> = {
   max: weights => weights.reduce((most, weight) => Math.max(most, weight), 0),
   first: ([weight]) => weight,
 };
+
+/** What each rule would make of the weights of arcs, of which some are there more than once. @param arcs with weights */
+export function repeatWaysOf(nodes: number, arcs: EdgeColumns): RepeatWays {
+  const way = (rule: RepeatRule): WeightRange =>
+    weightRange(sortArcs(nodes, arcs, MERGES[rule]).weights ?? new Float32Array(1));
+  return { sum: way('sum'), max: way('max'), first: way('first') };
+}

@@ -23,12 +23,15 @@ export function commandOptions(plan: Plan, noun: string | null): readonly (reado
 
 /** A set-up, without the parameters that are swept. */
 function setupOptions({ setup, values }: Arm): readonly string[] {
-  const { model, network, direction, own = [], agents, seed, preset, parameters, changes } = setup;
+  const { model, network, direction, repeats, groups, own = [] } = setup;
+  const { agents, seed, preset, parameters, changes } = setup;
   const set = Object.entries(parameters).filter(([name]) => !(name in values));
   return [
     ...['--model', model],
     ...(network === NO_NETWORK ? [] : ['--network', network]),
     ...(direction === undefined ? [] : ['--direction', direction]),
+    ...(repeats === undefined ? [] : ['--repeats', repeats]),
+    ...(groups === undefined ? [] : ['--groups', groups]),
     ...own.flatMap(name => [`--${name}`, name]),
     ...(agents === null ? [] : ['--agents', String(agents)]),
     ...['--preset', preset, '--seed', String(seed)],

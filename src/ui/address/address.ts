@@ -25,6 +25,8 @@ export interface Looking {
   readonly pauses: readonly string[];
   /** What is not drawn of a discovered chart, as the address has it; null: as much as usual. */
   readonly rare: string | null;
+  /** Whether colours tell groups of the network; null: they tell states. */
+  readonly colour: 'group' | null;
 }
 
 /** The requests of an address, and its problems (each names the value and its place). */
@@ -52,6 +54,7 @@ const KNOWN = [
   'hash',
   'pause',
   'rare',
+  'colour',
   ...ORACLE_NAMES,
 ];
 
@@ -139,7 +142,7 @@ export async function parseAddress(
   const branchOf = given.has('branch') ? (await rare()).readBranch(given, setup.changes, reject) : null;
   const rounds = whole('rounds', 0, MOST_ROUNDS, firstRounds(model)) ?? 0;
   const looking =
-    isWhole && ['at', 'who', 'hash', 'pause', 'rare'].some(name => given.has(name))
+    isWhole && ['at', 'who', 'hash', 'pause', 'rare', 'colour'].some(name => given.has(name))
       ? (await rare()).readLooking(given, reject)
       : null;
   return {
@@ -174,6 +177,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
     seed: String(setup.seed),
     ...(setup.direction && { direction: setup.direction }),
     ...(setup.repeats && { repeats: setup.repeats }),
+    ...(setup.groups && { groups: setup.groups }),
     ...writeOracle(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);
@@ -190,6 +194,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Looking | nu
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   if (looking?.hash) query.set('hash', looking.hash);
+  if (looking?.colour) query.set('colour', looking.colour);
   if (looking?.rare) query.set('rare', looking.rare);
   for (const text of looking?.pauses ?? []) query.append('pause', text);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;

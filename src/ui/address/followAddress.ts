@@ -43,4 +43,5 @@ const isElsewhere = (now: PageState, then: PageState): boolean =>
   now.selection.cursor !== then.selection.cursor ||
   now.selection.agents !== then.selection.agents ||
   now.pauses !== then.pauses ||
-  now.rare !== then.rare;
+  now.rare !== then.rare ||
+  now.colour !== then.colour;

@@ -10,12 +10,13 @@ const FEW = 20;
  * @param hash what the run is to arrive at; null: not told
  */
 export const lookingNow = (
-  state: Pick<PageState, 'selection' | 'head' | 'pauses' | 'rare'>,
+  state: Pick<PageState, 'run' | 'selection' | 'head' | 'pauses' | 'rare' | 'colour'>,
   hash: string | null = null,
 ): Looking => ({
   at: pastTick(state),
   agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
   hash,
   rare: state.rare,
+  colour: state.run?.info.networkGroups && state.colour === 'group' ? 'group' : null,
   pauses: state.pauses.filter(({ isOn }) => isOn).map(({ text }) => text),
 });

@@ -10,14 +10,22 @@ const LONG = 100;
 /** Two whole numbers up to 100. */
 const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
-/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, and what is not drawn. */
+/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, what is not drawn, and what colours tell. */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
   at: roundIn(given, reject),
   agents: agentsIn(given, reject),
   hash: hashIn(given, reject),
   pauses: pausesIn(given, reject),
   rare: rareIn(given, reject),
+  colour: colourIn(given, reject),
 });
+
+function colourIn(given: URLSearchParams, reject: Reject): 'group' | null {
+  const value = given.get('colour');
+  if (value === 'group') return value;
+  if (value !== null && value !== 'state') reject('colour', value, 'choose state, group');
+  return null;
+}
 
 function rareIn(given: URLSearchParams, reject: Reject): string | null {
   const value = given.get('rare');

@@ -3,10 +3,16 @@ import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/readingChoices.ts
 import type { Reject } from './readOracle.ts';
 
 /** Names in an address that tell how a file is read. */
-export const READING_NAMES = ['direction', 'repeats'] as const;
+export const READING_NAMES = ['direction', 'repeats', 'groups'] as const;
+
+/** Characters of an attribute's name. */
+const LONG = 200;
 
 /** The reading of a network of the user's, which waits for its file. */
-export function readReading(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction' | 'repeats'> {
+export function readReading(
+  given: URLSearchParams,
+  reject: Reject,
+): Pick<Setup, (typeof READING_NAMES)[number]> {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
     const text = given.get(name);
     const value = values.find(known => known === text);
@@ -15,5 +21,11 @@ export function readReading(given: URLSearchParams, reject: Reject): Pick<Setup,
   };
   const direction = oneOf('direction', DIRECTIONS);
   const repeats = oneOf('repeats', REPEAT_RULES);
-  return { ...(direction && { direction }), ...(repeats && { repeats }) };
+  const groups = given.get('groups');
+  if (groups !== null && groups.length > LONG) reject('groups', groups, `has at most ${LONG} characters`);
+  return {
+    ...(direction && { direction }),
+    ...(repeats && { repeats }),
+    ...(groups !== null && groups.length <= LONG && { groups }),
+  };
 }

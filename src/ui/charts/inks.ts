@@ -33,9 +33,10 @@ type SharedHues = Readonly<Record<string, string>>;
 
 const nameOf = (state: string, shared: SharedHues): string => (shared[state] ?? state).replaceAll('_', '-');
 
-const FIRST = SPARE.map(name => `--state-${name}`);
+/** Names of the custom properties that hold the hues of the palette. */
+export const PALETTE: readonly string[] = SPARE.map(name => `--state-${name}`);
 /** Beyond the last hue come the same ones at another lightness; beyond those all begin again. */
-const TOKENS = [...FIRST, ...FIRST.map(token => `${token}-2`)];
+const TOKENS = [...PALETTE, ...PALETTE.map(token => `${token}-2`)];
 
 /**
  * Name of the custom property that holds a state's colour.
@@ -93,6 +94,6 @@ export function readInks(element: Element, states: readonly string[], shared: Sh
     link: token('--link'),
     font: token('--font-sans'),
     states: states.map((state, position) => token(stateToken(state, position, states, shared))),
-    palette: FIRST.map(token),
+    palette: PALETTE.map(token),
   };
 }

@@ -25,6 +25,8 @@ export interface TimelinesPlot {
   readonly scale: TimeScale;
   readonly width: number;
   readonly inks: Inks;
+  /** The colour of each row, where colours do not tell states. */
+  readonly fills?: readonly string[] | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface TimelinesPlot {
 export function drawTimelines(ctx: CanvasRenderingContext2D, plot: TimelinesPlot, from: number): void {
   const left = Math.max(from, Math.floor(plot.scale.from));
   plot.rows.forEach((row, position) => {
-    if (row) drawRow(ctx, plot, row, position * ROW, left);
+    if (row) drawRow(ctx, plot, row, position, left);
   });
   ctx.globalAlpha = 1;
 }
@@ -43,9 +45,10 @@ function drawRow(
   ctx: CanvasRenderingContext2D,
   plot: TimelinesPlot,
   row: TimelineHistory,
-  y: number,
+  position: number,
   from: number,
 ): void {
+  const y = position * ROW;
   // The last move at or before `from`; −1: none.
   let move = bisectRight(row.tick, from) - 1;
   // The current segment is drawn again from its start, so that its ends stay whole.
@@ -57,7 +60,7 @@ function drawRow(
   while (start <= end) {
     while (row.tick[move + 1] === start) move++;
     const next = Math.min(end + 1, row.tick[move + 1] ?? end + 1);
-    drawSegment(ctx, plot, move >= 0 ? row.state[move] : plot.initial, start, next - 1, y);
+    drawSegment(ctx, plot, move >= 0 ? row.state[move] : plot.initial, start, next - 1, position);
     start = next;
   }
 }
@@ -69,10 +72,10 @@ function drawSegment(
   state: number,
   a: number,
   b: number,
-  y: number,
+  row: number,
 ): void {
   if (a <= 0 && b > 0) {
-    drawSegment(ctx, plot, state, a, 0, y);
+    drawSegment(ctx, plot, state, a, 0, row);
     a = 1;
   }
   const half = plot.scale.pixels / 2;
@@ -82,6 +85,6 @@ function drawSegment(
   const height = plot.heights[state];
   const inset = height > 1 && plot.scale.pixels >= 4 ? 0.5 : 0;
   ctx.globalAlpha = b <= 0 ? WARM_UP_ALPHA : height > 1 ? 1 : 0.8;
-  ctx.fillStyle = plot.inks.states[state];
-  ctx.fillRect(left + inset, y + (ROW - height) / 2, Math.max(0.5, right - left - 2 * inset), height);
+  ctx.fillStyle = plot.fills?.[row] ?? plot.inks.states[state];
+  ctx.fillRect(left + inset, row * ROW + (ROW - height) / 2, Math.max(0.5, right - left - 2 * inset), height);
 }

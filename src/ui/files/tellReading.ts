@@ -6,7 +6,7 @@ import type { PageStore } from '../store/pageState.ts';
 import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
 /** Tells how the run's network was read; where its direction was only taken so, the question stays. */
-export function tellReading(store: PageStore, link: () => Pick<FileLink, 'chooseDirection'>): void {
+export function tellReading(store: PageStore, link: () => Pick<FileLink, 'chooseReading'>): void {
   const { run, notify } = store.getState();
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;
@@ -14,7 +14,7 @@ export function tellReading(store: PageStore, link: () => Pick<FileLink, 'choose
   const told = readingLines(name, reading).join('\n');
   const button = (direction: Direction) => ({
     label: DIRECTION_NAMES[direction],
-    act: () => void link().chooseDirection(direction),
+    act: () => void link().chooseReading({ direction }),
   });
   const [first, ...others] = DIRECTIONS.map(button);
   // The question goes with Play.

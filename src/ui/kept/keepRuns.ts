@@ -39,7 +39,8 @@ export function keepRuns(
   };
   const stop = store.subscribe((state, before) => {
     // One that was brought back is kept already; before its first round a run has what is looked at alone.
-    const isSeenOtherwise = state.run !== null && state.rare !== before.rare;
+    const isSeenOtherwise =
+      state.run !== null && (state.rare !== before.rare || state.colour !== before.colour);
     if (stops === null && (state.kept !== null || state.selection.agents.length > 0 || isSeenOtherwise))
       void loadKeeper().then(write, () => undefined);
     if (!isDue(state) || state.run?.info.epoch === epoch) return;

@@ -121,6 +121,7 @@ function replaced(setup: Setup, part: Partial<Setup>): Setup {
   if (part.network !== undefined) {
     if (!part.direction) delete rest.direction;
     delete rest.repeats;
+    delete rest.groups;
   }
   return { ...rest, ...(own.length > 0 && { own }) };
 }

@@ -100,10 +100,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   });
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
-    async chooseDirection(direction) {
+    async chooseReading(part) {
       const before = readingNow();
       if (!before) return;
-      await link().reset({ direction });
+      await link().reset(part);
       // Whoever was asked first, because answers would be lost, may have stayed.
       if (readingNow() !== before) tellReading(store, link);
     },

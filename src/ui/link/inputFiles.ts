@@ -11,13 +11,14 @@ export type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 /** The set-up with inputs of the user's. A reading that was chosen for another network ends with it. */
 export function withInputs(setup: Setup, names: readonly string[]): Setup {
   const own = [...new Set([...(setup.own ?? []), ...names.filter(name => name !== 'network')])];
-  const { direction, repeats, oracle, ...rest } = setup;
+  const { direction, repeats, groups, oracle, ...rest } = setup;
   const isOther = names.includes('network') && setup.network === FILE_NETWORK;
   return {
     ...rest,
     oracle: oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : oracle,
     ...(direction && !isOther && { direction }),
     ...(repeats && !isOther && { repeats }),
+    ...(groups !== undefined && !isOther && { groups }),
     ...(names.includes('network') && { network: FILE_NETWORK, agents: null }),
     ...(own.length > 0 && { own }),
   };

@@ -12,7 +12,6 @@ import type {
   Setup,
 } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
-import type { Direction } from '../../engine/network/edgeReading.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import type { Job } from '../../engine/worlds/plan.ts';
 import type {
@@ -46,8 +45,8 @@ export interface FileLink {
    * @param meant the input that they were chosen for @param as what was chosen of such an offer
    */
   openFiles(files: readonly File[], meant?: OwnInput, as?: SetUse): Promise<void>;
-  /** Reads the user's network in a direction, and starts again. */
-  chooseDirection(direction: Direction): Promise<void>;
+  /** Reads the user's network as is chosen, and starts again. */
+  chooseReading(part: Pick<Setup, 'direction' | 'repeats' | 'groups'>): Promise<void>;
 }
 
 /** What views can do with the key of those who decide. */

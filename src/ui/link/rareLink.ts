@@ -97,7 +97,7 @@ const TOLD = [
     'backToMet',
     'openOwn',
     'openFiles',
-    'chooseDirection',
+    'chooseReading',
     'openRecording',
   ] as const),
   ...(['verify', 'goOn', 'measureOrder', 'measureArchetypes', 'lookAtModels', 'cancelModel'] as const),

@@ -6,6 +6,7 @@ import { ChartTip, type TipPlace } from '../controls/chart/ChartTip.tsx';
 import { usePage } from '../hooks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
+import { groupWords } from './groupHues.ts';
 import type { NetworkPlot } from './plot.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
@@ -25,6 +26,7 @@ export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
   const name = usePage(({ run }) => run?.info.names[agent] ?? '');
   const state = usePage(page => (agent < 0 ? '' : stateOf(page, agent)));
   const part = usePage(page => (agent < 0 ? '' : story(page).partOf(agent)));
+  const group = usePage(page => groupWords(page, agent));
   const drawn = plot.current;
   const node = drawn && agent >= 0 ? nodeOf(drawn.scene.crowd, agent) : -1;
   if (!drawn || follows === null || node < 0) return null;
@@ -34,12 +36,18 @@ export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
       place={{ ...place, x: x + gutter, y }}
       gap={[14, 14]}
       width={210}
-      height={part === '' ? 52 : 68}
+      height={52 + [part, group].filter(line => line !== '').length * 16}
     >
       <b>{name}</b>, {state}
       <span className="label">
         <br />
         {counted(degreeOf(follows.followers, agent), 'follower')}, follows {degreeOf(follows.followed, agent)}
+        {group !== '' && (
+          <>
+            <br />
+            {group}
+          </>
+        )}
         {part !== '' && (
           <>
             <br />

@@ -14,6 +14,7 @@ import { shownSociety } from '../store/shown.ts';
 import { changedWords } from './changed.ts';
 import { choosing } from './choosing.ts';
 import { around, byFollowers, everybody, MOST_DRAWN } from './crowd.ts';
+import { huesNow, huesWords } from './groupHues.ts';
 import { usePlaces } from './layouts.ts';
 import { lookOfNodes } from './lookOfNodes.ts';
 import styles from './Network.module.css';
@@ -36,7 +37,7 @@ interface Props {
   beside(twin: ReactNode): ReactNode;
 }
 
-/** Who follows whom, everybody in the colour of its state. It has no time axis. */
+/** Who follows whom, everybody in the colour of its state or its group. It has no time axis. */
 export function NetworkView({ story, watch, told, beside }: Props) {
   const store = usePageStore();
   const { gutter } = useLayout();
@@ -58,7 +59,7 @@ export function NetworkView({ story, watch, told, beside }: Props) {
     if (!crowd || !places || places.length !== 2 * crowd.members.length) return null;
     const society = shownSociety(state);
     const now = story(state);
-    const look = society && lookOfNodes(society, run.info.chart, now, foundAgents(state));
+    const look = society && lookOfNodes(society, run.info.chart, now, foundAgents(state), huesNow(state));
     if (!look) return null;
     const selected = inspected(state.selection);
     return {
@@ -82,7 +83,11 @@ export function NetworkView({ story, watch, told, beside }: Props) {
     },
   });
   const sentence = (state: PageState): string => {
-    const parts = [told(state), changedWords(story(state).changed, follows)];
+    const hues = huesNow(state);
+    const parts = [
+      ...[told(state), changedWords(story(state).changed, follows)],
+      hues === null ? '' : huesWords(hues),
+    ];
     return networkSentence(state, follows, parts.filter(part => part !== '').join('; '));
   };
   return (
@@ -97,7 +102,10 @@ export function NetworkView({ story, watch, told, beside }: Props) {
         isLate.current = painter.draw(ctx, plot, performance.now());
       }}
       isMoving={() => isLate.current}
-      watch={state => [...watch(state), shownSociety(state), state.selection, state.search, state.plotWidth]}
+      watch={state => [
+        ...[...watch(state), shownSociety(state), huesNow(state)],
+        ...[state.selection, state.search, state.plotWidth],
+      ]}
       share={1}
       hitTest={({ scene, camera }, x, y) => {
         const node = nodeAt(scene, camera, x, y);

@@ -1,6 +1,7 @@
 import type { ChartInfo } from '../../workers/api.ts';
 import type { NodeLook } from '../charts/network/marks.ts';
 import type { ShownAgents } from '../run/population.ts';
+import type { GroupHues } from './groupHues.ts';
 import type { Story } from './story.ts';
 
 const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeLook }>();
@@ -11,11 +12,18 @@ export function lookOfNodes(
   { states, initial }: Pick<ChartInfo, 'states' | 'initial'>,
   { looked }: Story,
   found: ReadonlySet<number> | null,
+  hues: GroupHues | null,
 ): NodeLook {
-  const parts = [states, looked, found];
+  const parts = [states, looked, found, hues];
   const known = kept.get(society);
   if (known?.parts.every((part, at) => part === parts[at])) return known.look;
-  const look = { state: society.state, resting: states.indexOf(initial), looked, found };
+  const look = {
+    state: society.state,
+    resting: states.indexOf(initial),
+    looked,
+    found,
+    hueOf: hues?.hueOf ?? null,
+  };
   kept.set(society, { parts, look });
   return look;
 }

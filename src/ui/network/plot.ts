@@ -11,6 +11,7 @@ import {
   drawRing,
   drawRinged,
   drawTaper,
+  fillOf,
   type NodeLook,
   screenOf,
   writeNodes,
@@ -135,22 +136,26 @@ function drawChanged(ctx: CanvasRenderingContext2D, { scene, camera, story, inks
 function drawStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
   const { scene, camera, story, look, inks } = plot;
   const { crowd } = scene;
+  // A colour has one meaning: where it is a group, what happened is told in ink.
+  const hasHues = look.hueOf === null;
   for (const agent of story.liked) {
     const node = nodeOf(crowd, agent);
+    const ring = hasHues ? inks.palette[story.likedHue] : inks.ink2;
     if (node >= 0 && !story.ringed.has(agent))
-      drawRing(ctx, scene, camera, node, { ring: inks.palette[story.likedHue], width: 1, more: 1.7 });
+      drawRing(ctx, scene, camera, node, { ring, width: 1, more: 1.7 });
   }
   const isFew = story.passes.length <= MOST_CURVES;
   for (const { from, to, hue } of story.passes) {
     const [a, b] = [nodeOf(crowd, from), nodeOf(crowd, to)];
     if (a < 0 || b < 0 || a === b) continue;
     const half = isFew ? 1.5 : 0.8;
-    drawTaper(ctx, scene, camera, { from: a, to: b, fill: inks.palette[hue], alpha: 0.92, half, bend: 0.14 });
+    const fill = hasHues ? inks.palette[hue] : inks.ink;
+    drawTaper(ctx, scene, camera, { from: a, to: b, fill, alpha: 0.92, half, bend: 0.14 });
   }
   for (const agent of story.ringed) {
     const node = nodeOf(crowd, agent);
     const isAuthor = agent === story.author?.agent;
-    const fill = inks.states[look.state[agent]] ?? inks.ink3;
+    const fill = fillOf(look, agent, inks);
     const mark = { fill, ring: inks.ink, width: isAuthor ? 1.8 : 1.2, more: isAuthor ? 2.2 : 0.9 };
     if (node >= 0) drawRinged(ctx, scene, camera, node, mark);
   }

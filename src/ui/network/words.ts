@@ -6,6 +6,7 @@ import type { PageState } from '../store/pageState.ts';
 import { shownSociety } from '../store/shown.ts';
 import { stateWords } from '../words/chartWords.ts';
 import { counted, grouped } from '../words/words.ts';
+import { groupHead } from './groupHues.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
 
@@ -59,8 +60,12 @@ export function networkTable(
   agents: readonly number[],
 ): TableData {
   const own = story.column === null ? [] : [story.column];
-  const head = ['id', 'name', 'state', 'followers', 'follows', ...own];
-  const names = state.run?.info.names;
+  const { names, networkGroups: groups } = state.run?.info ?? {};
+  const [first, last] = [
+    ['id', 'name', 'state'],
+    ['followers', 'follows', ...own],
+  ];
+  const head = [...first, ...(groups ? [groupHead(groups, [...first, ...last])] : []), ...last];
   if (!names || follows === null) return { head, rows: [] };
   const { followers, followed } = follows;
   const { idOf } = lookNow(state);
@@ -68,6 +73,7 @@ export function networkTable(
     idOf(agent),
     names[agent],
     stateOf(state, agent),
+    ...(groups ? [groups.names[groups.of[agent]] ?? ''] : []),
     degreeOf(followers, agent),
     degreeOf(followed, agent),
     ...own.map(() => story.partOf(agent)),

@@ -9,6 +9,7 @@ export const screenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   panel: null,
   folded: null,
   place: 'own',
+  colour: 'state',
   corner: 'agents',
   isNew: false,
   isTall: false,

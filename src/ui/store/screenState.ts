@@ -11,6 +11,8 @@ export interface ScreenSlice {
   readonly folded: boolean | null;
   /** Between actions and timelines: the model's own view, or who follows whom. */
   readonly place: 'own' | 'network';
+  /** What colours tell in the network and the timelines: everybody's state, or its group in a network that has some. */
+  readonly colour: 'state' | 'group';
   /** The view under the chart. */
   readonly corner: 'agents' | 'oracle';
   /** Whether nothing has been played in this browser yet, so that the page says what it shows. */

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
-import { usePage, usePageStore, usePainter } from '../hooks.ts';
+import { type CSSProperties, useRef } from 'react';
+import { useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
+import { huesNow, legendHeight } from '../network/groupHues.ts';
 import type { PageState } from '../store/pageState.ts';
 import { looksBack, pointedTick, shownTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';
@@ -39,9 +40,12 @@ export function Plumb({ gutter, plotWidth }: Props) {
     state => Object.values(linesOf(state)),
     0.2,
   );
+  const { isPhone } = useLayout();
+  const legend = usePage(state => legendHeight(huesNow(state), isPhone));
+  const under = { '--legend': `${legend}px` } as CSSProperties;
   // In two parts, so that no line crosses the words and controls over the rows.
   const parts = [styles.upper, styles.lower].map((part, position) => (
-    <div key={part} className={`${styles.plumb} ${part}`} aria-hidden="true">
+    <div key={part} className={`${styles.plumb} ${part}`} style={under} aria-hidden="true">
       <Range gutter={gutter} plotWidth={plotWidth} />
       <div ref={hold('edge', position)} className={styles.edge} />
       <div ref={hold('ghost', position)} className={styles.ghost} />
@@ -52,7 +56,7 @@ export function Plumb({ gutter, plotWidth }: Props) {
     <>
       {/* Where all of the run is drawn; the model's own view is as it was. */}
       {[styles.flows, styles.lower].map(part => (
-        <div key={part} className={`${styles.plumb} ${part}`} aria-hidden="true">
+        <div key={part} className={`${styles.plumb} ${part}`} style={under} aria-hidden="true">
           <Later gutter={gutter} plotWidth={plotWidth} />
         </div>
       ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../controls/Icon.tsx';
+import { lazily } from '../controls/lazily.tsx';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { PIN } from '../icons.ts';
 import { isOfState, lookNow, sortNow, sortsNow, wordsNow } from '../models/looks.ts';
@@ -40,7 +41,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Title, sort, search and pin above the rows. */
+const colours = () => import('../network/GroupColours.tsx');
+const ColourSelect = lazily(async () => (await colours()).ColourSelect);
+const GroupLegend = lazily(async () => (await colours()).GroupLegend);
+
+/** Title, sort, search, colours and pin above the rows. */
 export function TimelineTools({ gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
@@ -51,6 +56,7 @@ export function TimelineTools({ gutter, children }: Props) {
   const isSearching = usePage(state => state.search.words !== '');
   const isBrushed = usePage(state => state.movers !== null && state.selection.agents.length < 2);
   const isSortedLater = usePage(state => state.phase === 'playing' && sortNow(state) !== 'id');
+  const hasGroups = usePage(state => state.run?.info.networkGroups !== undefined);
   const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
     <div className={styles.tools}>
@@ -59,6 +65,7 @@ export function TimelineTools({ gutter, children }: Props) {
       <span className={styles.choices} style={{ left: gutter, maxWidth: most }}>
         <SortSelect />
         <SearchField />
+        {hasGroups && <ColourSelect />}
         {agent !== null && (
           <button
             type="button"
@@ -81,6 +88,11 @@ export function TimelineTools({ gutter, children }: Props) {
           </span>
         )}
       </span>
+      {hasGroups && (
+        <div className={styles.legend}>
+          <GroupLegend isColumn={false} />
+        </div>
+      )}
       {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { ledTo } from '../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
 import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
+import { groupWords, huesNow, inkOfGroup, legendHeight } from '../network/groupHues.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import { stateWords } from '../words/chartWords.ts';
@@ -23,7 +24,8 @@ const HEAD = { usual: 32, phone: 60 };
 export function TimelinesView() {
   const store = usePageStore();
   const { gutter, small, isPhone } = useLayout();
-  const head = isPhone ? HEAD.phone : HEAD.usual;
+  const hues = usePage(huesNow);
+  const head = (isPhone ? HEAD.phone : HEAD.usual) + legendHeight(hues, isPhone);
   const [height, setHeight] = useState(0);
   const [active, setActive] = useState(0);
   const words = usePage(wordsNow);
@@ -62,7 +64,7 @@ export function TimelinesView() {
       onHeight={setHeight}
       plot={frame => plotOf(frame, visible)}
       ground={{
-        key: (_, { histories }) => [histories.version, visible],
+        key: (_, { histories }) => [histories.version, visible, hues],
         // The current segment is drawn again.
         draw: (ctx, plot, from) => drawTimelines(ctx, plot, from - 1),
       }}
@@ -96,6 +98,7 @@ export function TimelinesView() {
 const watchRows = (state: PageState) => [
   state.run,
   state.run?.histories.version,
+  huesNow(state),
   state.head,
   state.scale,
   state.plotWidth,
@@ -114,7 +117,8 @@ function ActiveRow() {
   const words = usePage(state => {
     if (agent === null || !state.run || !state.society || state.phase === 'playing') return '';
     const { chart, names } = state.run.info;
-    return `${names[agent]}, ${stateWords(chart, chart.states[state.society.state[agent]])}`;
+    const group = groupWords(state, agent);
+    return `${names[agent]}, ${stateWords(chart, chart.states[state.society.state[agent]])}${group && `, ${group}`}`;
   });
   const chosen = usePage(state => inspected(state.selection));
   return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;
@@ -123,6 +127,7 @@ function ActiveRow() {
 function plotOf({ state, run, inks }: ChartFrame, agents: readonly number[]): TimelinesPlot {
   const { chart } = run.info;
   const look = lookOf(chart.name).states;
+  const hues = huesNow(state);
   return {
     rows: agents.map(agent => run.histories.get(agent)),
     first: run.columns.first,
@@ -134,5 +139,6 @@ function plotOf({ state, run, inks }: ChartFrame, agents: readonly number[]): Ti
     scale: state.scale,
     width: state.plotWidth,
     inks,
+    fills: hues ? agents.map(agent => inkOfGroup(hues, agent, inks)) : undefined,
   };
 }

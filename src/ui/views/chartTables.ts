@@ -2,6 +2,7 @@ import { groupsAt } from '../../engine/groupsAt.ts';
 import type { TableData } from '../controls/tableData.ts';
 import type { DrawnPart, RowEnd } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
+import { groupHead } from '../network/groupHues.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { countedSpan, shownSociety, shownTick, type TickSpan } from '../store/shown.ts';
 import { spanWords } from '../words/clock.ts';
@@ -118,20 +119,27 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
   const look = lookNow(state);
   const { agent: words, tick } = look.words;
   const ends = look.timelines.columns;
-  const groups = run?.info.groups ?? null;
+  const { groups = null, networkGroups } = run?.info ?? {};
   // The end of a row may already be its group.
-  const apart = groups !== null && !ends.includes(groups.label) ? groups : null;
-  const group = apart ? [apart.label] : [];
-  const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
+  const own = groups !== null && !ends.includes(groups.label) ? [groups] : [];
+  const others = [words[0], 'name', `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
+  // The model's division may be that of the network.
+  const isApart = networkGroups !== undefined && networkGroups !== groups;
+  const heads = own.map(({ label }) => label);
+  if (isApart) heads.push(groupHead(networkGroups, [...heads, ...others]));
+  const head = [...others.slice(0, 2), ...heads, ...others.slice(2)];
   if (!run || !society) return { head, rows: [] };
   const { info } = run;
-  const of = apart ? groupsAt(apart, shownTick(state)) : [];
+  const divisions = [...own, ...(isApart ? [networkGroups] : [])].map(division => ({
+    names: division.names,
+    of: groupsAt(division, shownTick(state)),
+  }));
   return {
     head,
     rows: rows.map(agent => [
       look.idOf(agent),
       info.names[agent],
-      ...(apart ? [apart.names[of[agent]] ?? ''] : []),
+      ...divisions.map(({ names, of }) => names[of[agent]] ?? ''),
       info.chart.states[society.state[agent]],
       society.since[agent],
       ...endCells(look.timelines.end(state, run, agent), ends.length),

@@ -47,6 +47,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     if (marks.dim && !lit) veil(ctx, over, y);
     const alpha = marks.dim && !lit ? 0.5 : 1;
     ctx.globalAlpha = alpha;
+    if (plot.fills) swatch(ctx, plot.fills[row], y);
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
     const end = look.timelines.end(state, run, agent);
     const name = nameIn(ctx, over, agent, pin);
@@ -55,7 +56,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
       weight: strong || lit ? 600 : 420,
     });
     const most = hasEnds ? right - 14 : gutter + plot.width;
-    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2, most);
+    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, row, most);
     const history = plot.rows[row];
     if (end) drawEnd(ctx, over, end, right, y + 10, strong);
     if (!end?.words && history && run.columns.has(shownTick(state))) {
@@ -65,6 +66,12 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     }
     ctx.globalAlpha = 1;
   });
+}
+
+/** The colour of an agent's group before its name: a state that is a thin line hardly shows it. */
+function swatch(ctx: CanvasRenderingContext2D, fill: string, y: number): void {
+  ctx.fillStyle = fill;
+  ctx.fillRect(6, y + 2, 5, ROW - 4);
 }
 
 /** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
@@ -147,17 +154,17 @@ function drawRing(
   ctx: CanvasRenderingContext2D,
   { plot, gutter, inks }: RowsOver,
   ring: RowMark,
-  y: number,
+  row: number,
   most: number,
 ): void {
-  const x = xOf(plot.scale, ring.tick);
+  const [x, y] = [xOf(plot.scale, ring.tick), row * ROW + ROW / 2];
   if (x < 0 || gutter + x > most) return;
   ctx.beginPath();
   ctx.arc(gutter + x, y, 4, 0, 2 * Math.PI);
   ctx.strokeStyle = inks.bg;
   ctx.lineWidth = 3.2;
   ctx.stroke();
-  ctx.fillStyle = ring.state === null ? inks.bg : (inks.states[ring.state] ?? inks.ink);
+  ctx.fillStyle = ring.state === null ? inks.bg : (plot.fills?.[row] ?? inks.states[ring.state] ?? inks.ink);
   ctx.fill();
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 1.3;

@@ -1,4 +1,5 @@
 import { wordsNow } from '../models/looks.ts';
+import { huesNow, huesWords } from '../network/groupHues.ts';
 import type { PageState } from '../store/pageState.ts';
 import { counted } from '../words/words.ts';
 
@@ -8,7 +9,8 @@ export function timelinesSentence(state: PageState, rows: readonly number[]): st
   if (!run) return '';
   const { agent, tick } = wordsNow(state);
   const [first] = rows;
+  const hues = huesNow(state);
   return `${counted(rows.length, ...agent)} from ${tick} ${run.columns.first} to ${run.columns.head}${
     first === undefined ? '' : `; ${run.info.names[first]} comes first`
-  }.`;
+  }${hues ? `; ${huesWords(hues)}` : ''}.`;
 }

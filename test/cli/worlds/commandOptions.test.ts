@@ -123,3 +123,14 @@ it('a methods text says what was played, by whom, on what, and what its interval
   ])
     expect(text).toContain(words);
 });
+
+it('the command says how a network of the user’s was read, with names that a shell takes as they are', async () => {
+  const setup: Setup = { ...SMALL, network: 'file', direction: 'both', repeats: 'max', groups: 'the club' };
+  const plan = planOf({ arms: [{ label: '', values: {}, setup }] });
+  const [options] = commandOptions(plan, null);
+  const given = options.slice(options.indexOf('--direction')).slice(0, 6);
+  expect(given).toEqual(['--direction', 'both', '--repeats', 'max', '--groups', 'the club']);
+  expect(methodsText({ ...TOLD, base: setup, plan }, await INFO, 'round')).toContain(
+    "--direction both --repeats max --groups 'the club' ",
+  );
+});

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { specNamed } from '../../../src/cli/specs.ts';
 import type { Setup } from '../../../src/engine/config.ts';
 import { defaultSetup } from '../../../src/engine/defaultSetup.ts';
-import { nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
+import type { NodeColumn } from '../../../src/engine/network/network.ts';
+import { divisionsOf, nodeGroups } from '../../../src/engine/network/nodeGroups.ts';
 import { readNetwork } from '../../../src/engine/network/readNetwork.ts';
 import { inducedSample } from '../../../src/engine/network/sample.ts';
 import { openRun } from '../../../src/engine/open.ts';
@@ -22,26 +23,53 @@ const RINGS = `graph [ directed 0 ${Array.from(
   return `edge [ source ${node} target ${next} ]`;
 }).join(' ')} edge [ source 0 target 10 ] ]`;
 
-async function played(model: string, ticks: number, part: Partial<Setup> = {}) {
+async function played(model: string, ticks: number, part: Partial<Setup> = {}, text = RINGS) {
   const setup: Setup = { ...defaultSetup(specNamed(model)), network: 'file', ...part };
   const bundled = async (path: string) => readFileSync(new URL(path, PUBLIC));
-  const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(RINGS) }] };
+  const files = { network: [{ name: 'rings.gml', bytes: new TextEncoder().encode(text) }] };
   const { run } = await openRun(setup, { bundled, files });
   return playTo(run, ticks);
 }
 
 describe('the division of a network’s nodes', () => {
+  const column = (name: string, ...values: (string | null)[]) => ({ name, values });
+  const size = column('size', '10', '9', '10', '9');
+  const usual = (...columns: NodeColumn[]) => divisionsOf(columns).slice(0, 1).map(nodeGroups);
+
   it('is the column whose name says so, else the first that has values more than once', () => {
-    const column = (name: string, ...values: (string | null)[]) => ({ name, values });
-    const size = column('size', '10', '9', '10', '9');
-    expect(nodeGroups([size, column('Modularity Class', '1', '2', '2', '1')])?.label).toBe(
-      'Modularity Class',
+    expect(usual(size, column('Modularity Class', '1', '2', '2', '1'))).toMatchObject([
+      { label: 'Modularity Class' },
+    ]);
+    expect(usual(size)).toEqual([{ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) }]);
+    expect(usual(column('group', 'a', 'a', 'a'), column('born', '1', '2', '3'))).toEqual([]);
+    expect(usual(column('team', 'x', null, 'y', 'x'))).toEqual([
+      { label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
+    ]);
+  });
+
+  it('can be any other column that divides them, which the reading names', () => {
+    const text = RINGS.replaceAll(/club ("A|"a)/g, 'side "up" rank 3 club $1').replace(
+      '"up" rank 3',
+      '"down" rank 4',
     );
-    expect(nodeGroups([size])).toEqual({ label: 'size', names: ['9', '10'], of: Uint8Array.of(1, 0, 1, 0) });
-    expect(nodeGroups([column('group', 'a', 'a', 'a'), column('born', '1', '2', '3')])).toBeNull();
-    expect(nodeGroups([column('team', 'x', null, 'y', 'x')])).toEqual({
-      ...{ label: 'team', names: ['x', 'y', 'no team'], of: Uint8Array.of(0, 2, 1, 0) },
-    });
+    const { network, reading } = readNetwork('rings.gml', text);
+    expect(reading.divisions).toEqual(['club', 'side', 'rank']);
+    expect(network.groups?.label).toBe('club');
+    expect(reading.groups).toBeUndefined();
+    expect(reading.notice).toContain('grouped by club (or by side, rank)');
+    const chosen = readNetwork('rings.gml', text, { groups: 'side' });
+    expect(chosen.network.groups).toMatchObject({ label: 'side', names: ['down', 'up', 'no side'] });
+    expect(chosen.reading.groups).toBe('side');
+    expect(chosen.network.sha256).toBe(network.sha256);
+    expect(readNetwork('rings.gml', RINGS).reading.divisions).toBeUndefined();
+  });
+
+  it('is by no attribute that does not divide them, which is told with those that do', () => {
+    const read = (text: string, groups: string) => () => readNetwork('rings.gml', text, { groups });
+    expect(read(RINGS, 'born')).toThrow('rings.gml: no attribute "born" divides its nodes; these do: club');
+    expect(read(RINGS.replaceAll(/club "[^"]*"/g, ''), 'club')).toThrow(
+      'rings.gml: no attribute "club" divides its nodes; none does, with 2 to 20 values',
+    );
   });
 
   it('has all groups in a sample as well', () => {
@@ -65,6 +93,63 @@ describe('groups of a network', () => {
     expect(run.state.groups?.label).toBe('club');
     expect(run.state.order?.('group', null)).toBe(run.state.groups?.of);
     expect(run.config.networkInfo?.groups).toBe('club');
+  });
+
+  it('are told in what neighbours passed on: the only bridge of two rings is where it crosses', async () => {
+    const parameters = { transmission: 1, recovery: 0, seeded: 0.0001 };
+    const run = await played('chart', 20, { parameters });
+    const names = Array.from({ length: 20 }, (_, agent) => run.state.nameOf(agent));
+    const seeded = names.findIndex(
+      (_, agent) => run.machine.past.stateAt(agent, 1) !== run.machine.past.stateAt(agent, 0),
+    );
+    const outcomes = namedOutcomes(run.outcomes, run.outcomesAt(run.tick));
+    expect(outcomes.ever_moved).toBe(1);
+    // All but the seeded one caught it. The last node is of no club: two links lead to it, from either side of the same ring.
+    const clubOf = (name: string) => (name === 'n19' ? 2 : Number(name.slice(1)) < 10 ? 0 : 1);
+    const tickOf = names.map((_, agent) => {
+      for (let tick = 1; tick <= 20; tick++)
+        if (run.machine.past.stateAt(agent, tick) !== run.machine.past.stateAt(agent, 0)) return tick;
+      return Number.POSITIVE_INFINITY;
+    });
+    const numberOf = (name: string) => names.indexOf(name);
+    const linked = (node: number) => {
+      const ring = node < 10 ? 0 : 10;
+      return [
+        ...[ring + ((node - ring + 1) % 10), ring + ((node - ring + 9) % 10)],
+        ...(node === 0 ? [10] : node === 10 ? [0] : []),
+      ];
+    };
+    let crossing = 0;
+    for (let node = 0; node < 20; node++) {
+      const agent = numberOf(`n${node}`);
+      if (agent === seeded) continue;
+      const from = linked(node).filter(other => tickOf[numberOf(`n${other}`)]! < tickOf[agent]!);
+      const others = from.filter(other => clubOf(`n${other}`) !== clubOf(`n${node}`));
+      crossing += others.length / from.length;
+    }
+    expect(crossing).toBeGreaterThan(1);
+    expect(outcomes.crossings).toBeCloseTo(crossing / 19, 6);
+    expect(namedOutcomes(run.outcomes, run.outcomesAt(0)).crossings).toBeNull();
+    const opinion = await played('chart', 2, { preset: 'vending' });
+    expect(opinion.outcomes.map(({ name }) => name)).not.toContain('crossings');
+  });
+
+  it('count each neighbour that could have passed something on by the weight of its link', async () => {
+    const text = `graph [ directed 1 ${['x', 'y', 'x']
+      .map((club, id) => `node [ id ${id} label "n${id}" club "${club}" ]`)
+      .join(' ')} node [ id 3 label "n3" club "y" ]
+      edge [ source 0 target 2 weight 3 ] edge [ source 1 target 2 weight 1 ] edge [ source 3 target 0 weight 0.5 ] ]`;
+    const crossings = new Set<unknown>();
+    for (let seed = 1; seed <= 60; seed++) {
+      const parameters = { transmission: 0.9, recovery: 0, seeded: 0.5 };
+      const run = await played('chart', 2, { seed, parameters }, text);
+      const moved = (agent: number) =>
+        [1, 2].find(tick => run.machine.past.stateAt(agent, tick) !== run.machine.past.stateAt(agent, 0));
+      // Both who could have passed it on to the third were seeded, and nothing else was passed on.
+      if ([0, 1, 2].map(moved).join() !== '1,1,2') continue;
+      crossings.add(namedOutcomes(run.outcomes, run.outcomesAt(run.tick)).crossings);
+    }
+    expect([...crossings]).toEqual([0.25]);
   });
 
   it('are told in outcomes of people, with what crosses from one to another', async () => {

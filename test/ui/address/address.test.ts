@@ -88,13 +88,13 @@ describe('address', () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
     expect([looking, problems]).toEqual([
-      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null },
+      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null, colour: null },
       [],
     ]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
-    expect(writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [], rare: null })).not.toMatch(
-      /at=|who=/,
-    );
+    expect(
+      writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [], rare: null, colour: null }),
+    ).not.toMatch(/at=|who=/);
   });
 
   it('has what is not drawn of a discovered chart, in per cent', async () => {
@@ -107,6 +107,23 @@ describe('address', () => {
       expect(read.looking?.rare).toBeNull();
       expect(read.problems).toEqual([expect.stringContaining(wrong)]);
     }
+  });
+
+  it('has what colours tell, and the attribute that divides a network of the user’s', async () => {
+    const query = '?model=social&network=congress&seed=341&oracle=policy&colour=group';
+    const { setup, looking, problems } = await parseAddress(query);
+    expect([looking?.colour, problems]).toEqual(['group', []]);
+    expect(writeAddress(setup, 0, looking)).toBe(query);
+    expect((await parseAddress('?colour=state')).looking?.colour).toBeNull();
+    const wrong = await parseAddress('?colour=red');
+    expect(wrong.problems).toEqual([
+      expect.stringContaining('colour=red in the address: choose state, group'),
+    ]);
+    const held = await parseAddress('?network=file&groups=Modularity+Class', undefined, ['network']);
+    expect(held.setup.groups).toBe('Modularity Class');
+    expect(writeAddress(held.setup, 0)).toContain('groups=Modularity+Class');
+    const long = await parseAddress(`?groups=${'x'.repeat(201)}`);
+    expect(long.problems.join()).toContain('at most 200 characters');
   });
 
   it('shows a recording to its end, unless it says how far', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 import { followAddress } from '../../../src/ui/address/followAddress.ts';
+import { clubs } from '../clubs.ts';
 import type { TestPage } from '../page.tsx';
 import { openPage } from '../page.tsx';
 
@@ -42,6 +43,23 @@ describe('the address of a paused run', () => {
     store.getState().select({ cursor: null, agents: [] });
     later();
     expect([given().get('rounds'), given().has('at'), given().has('who')]).toEqual(['4', false, false]);
+  });
+
+  it('names that colours tell groups, in a network that has some', async () => {
+    const { link, store } = await followed();
+    store.getState().arrange({ colour: 'group' });
+    later();
+    expect(given().has('colour')).toBe(false);
+    vi.useRealTimers();
+    await link.openFiles([new File([clubs()], 'clubs.gml')]);
+    store.getState().arrange({ colour: 'state' });
+    vi.useFakeTimers();
+    store.getState().arrange({ colour: 'group' });
+    later();
+    await vi.waitFor(() => expect(given().get('colour')).toBe('group'));
+    store.getState().arrange({ colour: 'state' });
+    later();
+    expect(given().has('colour')).toBe(false);
   });
 
   it('names each change at its tick', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { SocialNetwork } from '../../../src/ui/models/social/SocialNetwork.tsx';
 import { useViews } from '../../../src/ui/models/useViews.ts';
+import { clubs } from '../clubs.ts';
 import { renderOnPage } from '../page.tsx';
 
 // Loaded before the last test is over.
@@ -87,6 +88,30 @@ describe('the network', () => {
       'liked it',
       'looked and went on',
       'never looked',
+    ]);
+  });
+
+  it('can be coloured by the groups of its file, which its legend, its sentence and its table name', async () => {
+    const { view, link } = await shown();
+    expect(within(view).queryByRole('group', { name: 'What colours tell' })).toBeNull();
+    await act(() => link.openFiles([new File([clubs()], 'clubs.gml')]));
+    const modes = await within(view).findByRole('group', { name: 'What colours tell' });
+    within(modes).getByRole('button', { name: 'club' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(within(modes).getByRole('button', { name: 'club' })).toHaveAttribute('aria-pressed', 'true');
+    const legend = within(view).getByRole('list', { name: 'Colours of each club' });
+    expect(
+      within(legend)
+        .getAllByRole('listitem')
+        .map(row => row.textContent),
+    ).toEqual(['Mr. Hi 3', 'Officer 3']);
+    expect(within(view).queryByText('colour: state now')).toBeNull();
+    await vi.waitFor(() => expect(plot(view)).toHaveAccessibleName(/coloured by club: Mr\. Hi 3, Officer 3/));
+    await userEvent.click(within(view).getByRole('button', { name: 'Network as a table' }));
+    const [head, ...rows] = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(head.children[3]).toHaveTextContent('club');
+    expect(rows.map(row => row.children[3]?.textContent).sort()).toEqual([
+      ...['Mr. Hi', 'Mr. Hi', 'Mr. Hi', 'Officer', 'Officer', 'Officer'],
     ]);
   });
 

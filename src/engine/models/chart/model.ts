@@ -9,6 +9,7 @@ import type { Moment, OutcomeDefinition, OutcomeValues } from '../../outcomes.ts
 import type { ChartModelFrame, ChartQueries } from './chartQueries.ts';
 import { RULES } from './chartQuestion.ts';
 import { columnsOf } from './columns.ts';
+import { crossingsOutcome, isPassedOn } from './groupCrossings.ts';
 import { type ChartInputs, loadChart } from './load.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
@@ -26,11 +27,11 @@ export const chart: Model<ChartInputs> = {
   contextColumn: 'context',
   series: CAUSES,
   load: loadChart,
-  loadsBy: ({ network, direction, own, agents, seed, preset, parameters }) =>
+  loadsBy: ({ network, direction, repeats, groups, own, agents, seed, preset, parameters }) =>
     isGenerator(network)
       ? [network, own, agents, seed, preset, parameters]
       : [
-          ...[network, direction, own, agents, agents !== null && seed, preset],
+          ...[network, direction, repeats, groups, own, agents, agents !== null && seed, preset],
           ...[parameters.tick_seconds, parameters.as_noted],
           ...[parameters.delays_in_ticks, parameters.weights_as_before],
         ],
@@ -78,15 +79,23 @@ class ChartModelState extends ChartState implements ModelState {
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
     const { groups } = this.inputs.network;
-    return [...stateOutcomes(this.machine.chart), ...(groups ? groupOutcomes(groups, MOVED) : [])];
+    return [
+      ...stateOutcomes(this.machine.chart),
+      ...(groups ? groupOutcomes(groups, MOVED) : []),
+      ...(groups && isPassedOn(this.chart) ? [crossingsOutcome(groups)] : []),
+    ];
   }
 
   outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
-    return outcomesAt(this.machine, moment, this.groups, wanted);
+    return outcomesAt(this.machine, moment, this.inputs.network, wanted);
   }
 
   /** As the network's file divides its nodes. */
   get groups(): Groups | undefined {
+    return this.networkGroups;
+  }
+
+  get networkGroups(): Groups | undefined {
     return this.inputs.network.groups;
   }
 

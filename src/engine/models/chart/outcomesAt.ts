@@ -1,23 +1,26 @@
-import type { Groups } from '../../groups.ts';
 import { groupShares } from '../../network/groupOutcomes.ts';
+import type { Network } from '../../network/network.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { isLeaf } from '../../statechart/tree.ts';
+import { crossingsAt, isPassedOn } from './groupCrossings.ts';
 import { CHART_OUTCOMES } from './outcomes.ts';
 import { countStateOutcomes, stateOutcomesAt } from './stateOutcomes.ts';
 
 /**
  * The values of `CHART_OUTCOMES`, of the states' own outcomes and of those of groups after a tick. O(moves up to it; ticks up to
  * it × states).
- * @param groups of the network's nodes; undefined for none
+ * @param network that may divide its nodes into groups
  * @param wanted numbers of those that are wanted, others may be null; absent: all
  */
 export function outcomesAt(
-  { past, population, chart }: Machine,
+  machine: Machine,
   moment: Moment,
-  groups: Groups | undefined,
+  network: Network,
   wanted?: ReadonlySet<number>,
 ): OutcomeValues {
+  const { past, population, chart } = machine;
+  const { groups } = network;
   const { tick, counts } = moment;
   const states = countStateOutcomes(chart.tree);
   const isOfState = (number: number) =>
@@ -40,5 +43,6 @@ export function outcomesAt(
     ...[movers / population.size, moves, commonest / population.size],
     ...ofStates,
     ...(groups ? groupShares(groups, hasMoved) : []),
+    ...(groups && isPassedOn(chart.definition) ? [crossingsAt(machine, network, groups, tick)] : []),
   ];
 }

@@ -41,11 +41,11 @@ export const social: Model<SocialInputs> = {
   contextColumn: 'post',
   load,
   prepare: ({ changes }) => (changes.some(isDeed) ? loadDeeds() : null),
-  loadsBy: ({ network, direction, agents, seed, parameters }) =>
+  loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters }) =>
     isGenerator(network)
       ? [network, agents, seed, parameters]
       : [
-          ...[network, direction, agents, agents !== null && seed],
+          ...[network, direction, repeats, groups, agents, agents !== null && seed],
           ...[parameters.moods, parameters.weights_as_before],
         ],
   create: (config, inputs) => new SocialModelState(config, inputs),
@@ -129,9 +129,13 @@ export class SocialModelState extends SocialState implements ModelState {
     return changes.some(isDeed) ? deeds().regrouped(groups, changes) : groups;
   }
 
+  get networkGroups(): Groups | undefined {
+    return this.inputs.network.groups;
+  }
+
   order(name: string, focus: number | null): ArrayLike<number> | null {
     if (name === 'archetype') return this.society.archetype;
-    if (name === 'group') return this.inputs.network.groups?.of ?? null;
+    if (name === 'group') return this.networkGroups?.of ?? null;
     return name === 'cascade' && focus !== null ? involvement(this, focus) : null;
   }
 

@@ -1,10 +1,13 @@
 import { ADJACENCY_LIST } from './adjacencyList.ts';
 import { ADJACENCY_MATRIX } from './adjacencyMatrix.ts';
+import { CX } from './cx.ts';
 import { CYTOSCAPE_JSON } from './cytoscape.ts';
+import { DIMACS } from './dimacs.ts';
 import { DOT } from './dot.ts';
 import { EDGE_TABLE } from './edgeTable.ts';
 import { GEXF } from './gexf.ts';
 import { GML } from './gml.ts';
+import { GRAPH6 } from './graph6.ts';
 import { GRAPH_ML } from './graphMl.ts';
 import { GRAPHOLOGY_JSON } from './graphologyJson.ts';
 import { KONECT } from './konect.ts';
@@ -21,7 +24,7 @@ import { SNAP } from './snap.ts';
 import { UCINET_DL } from './ucinet.ts';
 
 /** Formats of JSON. Of several that fit the first counts, so those that are more particular stand first. */
-export const JSON_NETWORKS: readonly NetworkFormat[] = [CYTOSCAPE_JSON, GRAPHOLOGY_JSON, NODE_LINK];
+export const JSON_NETWORKS: readonly NetworkFormat[] = [CX, CYTOSCAPE_JSON, GRAPHOLOGY_JSON, NODE_LINK];
 
 /** Formats of other text, as above; the last takes any. */
 export const TEXT_NETWORKS: readonly NetworkFormat[] = [
@@ -33,6 +36,8 @@ export const TEXT_NETWORKS: readonly NetworkFormat[] = [
   UCINET_DL,
   GML,
   DOT,
+  DIMACS,
+  GRAPH6,
   SNAP,
   METIS,
   LGL,

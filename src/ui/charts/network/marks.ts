@@ -57,7 +57,13 @@ export interface NodeLook {
   readonly looked: ReadonlySet<number>;
   /** Found by the search; null: nothing is searched for. */
   readonly found: ReadonlySet<number> | null;
+  /** Place in the palette of each agent's hue, −1 for grey; null: the colour is that of its state. */
+  readonly hueOf: ArrayLike<number> | null;
 }
+
+/** The colour of an agent's node. */
+export const fillOf = ({ state, hueOf }: NodeLook, agent: number, inks: Inks): string =>
+  (hueOf === null ? inks.states[state[agent]] : inks.palette[hueOf[agent]]) ?? inks.ink3;
 
 const PALE = 0.62;
 const FADED = 0.22;
@@ -75,11 +81,14 @@ export function writeNodes(
   const { width, height } = ctx.canvas;
   const image = imageOf(ctx);
   const { members } = scene.crowd;
-  const inkOfState = [...inks.states, inks.ink3].map(ink => inkOf(plain(ctx, ink)));
+  const inkOfFill = new Map<string, number>();
   const ink = new Uint32Array(members.length);
   const alpha = new Uint8Array(members.length);
   for (const [node, agent] of members.entries()) {
-    ink[node] = inkOfState[look.state[agent]] ?? 0;
+    const fill = fillOf(look, agent, inks);
+    const known = inkOfFill.get(fill) ?? inkOf(plain(ctx, fill));
+    inkOfFill.set(fill, known);
+    ink[node] = known;
     alpha[node] = 255 * alphaOf(look, agent);
   }
   const pixels = { data: new Uint32Array(image.data.buffer), width, height };
@@ -108,12 +117,12 @@ function plain(ctx: CanvasRenderingContext2D, ink: string): string {
 }
 
 /** Opacity of an agent's node. */
-function alphaOf({ state, resting, looked, found }: NodeLook, agent: number): number {
-  const isPale = state[agent] === resting && !looked.has(agent);
+function alphaOf({ state, resting, looked, found, hueOf }: NodeLook, agent: number): number {
+  const isPale = hueOf === null && state[agent] === resting && !looked.has(agent);
   return (isPale ? PALE : 1) * (found !== null && !found.has(agent) ? FADED : 1);
 }
 
-/** Draws all nodes on a part, each in the colour of its state. */
+/** Draws all nodes on a part, each in its colour. */
 export function drawNodes(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
@@ -124,7 +133,7 @@ export function drawNodes(
   const { members } = scene.crowd;
   for (let node = 0; node < members.length; node++) {
     const agent = members[node];
-    ctx.fillStyle = inks.states[look.state[agent]] ?? inks.ink3;
+    ctx.fillStyle = fillOf(look, agent, inks);
     ctx.globalAlpha = alphaOf(look, agent);
     drawNode(ctx, scene, part, node);
   }

@@ -1,4 +1,7 @@
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import { usePage } from '../../hooks.ts';
+import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
+import { huesNow } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { NO_STORY } from '../../network/story.ts';
@@ -6,7 +9,7 @@ import { PlaceSwitch } from '../../views/PlaceSwitch.tsx';
 
 const NOTHING: readonly unknown[] = [];
 
-/** Who follows whom, everybody in the colour of its state. */
+/** Who follows whom, everybody in the colour of its state or its group. */
 export function ChartNetwork() {
   return (
     <NetworkView
@@ -17,12 +20,21 @@ export function ChartNetwork() {
         <Gutter>
           <ChartTitle title="Flow" twin={twin} />
           <PlaceSwitch own="flow" />
-          <div className={styles.keys}>
-            <p>colour: state now</p>
-            <p>size: followers</p>
-          </div>
+          <ColourModes />
+          <GroupLegend isColumn />
+          <Keys />
         </Gutter>
       )}
     />
+  );
+}
+
+function Keys() {
+  const hues = usePage(huesNow);
+  return (
+    <div className={styles.keys}>
+      {hues === null && <p>colour: state now</p>}
+      <p>size: followers</p>
+    </div>
   );
 }

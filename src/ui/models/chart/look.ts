@@ -58,7 +58,6 @@ export const CHART_LOOK: ModelLook = {
   clock: () => '',
   hasPlainAxis: true,
   idOf: agentId,
-  isNamedById: true,
   states: {
     title: 'States',
     under: 'agents in each',

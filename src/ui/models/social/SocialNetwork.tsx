@@ -1,6 +1,8 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import { useCalmPage } from '../../hooks.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
 import { changedWords } from '../../network/changed.ts';
+import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
+import { huesNow } from '../../network/groupHues.ts';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { useFollows } from '../../network/useFollows.ts';
@@ -26,6 +28,7 @@ export function SocialNetwork() {
 }
 
 function Beside({ twin }: { readonly twin: ReactNode }) {
+  const hues = usePage(huesNow);
   return (
     <Gutter>
       <div className={cascade.title}>
@@ -33,12 +36,13 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
         {twin}
       </div>
       <PlaceSwitch own="tree" />
-      <Figures />
+      <ColourModes />
+      {hues === null ? <Figures /> : <GroupLegend isColumn />}
       <div className={styles.keys}>
-        <p>colour: state now</p>
+        {hues === null && <p>colour: state now</p>}
         <p>size: followers</p>
         <p>ringed: took part</p>
-        <p>pink ring: liked a post in it</p>
+        <p>{hues === null ? 'pink' : 'thin'} ring: liked a post in it</p>
         <Changed />
       </div>
     </Gutter>

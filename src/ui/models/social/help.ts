@@ -7,6 +7,7 @@ export const HELP: readonly string[] = [
   'In the timelines a taller bar means more engaged; what is circled is a post in the cascade above.',
   'In a cascade x is the round; a line leads from a post to its answers and reshares.',
   'In the network a dot is a person in the colour of its state, the larger the more follow it; ringed in ink who took part in the cascade, in pink who liked it. A line leads from its thick end to its thin one; one in ink is a follow that a change has added, a dashed one a follow that it has cut. The wheel and W A S D zoom and move it, F shows all, ↑ and ↓ go through people.',
+  'Where the file of a network divides its nodes, colour: … above the timelines and beside the network has groups instead of states: what happened is ink there, and bars tell states by their height.',
   'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
   'A cascade is a post with all replies and reshares below it. A disc is a reshare, a ring a reply. Its measures:',
   ...MEASURES.map(({ nameOf, meaning }) => `${nameOf(2)}: ${meaning}.`),

@@ -1,7 +1,7 @@
 import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
-import { readingWords, wayWords } from '../../../engine/network/direction.ts';
-import type { EdgeReading } from '../../../engine/network/edgeReading.ts';
-import { DIRECTIONS } from '../../../engine/network/readingChoices.ts';
+import { readingWords, repeatWords, wayWords } from '../../../engine/network/direction.ts';
+import type { EdgeReading, RepeatRule } from '../../../engine/network/edgeReading.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
@@ -9,9 +9,17 @@ import { wordsNow } from '../../models/looks.ts';
 import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { counted, grouped } from '../../words/words.ts';
 import { ParameterField } from '../ParameterField.tsx';
+import { Select } from '../Select.tsx';
 import styles from '../SetupRail.module.css';
 import { DegreeFacts } from './DegreeFacts.tsx';
 import { NETWORKS } from './networks.ts';
+
+/** What becomes of the weights of links that a file has more than once. */
+const REPEAT_NAMES: Readonly<Record<RepeatRule, string>> = {
+  sum: 'Sum of their weights',
+  max: 'Greatest weight',
+  first: 'First weight in the file',
+};
 
 /** The network that the agents are on, and how many are in it. */
 export function NetworkFacts() {
@@ -41,35 +49,83 @@ function Facts({ network }: { network: NetworkInfo }) {
   );
 }
 
-/** How the user's network was read, and what each direction would make of it. */
+/** How the user's network was read, and what can be chosen of that. */
 function Reading({ reading }: { reading: EdgeReading }) {
   const link = useLink();
+  const groups = usePage(state => state.run?.info.config.networkInfo?.groups);
+  const { repeats, divisions } = reading;
   return (
     <>
       <p className={`label ${styles.reading}`}>
         As {reading.place} is read, {readingWords(reading)}.
       </p>
-      <fieldset className={styles.ways}>
-        <legend className="label">Who follows whom</legend>
-        {DIRECTIONS.map(direction => (
-          <label key={direction}>
-            <input
-              type="radio"
-              name="direction"
-              aria-label={DIRECTION_NAMES[direction]}
-              checked={reading.direction === direction}
-              aria-describedby={`direction-${direction}`}
-              onChange={() => void link.chooseDirection(direction)}
-            />
-            {DIRECTION_NAMES[direction]}
-            <span id={`direction-${direction}`} className="label">
-              {wayWords(reading, direction)}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Ways
+        name="direction"
+        legend="Who follows whom"
+        ways={DIRECTIONS.map(way => ({ way, label: DIRECTION_NAMES[way], meaning: wayWords(reading, way) }))}
+        chosen={reading.direction}
+        onChoose={direction => void link.chooseReading({ direction })}
+      />
+      {repeats && (
+        <Ways
+          name="repeats"
+          legend="Links that are there more than once"
+          ways={REPEAT_RULES.map(way => ({
+            way,
+            label: REPEAT_NAMES[way],
+            meaning: repeatWords(reading, way),
+          }))}
+          chosen={repeats}
+          onChoose={rule => void link.chooseReading({ repeats: rule })}
+        />
+      )}
+      {divisions && groups !== undefined && (
+        <div className={styles.division}>
+          <span className="label">Groups of nodes, by</span>
+          <Select
+            label="Attribute that divides the nodes"
+            value={groups}
+            choices={divisions.map(name => ({ value: name, label: name, title: name }))}
+            onChoose={chosen => void link.chooseReading({ groups: chosen })}
+          />
+        </div>
+      )}
       <p className="label">{reading.notice}</p>
     </>
+  );
+}
+
+interface WaysProps<Way extends string> {
+  readonly name: string;
+  readonly legend: string;
+  /** Each with what it would make of the network. */
+  readonly ways: readonly { readonly way: Way; readonly label: string; readonly meaning: string }[];
+  readonly chosen: Way;
+  onChoose(way: Way): void;
+}
+
+/** Ways to read a file beside each other, with what each means. */
+function Ways<Way extends string>({ name, legend, ways, chosen, onChoose }: WaysProps<Way>) {
+  return (
+    <fieldset className={styles.ways}>
+      <legend className="label">{legend}</legend>
+      {ways.map(({ way, label, meaning }) => (
+        <label key={way}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={label}
+            checked={chosen === way}
+            aria-describedby={`${name}-${way}`}
+            onChange={() => onChoose(way)}
+          />
+          {label}
+          <span id={`${name}-${way}`} className="label">
+            {meaning}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

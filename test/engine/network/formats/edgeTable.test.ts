@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { repeatWords } from '../../../../src/engine/network/direction.ts';
+import { REPEAT_RULES } from '../../../../src/engine/network/readingChoices.ts';
 import { linksOf } from '../linksOf.ts';
 
 const links = (text: string, name = 'f.csv') => linksOf(name, text).links;
@@ -154,6 +156,22 @@ describe('a table of edges', () => {
     expect(links(text)).toBe('ann>bo 7 bo>cy 1');
     expect(linksOf('f.csv', text, { repeats: 'max' }).links).toBe('ann>bo 4 bo>cy 1');
     expect(linksOf('f.csv', text, { repeats: 'first' }).links).toBe('ann>bo 1 bo>cy 1');
+  });
+
+  it('says what each rule for repeats would make of the weights, where there are some', () => {
+    const { reading } = linksOf('f.csv', 'ann,bo,1\nann,bo,4\nann,bo,2\nbo,cy,3\n');
+    expect(reading.repeatWays).toEqual({
+      sum: { least: 3, greatest: 7 },
+      max: { least: 3, greatest: 4 },
+      first: { least: 1, greatest: 3 },
+    });
+    expect(REPEAT_RULES.map(rule => repeatWords(reading, rule))).toEqual([
+      '2 links, weights from 3 to 7',
+      '2 links, weights from 3 to 4',
+      '2 links, weights from 1 to 3',
+    ]);
+    for (const text of ['ann,bo\nann,bo\nbo,cy\n', 'ann,bo,1\nbo,cy,2\n'])
+      expect(linksOf('f.csv', text).reading.repeatWays).toBeUndefined();
   });
 
   it('has the same sum in any order of its lines', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fileKind } from '../../../../src/engine/fileKind.ts';
 import { linksOf } from '../linksOf.ts';
 
 const links = (value: unknown) => linksOf('f.json', JSON.stringify(value)).links;
@@ -158,5 +159,68 @@ describe('other JSON', () => {
   it('that breaks off is told with its place', () => {
     const bytes = new TextEncoder().encode('{"nodes": [{"id": 1}}, "links": []}');
     expect(() => linksOf('f.json', bytes)).toThrow(/^f\.json is not JSON at line 1, column \d+/);
+  });
+});
+
+describe('CX of Cytoscape', () => {
+  const CX1 = [
+    { numberVerification: [{ longNumber: 281474976710655 }] },
+    { metaData: [{ name: 'nodes', elementCount: 3 }] },
+    { nodes: [{ '@id': 10, n: 'Ann', r: 'person' }] },
+    { nodes: [{ '@id': 11, n: 'Bo' }, { '@id': 12 }] },
+    { edges: [{ '@id': 20, s: 10, t: 11, i: 'likes' }] },
+    {
+      nodeAttributes: [
+        { po: 10, n: 'club', v: 'a' },
+        { po: [11, 12], n: 'club', v: 'b' },
+      ],
+    },
+    { edgeAttributes: [{ po: 20, n: 'weight', v: '2.5', d: 'double' }] },
+    { edges: [{ '@id': 21, s: 11, t: 12 }] },
+    { status: [{ error: '', success: true }] },
+  ];
+  const CX2 = [
+    { CXVersion: '2.0', hasFragments: false },
+    {
+      attributeDeclarations: [
+        {
+          nodes: { name: { d: 'string', a: 'n' }, club: { d: 'string', v: 'b' } },
+          edges: { interaction: { a: 'i' }, weight: { d: 'double', a: 'w', v: 1 } },
+        },
+      ],
+    },
+    { nodes: [{ id: 10, x: 1, y: 2, v: { n: 'Ann', club: 'a' } }, { id: 11, v: { n: 'Bo' } }, { id: 12 }] },
+    {
+      edges: [
+        { id: 0, s: 10, t: 11, v: { i: 'likes', w: 2.5 } },
+        { id: 1, s: 11, t: 12 },
+      ],
+    },
+    { status: [{ success: true }] },
+  ];
+
+  it.each([
+    ['CX 1', CX1],
+    ['CX2', CX2],
+  ])('is read with names, attributes and weights, wherever they stand: %s', (version, value) => {
+    const { links: read, network, format, notice } = linksOf('f.cx', JSON.stringify(value));
+    expect(read).toBe('Ann>Bo 2.5 Bo>12 1');
+    expect(network.attributes?.find(({ name }) => name === 'club')?.values).toEqual(['a', 'b', 'b']);
+    expect(format).toBe('CX');
+    expect(notice).toContain('left out: interaction');
+    expect(notice).toContain(`it is ${version}`);
+    expect(fileKind('f.cx', new TextEncoder().encode(JSON.stringify(value))).form).toBe('network');
+  });
+
+  it.each([
+    [[{ numberVerification: [] }, { nodes: [{ n: 'Ann' }] }], 'f.cx: node 1 has no @id'],
+    [[{ CXVersion: '2.0' }, { nodes: [{ v: {} }] }], 'f.cx: node 1 has no id'],
+    [[{ CXVersion: '2.0' }, { edges: [{ id: 1, s: 1 }] }], 'f.cx: edge 1 has no s or no t'],
+    [
+      [{ CXVersion: '2.0' }, { status: [{ success: false, error: 'out of room' }] }],
+      'f.cx: its writer says that it did not come to its end: out of room',
+    ],
+  ])('that is broken is told: %j', (value, message) => {
+    expect(() => linksOf('f.cx', JSON.stringify(value))).toThrow(message);
   });
 });

@@ -211,3 +211,41 @@ describe('OASIS profiles', () => {
     );
   });
 });
+
+describe('DIMACS', () => {
+  it('has undirected edges, comments before and between them', () => {
+    const text = 'c a graph\nc\np edge 4 3\nc its edges\ne 1 2\ne 2 3\ne 1 3\n';
+    const { links: read, nodes, direction, format, notice } = linksOf('f.col', text);
+    expect(read).toBe('0>1 0>2 1>0 1>2 2>0 2>1');
+    expect([nodes, direction, format]).toEqual([4, 'both', 'DIMACS']);
+    expect(notice).toContain('3 comments');
+    expect(links('f.txt', text.replace('edge', 'col'))).toBe(read);
+  });
+
+  it('has arcs with capacities, or with lengths, which are no strengths', () => {
+    const flow = linksOf('f.max', 'p max 3 2\nn 1 s\nn 3 t\na 1 2 4\na 2 3 5\n');
+    expect([flow.links, flow.direction]).toEqual(['0>1 4 1>2 5', 'followed']);
+    expect(flow.notice).toContain('weights from 4 to 5 (capacities); left out: lines of n');
+    const roads = linksOf('f.gr', 'c roads\np sp 3 2\na 1 2 803\na 2 1 803\n');
+    expect(roads.links).toBe('0>1 1>0');
+    expect(roads.notice).toContain('left out: lengths of arcs');
+  });
+
+  it('says where fewer or more edges are there than announced', () => {
+    expect(linksOf('f.col', 'p edge 3 3\ne 1 2\n').notice).toContain(
+      '3 edges are announced, and 1 are there',
+    );
+    expect(linksOf('f.col', 'p edge 3 1\ne 1 2\n').notice).not.toContain('announced');
+  });
+
+  it.each([
+    ['p edge 3 1\ne 1 4\n', 'f.col, line 2: "e 1 4" does not join two of the nodes 1 to 3'],
+    ['p edge 3 1\ne 1\n', 'f.col, line 2: "e 1" does not join two'],
+    ['p edge 3 1\n1 2\n', 'f.col, line 2: "1 2" is no line of DIMACS edge'],
+    ['c sat\np cnf 3 2\n1 -3 0\n', 'f.col, line 2: "p cnf 3 2" is a formula (DIMACS CNF), and no network'],
+    ['p min 3 2\n', 'f.col, line 1: "p min 3 2": of DIMACS graphs of edge, col, sp and max are read'],
+    ['p edge 2000000 1\ne 1 2\n', 'f.col has more than 1,000,000 nodes'],
+  ])('that is broken or something else is told with its line: %j', (text, message) => {
+    expect(() => linksOf('f.col', text)).toThrow(message);
+  });
+});

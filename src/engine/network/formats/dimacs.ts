@@ -1,0 +1,76 @@
+import { quoted } from '../../quoted.ts';
+import type { NetworkFile } from './networkFile.ts';
+import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
+
+/**
+ * Graphs of the DIMACS challenges: `p edge NODES EDGES` (or `col`) with `e a b`, `p sp` and `p max` with `a from to number`. A
+ * line that begins with `c` is a comment.
+ */
+export const DIMACS: NetworkFormat = {
+  name: 'DIMACS',
+  fits: file => problemOf(file) !== null,
+  read: readDimacs,
+};
+
+interface Problem {
+  readonly kind: string;
+  readonly nodes: number;
+  readonly edges: number;
+  /** Its 1-based line, and what stands there. */
+  readonly line: number;
+  readonly text: string;
+}
+
+const PROBLEM = /^p\s+([a-z]+)\s+(\d{1,7})\s+(\d{1,9})$/;
+const isComment = (text: string): boolean => text === 'c' || /^c\s/.test(text);
+
+/** What the first line says that is no comment; null for another file. */
+function problemOf({ lines }: NetworkFile): Problem | null {
+  const at = lines.findIndex(line => line.trim() !== '' && !isComment(line.trim()));
+  const text = lines[at]?.trim() ?? '';
+  const found = PROBLEM.exec(text);
+  if (found === null) return null;
+  return { kind: found[1], nodes: Number(found[2]), edges: Number(found[3]), line: at + 1, text };
+}
+
+/** Problems that are undirected graphs, and those of arcs with what their number is. */
+const EDGES = /^(edge|edges|col)$/;
+const NUMBERS: Readonly<Record<string, string>> = { sp: 'lengths of arcs', max: 'capacities' };
+
+function readDimacs(file: NetworkFile): NetworkRecord {
+  const problem = problemOf(file);
+  if (problem === null) return file.fail(null, 'DIMACS has no line that begins with p');
+  const { kind, nodes, edges, line: first } = problem;
+  if (kind === 'cnf') file.fail(first, `${quoted(problem.text)} is a formula (DIMACS CNF), and no network`);
+  const hasArcs = NUMBERS[kind] !== undefined;
+  if (!hasArcs && !EDGES.test(kind))
+    file.fail(first, `${quoted(problem.text)}: of DIMACS graphs of edge, col, sp and max are read`);
+  const draft = new RecordDraft(file);
+  draft.numbered(nodes);
+  const others = new Set<string>();
+  let comments = 0;
+  for (const [at, raw] of file.lines.entries()) {
+    const text = raw.trim();
+    if (isComment(text)) comments++;
+    if (text === '' || isComment(text) || at + 1 <= first) continue;
+    const [mark, source = '', target = '', ...rest] = text.split(/\s+/);
+    if (mark !== (hasArcs ? 'a' : 'e')) {
+      if (!/^[a-z]$/.test(mark) || mark === 'p')
+        file.fail(at + 1, `${quoted(text)} is no line of DIMACS ${kind}`);
+      others.add(mark);
+      continue;
+    }
+    const isNode = (id: string) => /^\d{1,7}$/.test(id) && Number(id) >= 1 && Number(id) <= nodes;
+    if (!isNode(source) || !isNode(target) || rest.length > 1)
+      file.fail(at + 1, `${quoted(text)} does not join two of the nodes 1 to ${nodes}`);
+    const weight = kind === 'sp' ? null : (rest[0] ?? null);
+    draft.edge({ source: String(Number(source)), target: String(Number(target)), weight, place: at + 1 });
+  }
+  if (draft.size !== edges) draft.remark(`${edges} edges are announced, and ${draft.size} are there`);
+  return draft.end({
+    declared: hasArcs ? 'directed' : 'undirected',
+    weightName: kind === 'max' ? NUMBERS.max : null,
+    leftOut: [...(kind === 'sp' ? [NUMBERS.sp] : []), ...[...others].map(mark => `lines of ${mark}`)],
+    comments,
+  });
+}

@@ -1,0 +1,79 @@
+import type { CSSProperties } from 'react';
+import { PALETTE } from '../charts/inks.ts';
+import { Modes } from '../controls/Modes.tsx';
+import { usePage, usePageStore } from '../hooks.ts';
+import { grouped } from '../words/words.ts';
+import styles from './GroupColours.module.css';
+import { type GroupHues, huesNow } from './groupHues.ts';
+
+/** What colours tell, beside a network: everybody's state, or its group where there are some. */
+export function ColourModes() {
+  const store = usePageStore();
+  const label = usePage(({ run }) => run?.info.networkGroups?.label);
+  const colour = usePage(state => state.colour);
+  if (label === undefined) return null;
+  return (
+    <fieldset className={styles.modes} aria-label="What colours tell">
+      <Modes
+        modes={[
+          ['state', 'state'],
+          ['group', label],
+        ]}
+        chosen={colour}
+        onChoose={chosen => store.getState().arrange({ colour: chosen })}
+      />
+    </fieldset>
+  );
+}
+
+/** The same above the timelines, as a list. */
+export function ColourSelect() {
+  const store = usePageStore();
+  const label = usePage(({ run }) => run?.info.networkGroups?.label);
+  const colour = usePage(state => state.colour);
+  if (label === undefined) return null;
+  return (
+    <select
+      className={styles.choice}
+      aria-label="What colours of the timelines tell"
+      value={colour}
+      onChange={({ target }) =>
+        store.getState().arrange({ colour: target.value === 'group' ? 'group' : 'state' })
+      }
+    >
+      <option value="state">colour: state</option>
+      <option value="group">colour: {label}</option>
+    </select>
+  );
+}
+
+/** Groups with their colours, and how many are in each; nothing where colours tell states. */
+export function GroupLegend({ isColumn }: { readonly isColumn: boolean }) {
+  const hues = usePage(huesNow);
+  return hues && <Legend hues={hues} isColumn={isColumn} />;
+}
+
+function Legend({
+  hues: { label, rows },
+  isColumn,
+}: {
+  readonly hues: GroupHues;
+  readonly isColumn: boolean;
+}) {
+  return (
+    <ul
+      className={`${styles.legend} ${isColumn ? styles.column : styles.row}`}
+      aria-label={`Colours of each ${label}`}
+    >
+      {rows.map(({ name, count, hue }) => (
+        <li key={hue} title={`${label} ${name}: ${grouped(count)}`}>
+          <span
+            className={styles.swatch}
+            style={{ '--hue': `var(${PALETTE[hue] ?? '--ink-3'})` } as CSSProperties}
+          />
+          <span className={styles.name}>{name}</span> <b>{grouped(count)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
