@@ -9,10 +9,12 @@ import type { Network } from '../../network/network.ts';
 import { networkInfoOf } from '../../network/networkInfo.ts';
 import { haveWeights } from '../../network/weightUse.ts';
 import { shown } from '../../shown.ts';
-import { competingRates } from '../../statechart/competingRates.ts';
+import { compileSound } from '../../statechart/compiled.ts';
+import { competingRates, mayLeaveTogether } from '../../statechart/competingRates.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartText, readChart } from '../../statechart/formats/readChart.ts';
+import { HIERARCHY } from '../../statechart/hierarchy.ts';
 import { durationText } from '../../statechart/ticks.ts';
 import { placedStates } from '../../statechart/tree.ts';
 import { LONGEST_NAME, megabytes } from '../../textFile.ts';
@@ -56,6 +58,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     );
   const columns = columnsOf(definition);
   const rates = competingRates(definition);
+  const compiled = compileSound(definition, HIERARCHY);
   for (const column of misnamed(columns))
     throw new InputError(
       `${name}: “${shown(column)}” cannot be a column: it has letters, digits and _ alone`,
@@ -76,7 +79,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),
       ...(isOwn && answersEvents(definition) && { stimulus: USUAL_STIMULUS }),
       // Where only one rule can apply, a run is what it was before there were two.
-      ...(!rates.some(mayExceed) && { first_rate_wins: true }),
+      ...(!rates.some(mayExceed) && !mayLeaveTogether(compiled) && { first_rate_wins: true }),
       ...(!hasDelays && !isXState && { delays_in_ticks: true }),
       ...(edges?.zeros === undefined && !(areUsed && haveWeights(network)) && { weights_as_before: true }),
     },
