@@ -1,9 +1,10 @@
-import { thousandths } from './drawTold.ts';
+import { drawTold, thousandths } from './drawTold.ts';
 import type { Random } from './random.ts';
 import { type TransitionDefinition, targetName } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
-import type { RateContest } from './statechart/rates.ts';
-import { ROOT } from './statechart/tree.ts';
+import { partsOf } from './statechart/orderByShares.ts';
+import { orderOfWinners, type RateContest } from './statechart/rates.ts';
+import { isBelow, ROOT } from './statechart/tree.ts';
 import type { WhyLink } from './why.ts';
 
 /**
@@ -19,23 +20,41 @@ export function ratesTold(
 ): readonly WhyLink[] | null {
   const { tick } = machine.log;
   const drawn = contests.map(contest => ({ ...contest, draw: random.unit(agent, tick, contest.region) }));
-  const won = drawn.flatMap(contest => winnerOf(contest) ?? []);
+  const winners = drawn.flatMap(contest => winnerOf(contest) ?? []);
+  const won = winners.map(({ transition }) => transition);
   const taken = takenBy(machine, agent);
   if (taken.some(transition => !won.includes(transition)) || (won.length > 0 && taken.length === 0))
     return null;
-  return drawn.flatMap(contest =>
-    contest.runners.some(({ probability }) => probability > 0) ? [linkOf(machine, agent, contest)] : [],
-  );
+  const isAhead = winners.length > taken.length && !machine.rates.isFirstAhead && !areNested(machine, won);
+  return [
+    ...drawn.flatMap(contest =>
+      contest.runners.some(({ probability }) => probability > 0) ? [linkOf(machine, agent, contest)] : [],
+    ),
+    ...(isAhead ? [orderLink(machine, agent, winners, random)] : []),
+  ];
+}
+
+/** Whether one of some transitions leaves a state around another's: the one further in goes first, without a draw. */
+function areNested({ chart }: Machine, transitions: readonly number[]): boolean {
+  const sources = transitions.map(t => chart.stateNumber.get(chart.definition.transitions[t].source) ?? ROOT);
+  return sources.some(one => sources.some(other => isBelow(chart.tree, one, other)));
 }
 
 type Drawn = RateContest & { readonly draw: number };
 
+interface Winner {
+  readonly region: number;
+  readonly transition: number;
+  /** Its chance in the tick. */
+  readonly share: number;
+}
+
 /** As the machine finds it; null for none. */
-function winnerOf({ runners, scale, draw }: Drawn): number | null {
+function winnerOf({ region, runners, scale, draw }: Drawn): Winner | null {
   let left = draw * scale;
   for (const { transition, probability } of runners) {
     left -= probability;
-    if (left < 0) return transition;
+    if (left < 0) return { region, transition, share: probability / scale };
   }
   return null;
 }
@@ -47,6 +66,25 @@ function takenBy({ log, table, chart }: Machine, agent: number): readonly number
     if (who === agent) taken.push(...table.step(step).transitions);
   });
   return taken.filter(transition => chart.definition.transitions[transition].rate !== undefined);
+}
+
+/** That transitions of several regions were drawn of which not all could be taken, and which went first. */
+function orderLink(
+  { chart, log }: Machine,
+  agent: number,
+  winners: readonly Winner[],
+  random: Random,
+): WhyLink {
+  const { tick } = log;
+  const names = winners.map(({ transition }) => nameOf(chart.definition.transitions[transition]));
+  const [first] = orderOfWinners(winners, random, agent, tick);
+  random.unit(agent, tick, winners[0].region);
+  const parts = partsOf(winners.map(({ share }) => share));
+  const { said, numbers } = drawTold(names, parts, random.second());
+  return {
+    ...{ tick, agent, kind: 'order', about: '', numbers },
+    said: `${names.join(' and ')} were drawn at once, and one leaves the states of another; ${names[first]} goes first: ${said}`,
+  };
 }
 
 function linkOf({ chart, log }: Machine, agent: number, contest: Drawn): WhyLink {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { CHART } from '../../src/engine/models/chart/spec.ts';
 import { SOCIAL } from '../../src/engine/models/social/spec.ts';
 import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
 import { withOldRules } from '../../src/engine/oldRules.ts';
@@ -13,6 +14,17 @@ describe('the set-up of a run that an earlier engine made', () => {
         ...{ liking: 3, roots_by_number: true, weights_as_before: true },
       });
     expect((await withOldRules(setup, '0.6.0')).parameters).toEqual({ liking: 3, weights_as_before: true });
+  });
+
+  it('has those of a chart', async () => {
+    expect((await withOldRules(defaultSetup(CHART), '0.6.0')).parameters).toEqual({
+      ...{
+        first_rate_wins: true,
+        delays_in_ticks: true,
+        own_events_by_chance: true,
+        weights_as_before: true,
+      },
+    });
   });
 
   it('is as it was where the engine is of today, says so itself, or had no other rule', async () => {

@@ -8,7 +8,7 @@ import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { CROWDED, filesOf } from '../engine/models/librarian/own.ts';
-import { documentText } from '../engine/play.ts';
+import { documentText, playTo } from '../engine/play.ts';
 
 const root = new URL('../../public/', import.meta.url);
 const bytesOf = (name: string, version = 1): Uint8Array =>
@@ -152,6 +152,30 @@ describe('a document of a chart whose delays were counted in ticks', () => {
     const { hash, setup } = await read(bytes);
     expect(setup.parameters).toMatchObject({ delays_in_ticks: true, tick_seconds: 180 });
     expect((await replayed(bytes)).hash).toBe(hash);
+  });
+});
+
+describe('a document of a chart whose own events came by chance as well', () => {
+  const bytes = bytesOf('chart-own-events', 3);
+
+  it('is played again to its hash, and to another one by the rule of today', async () => {
+    const { hash, setup } = await read(bytes);
+    expect(setup.parameters).toMatchObject({ own_events_by_chance: true, stimulus: 0.2 });
+    const run = await replayed(bytes);
+    expect(run.hash).toBe(hash);
+    expect(run.config.parameters.own_events_by_chance).toBe(true);
+    const parameters = { ...setup.parameters, own_events_by_chance: false };
+    const { files } = await read(bytes);
+    const { run: today } = await openRun({ ...setup, parameters }, { bundled, files });
+    await playTo(today, run.tick);
+    expect(today.hash).not.toBe(hash);
+    // Then chance cut delays short; today nobody moves before they are over.
+    const ticks = (of: Run) =>
+      (JSON.parse(documentText(of)) as { transitions: { tick: number[] } }).transitions.tick;
+    expect([ticks(run), ticks(today)]).toEqual([
+      [1, 2, 2, 5],
+      [5, 5, 5, 5],
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { compileSound } from './compiled.ts';
+import { type CompiledChart, compileSound } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
 import { HIERARCHY } from './hierarchy.ts';
-import { isLeaf } from './tree.ts';
+import { isBelow, isLeaf, Kind, ROOT } from './tree.ts';
 
 /** Transitions out of a state, or out of those around it in the same region, that happen at rates of which one draw chooses. */
 export interface CompetingRates {
@@ -38,4 +38,34 @@ function sumOf({ transitions }: ChartDefinition, among: readonly number[]): numb
     sum += rate;
   }
   return sum;
+}
+
+/**
+ * Whether two regions may draw transitions with rates of which only one can be taken: one that leaves its region, or enters it
+ * anew, leaves those beside it as well.
+ */
+export function mayLeaveTogether({ definition, tree, interpreter }: CompiledChart): boolean {
+  const { moves } = interpreter;
+  const drawn = tree.ids.map((_, state) =>
+    moves
+      .from(state)
+      .filter(t => definition.transitions[t].rate !== undefined && moves.targets(t).length > 0),
+  );
+  /** How many are drawn out of the states before each. */
+  const before = [0];
+  for (const { length } of drawn) before.push(before[before.length - 1] + length);
+  const countIn = (state: number) => before[tree.end[state]] - before[state];
+  return drawn.some((transitions, source) =>
+    transitions.some(transition => {
+      for (let region = source; tree.parent[region] !== ROOT; region = tree.parent[region]) {
+        const around = tree.parent[region];
+        if (tree.kind[around] !== Kind.parallel) continue;
+        const beside = countIn(around) - countIn(region) - drawn[around].length;
+        const isWithin = moves.targets(transition).every(target => isBelow(tree, target, region));
+        const stays = isWithin && (source !== region || moves.isInternal(transition));
+        if (beside > 0 && !stays) return true;
+      }
+      return false;
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { neighboursIn, weightIn } from './definition.ts';
 import type { Guards } from './guards.ts';
 import type { Enabled } from './interpreter.ts';
 import type { Macrosteps } from './macrostep.ts';
+import { orderByShares } from './orderByShares.ts';
 import type { Table } from './table.ts';
 
 /** Transitions with rates that compete: those that lead out of one region of a configuration. */
@@ -13,6 +14,12 @@ interface Contest {
   /** Purpose of the draw. */
   readonly region: number;
   readonly runners: readonly Enabled[];
+}
+
+/** A transition that a region's draw has chosen. */
+interface Drawn {
+  readonly region: number;
+  readonly one: Enabled;
 }
 
 /** Transitions with rates among which one draw decides in a tick, in its order; those whose guards do not hold are left out. */
@@ -49,6 +56,8 @@ interface Host {
 /**
  * Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. Each wins with
  * its probability; where these sum to more than 1, with its share of the sum, so that none is ahead for being written first.
+ * Of winners of several regions that cannot all be taken, since one leaves the states of another, it is drawn as well who goes
+ * first, each with its share.
  */
 export class Rates {
   /** Whether they are not scaled, and what is written first is ahead: before version 0.7. */
@@ -86,16 +95,16 @@ export class Rates {
     this.#contests[configuration] ??= this.#contestsOf(configuration);
     const contests = this.#contests[configuration];
     if (contests.length === 0) return -1;
-    const won: Enabled[] = [];
+    const won: Drawn[] = [];
     for (const { region, runners } of contests) {
       const u = random.unit(agent, machine.log.tick, region);
       const winner = this.#mayExceed(runners, agent)
         ? this.#winnerOfShares(runners, agent, u)
         : this.#winner(runners, agent, u);
-      if (winner !== undefined) won.push(winner);
+      if (winner !== undefined) won.push({ region, one: winner });
     }
     if (won.length === 0) return -1;
-    const [step, column] = this.#stepOf(configuration, won);
+    const [step, column] = this.#stepOf(configuration, won, agent, random);
     return machine.macrosteps.take(agent, step, column, 0);
   }
 
@@ -176,11 +185,33 @@ export class Rates {
     return rate > 0 ? Math.min(1, rate) : 0;
   }
 
-  #stepOf(configuration: number, won: readonly Enabled[]): [step: number, column: number] {
+  #stepOf(
+    configuration: number,
+    drawn: readonly Drawn[],
+    agent: number,
+    random: Random,
+  ): [step: number, column: number] {
     const { table, chart } = this.#machine;
-    const taken = chart.interpreter.withoutConflicts(table.configuration(configuration), won);
+    const at = table.configuration(configuration);
+    const won = drawn.map(({ one }) => one);
+    let taken = chart.interpreter.withoutConflicts(at, won);
+    if (taken.length < won.length && !this.isFirstAhead) {
+      const kept = chart.interpreter.withoutConflicts(at, this.#byChance(drawn, agent, random));
+      taken = won.filter(one => kept.includes(one));
+    }
     const { trigger } = chart.definition.transitions[taken[0].transition];
     return [table.stepOf(configuration, taken), table.columnOf(trigger)];
+  }
+
+  /** What several regions have drawn, in an order by chance. */
+  #byChance(drawn: readonly Drawn[], agent: number, random: Random): readonly Enabled[] {
+    const contests = this.contests(agent);
+    const winners = drawn.map(({ region, one: { transition } }) => {
+      const { scale = 1, runners = [] } = contests.find(contest => contest.region === region) ?? {};
+      const runner = runners.find(other => other.transition === transition);
+      return { region, share: (runner?.probability ?? 0) / scale };
+    });
+    return orderOfWinners(winners, random, agent, this.#machine.log.tick).map(i => drawn[i].one);
   }
 
   /** Those of a configuration, by region; the states around a leaf compete with it in the region where they stand. */
@@ -199,6 +230,27 @@ export class Rates {
     return [...byRegion].sort(([a], [b]) => a - b).map(([region, runners]) => ({ region, runners }));
   }
 }
+
+/** A transition that a region's draw has chosen, by its chance in the tick. */
+interface Winner {
+  readonly region: number;
+  readonly share: number;
+}
+
+/** The order in which winners of a tick go, by the second words of their regions' draws. @returns indices */
+export const orderOfWinners = (
+  winners: readonly Winner[],
+  random: Random,
+  agent: number,
+  tick: number,
+): readonly number[] =>
+  orderByShares(
+    winners.map(({ share }) => share),
+    place => {
+      random.unit(agent, tick, winners[place].region);
+      return random.second();
+    },
+  );
 
 /** Binary digits of a weight's fraction that count. */
 const DIGITS = 24;

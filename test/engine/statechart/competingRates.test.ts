@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { competingRates } from '../../../src/engine/statechart/competingRates.ts';
+import { competingRates, mayLeaveTogether } from '../../../src/engine/statechart/competingRates.ts';
+import { compileSound } from '../../../src/engine/statechart/compiled.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
+import { HIERARCHY } from '../../../src/engine/statechart/hierarchy.ts';
 
 const way = (source: string, target: string, rest: Partial<TransitionDefinition>): TransitionDefinition => ({
   ...{ trigger: target, source, target },
@@ -49,5 +51,40 @@ describe('rates that compete', () => {
       ],
     } as const;
     expect(chart([regions], [way('a', 'b', { rate: 0.6 }), way('c', 'd', { rate: 0.6 })])).toEqual([]);
+  });
+});
+
+describe('regions that may leave their parallel state in one tick', () => {
+  const regions = (kind: 'parallel' | 'compound') =>
+    [
+      {
+        id: 'both',
+        ...(kind === 'parallel' && { kind }),
+        states: [
+          { id: 'left', states: ['a', 'b'] },
+          { id: 'right', states: ['c', 'd'] },
+        ],
+      },
+      'out',
+    ] as unknown as ChartDefinition['states'];
+  const clash = (transitions: readonly TransitionDefinition[], kind: 'parallel' | 'compound' = 'parallel') =>
+    mayLeaveTogether(
+      compileSound({ name: 'c', states: regions(kind), initial: 'both', transitions }, HIERARCHY),
+    );
+
+  it('are two with rates of which one leads out, or enters its region anew', () => {
+    const out = way('a', 'out', { rate: 0.1 });
+    expect(clash([out, way('c', 'out', { rate: 0.1 })])).toBe(true);
+    expect(clash([way('c', 'd', { rate: 0.1 }), out])).toBe(true);
+    expect(clash([way('left', 'b', { rate: 0.1 }), way('c', 'd', { rate: 0.1 })])).toBe(true);
+  });
+
+  it('are none where each stays in its region, only one has rates, or they are never active at once', () => {
+    const [stays, beside] = [way('a', 'b', { rate: 0.1 }), way('c', 'd', { rate: 0.1 })];
+    expect(clash([stays, beside])).toBe(false);
+    expect(clash([way('left', 'b', { rate: 0.1, isInternal: true }), beside])).toBe(false);
+    expect(clash([way('a', 'out', { rate: 0.1 }), way('c', 'out', {})])).toBe(false);
+    expect(clash([way('both', 'out', { rate: 0.1 })])).toBe(false);
+    expect(clash([way('a', 'out', { rate: 0.1 }), way('c', 'out', { rate: 0.1 })], 'compound')).toBe(false);
   });
 });

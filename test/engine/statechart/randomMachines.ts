@@ -36,7 +36,11 @@ export interface RandomMachine {
 }
 
 const EVENTS = ['go', 'go', 'go', 'a.b', 'a.c', 'b'];
-const DESCRIPTORS = ['go', 'go', 'go', 'go', 'a.b', 'a.*', '*', 'b', 'a.b.*'];
+const DESCRIPTORS = [
+  ...['go', 'go', 'go', 'go', 'a.b', 'a.*', '*', 'b', 'a.b.*', 'go', 'go', 'b'],
+  ...['xstate.done.state.*', 'xstate.after.*', 'xstate.*', 'xstate.done.state.m.s1.*', 'xstate.after.1000.*'],
+  ...['xstate.after.0.m.s1', 'xstate.done.*', 'xstate.error.*', 'xstate.done.state.m.s1', 'go'],
+];
 /** What could go round for ever comes to an end after so many. */
 const MOST = 6;
 const MOST_NODES = 14;
@@ -204,7 +208,7 @@ class Maker {
     const isRaised = one.slot === 'on' && one.key % 7 === 6;
     const descriptor = isRaised ? 'r0' : DESCRIPTORS[one.key % DESCRIPTORS.length];
     const isBounded =
-      (one.slot === 'on' && (isRaised || descriptor === '*')) ||
+      (one.slot === 'on' && (isRaised || descriptor === '*' || descriptor.startsWith('xstate.'))) ||
       one.slot === 'onDone' ||
       (one.slot === 'always' && targets.length > 0) ||
       one.slot === 'after';

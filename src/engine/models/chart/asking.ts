@@ -3,7 +3,8 @@ import type { ChartDefinition, Quantity, TransitionDefinition } from '../../stat
 import { targetName } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { placedStates } from '../../statechart/tree.ts';
-import { eventsIn } from './stimuli.ts';
+import { eventsIn } from './eventNames.ts';
+import type { OutsideEvents } from './outsideEvents.ts';
 
 /** Most events that a question offers: as many as there are letters. */
 export const MOST_OPTIONS = 26;
@@ -38,8 +39,8 @@ export class Asking {
   /** By transition and event. */
   readonly #asked = new Map<string, AskedEvent>();
 
-  constructor(definition: ChartDefinition) {
-    this.states = new Map(askingStates(definition).map(state => [state.state, state]));
+  constructor(definition: ChartDefinition, outside: OutsideEvents) {
+    this.states = new Map(askingStates(definition, outside).map(state => [state.state, state]));
   }
 
   /** The states that ask in a configuration. */
@@ -105,11 +106,20 @@ export function optionOf(definition: ChartDefinition, state: string, event: stri
   return first && others.every(({ meaning }) => meaning === first.meaning) ? first : null;
 }
 
-/** The states that ask, each with the events that its own transitions answer. */
-export function askingStates(definition: ChartDefinition): readonly AskingState[] {
-  return placedStates(definition).flatMap(({ id, definition: state }): AskingState[] => {
-    if (state?.asks === undefined) return [];
-    const own = definition.transitions.filter(({ source }) => source === id);
-    return [{ state: id, template: state.asks, events: [...new Set(own.flatMap(eventsIn))] }];
-  });
+/** The states that ask, each with the events that its own transitions answer and that come from outside. */
+export function askingStates(definition: ChartDefinition, outside: OutsideEvents): readonly AskingState[] {
+  return placedStates(definition).flatMap(({ id, definition: state }): AskingState[] =>
+    state?.asks === undefined
+      ? []
+      : [{ state: id, template: state.asks, events: eventsOutOf(definition, outside, id) }],
+  );
+}
+
+/** The events from outside that a state's own transitions answer, each once. */
+export function eventsOutOf(
+  { transitions }: ChartDefinition,
+  outside: OutsideEvents,
+  state: string,
+): readonly string[] {
+  return [...new Set(transitions.flatMap(({ source }, t) => (source === state ? outside.of(t) : [])))];
 }

@@ -9,15 +9,19 @@ import type { Network } from '../../network/network.ts';
 import { networkInfoOf } from '../../network/networkInfo.ts';
 import { haveWeights } from '../../network/weightUse.ts';
 import { shown } from '../../shown.ts';
-import { competingRates } from '../../statechart/competingRates.ts';
+import { competingRates, mayLeaveTogether } from '../../statechart/competingRates.ts';
+import { compileSound } from '../../statechart/compiled.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { chartText, readChart } from '../../statechart/formats/readChart.ts';
+import { HIERARCHY } from '../../statechart/hierarchy.ts';
 import { durationText } from '../../statechart/ticks.ts';
 import { placedStates } from '../../statechart/tree.ts';
 import { LONGEST_NAME, megabytes } from '../../textFile.ts';
 import { askingNotes } from './askingNotes.ts';
 import { type ColumnNames, columnsOf, misnamed } from './columns.ts';
+import { OutsideEvents } from './outsideEvents.ts';
+import { ownEventNotes } from './ownEventNotes.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
 import { mayExceed, ratesNotes } from './ratesNotes.ts';
 import { MOST_STATES } from './stateOutcomes.ts';
@@ -56,6 +60,9 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     );
   const columns = columnsOf(definition);
   const rates = competingRates(definition);
+  const compiled = compileSound(definition, HIERARCHY);
+  const outside = new OutsideEvents(compiled, setup.parameters.own_events_by_chance === true);
+  const sendsNone = new OutsideEvents(compiled).kept.length === 0;
   for (const column of misnamed(columns))
     throw new InputError(
       `${name}: “${shown(column)}” cannot be a column: it has letters, digits and _ alone`,
@@ -74,10 +81,11 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
     parameters: {
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),
-      ...(isOwn && answersEvents(definition) && { stimulus: USUAL_STIMULUS }),
+      ...(isOwn && answersEvents(definition, outside) && { stimulus: USUAL_STIMULUS }),
       // Where only one rule can apply, a run is what it was before there were two.
-      ...(!rates.some(mayExceed) && { first_rate_wins: true }),
+      ...(!rates.some(mayExceed) && !mayLeaveTogether(compiled) && { first_rate_wins: true }),
       ...(!hasDelays && !isXState && { delays_in_ticks: true }),
+      ...(sendsNone && { own_events_by_chance: true }),
       ...(edges?.zeros === undefined && !(areUsed && haveWeights(network)) && { weights_as_before: true }),
     },
     notes: [
@@ -89,7 +97,8 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
       ...notes.map(note => `${name}, ${note}`),
       ...ratesNotes(definition, rates).map(note => `${name}: ${note}`),
       ...manyNote(name, placedStates(definition).length),
-      ...askingNotes(definition).map(note => `${name}: ${note}`),
+      ...ownEventNotes(definition, outside).map(note => `${name}: ${note}`),
+      ...askingNotes(definition, outside).map(note => `${name}: ${note}`),
       ...unset(columns).map(column => `${name}: column “${column}” is read and set by nothing: it is 0`),
       ...loaded.notes,
     ],

@@ -33,7 +33,7 @@ export const chart: Model<ChartInputs> = {
       : [
           ...[network, direction, repeats, groups, own, agents, agents !== null && seed, preset],
           ...[parameters.tick_seconds, parameters.as_noted],
-          ...[parameters.delays_in_ticks, parameters.weights_as_before],
+          ...[parameters.delays_in_ticks, parameters.own_events_by_chance, parameters.weights_as_before],
         ],
   create: (config, inputs) => new ChartModelState(config, inputs),
 };
@@ -65,7 +65,7 @@ class ChartModelState extends ChartState implements ModelState {
       'tick_seconds',
       'as_noted',
       ...(isSeeded ? ['seeded'] : []),
-      ...(answersEvents(definition) ? ['stimulus'] : []),
+      ...(answersEvents(definition, this.outside) ? ['stimulus'] : []),
     ]);
   }
 

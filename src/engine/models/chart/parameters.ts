@@ -42,6 +42,7 @@ export interface ChartParameters {
   readonly tick_seconds: number;
   readonly as_noted: boolean;
   readonly delays_in_ticks: boolean;
+  readonly own_events_by_chance: boolean;
   readonly weights_as_before: boolean;
 }
 
@@ -102,6 +103,14 @@ export const CHART_PARAMETERS: readonly ParameterDefinition[] = [
     {
       ...{ name: 'delays_in_ticks', label: 'Delays in ticks', until: '0.7.0' },
       meaning: 'A delay of a second is a tick, as before version 0.7, instead of so much of the run’s clock.',
+    },
+    CHARTS,
+  ),
+  oldRule(
+    {
+      ...{ name: 'own_events_by_chance', label: 'Own events by chance', until: '0.7.0' },
+      meaning:
+        'Events that a chart sends itself come by chance and are asked for as well, as before version 0.7, instead of by that alone.',
     },
     CHARTS,
   ),

@@ -1,5 +1,6 @@
 import type { InputDefinition } from '../../config.ts';
 import type { ModelSpec } from '../../model.ts';
+import { CHART_FITS } from '../../statechart/chartFits.ts';
 import { CHART_DEFAULTS } from './defaults.ts';
 import { ChartDomain } from './domain.ts';
 import { CHART_OUTCOMES } from './outcomes.ts';
@@ -12,7 +13,7 @@ export const CHART_INPUTS: readonly InputDefinition[] = [
     name: 'chart',
     noun: 'statechart',
     from: 'file',
-    fits: { pattern: /\.(scxml|xml|json|mmd|mermaid)$/i, words: '.scxml, .json or .mmd' },
+    fits: CHART_FITS,
     meaning: 'a statechart as SCXML, JSON or a state diagram of Mermaid (default: the chart of the preset)',
   },
 ];

@@ -17,6 +17,7 @@ import { ChartDecider } from './decider.ts';
 import type { ChartDecisions, SavedDecisions } from './decisions.ts';
 import { ChartDomain } from './domain.ts';
 import type { ChartInputs } from './load.ts';
+import { OutsideEvents } from './outsideEvents.ts';
 import type { ChartParameters } from './parameters.ts';
 import { Rest } from './rest.ts';
 import { Stimuli } from './stimuli.ts';
@@ -37,6 +38,7 @@ export class ChartState {
   readonly population: Population;
   readonly chart: ChartDefinition;
   readonly #random: Random;
+  readonly outside: OutsideEvents;
   readonly stimuli: Stimuli;
   readonly #rest: Rest;
   /** Cause of each transition, an index into CAUSES. */
@@ -65,8 +67,9 @@ export class ChartState {
     this.#fillColumns();
     const chance = chanceOf(config);
     this.#random = new Random(chance, ChartDomain.rates);
-    this.stimuli = new Stimuli(chance);
-    this.asking = new Asking(definition);
+    this.outside = new OutsideEvents(compiled, this.#parameters.own_events_by_chance);
+    this.stimuli = new Stimuli(chance, this.outside);
+    this.asking = new Asking(definition, this.outside);
     this.#rest = new Rest(this.stimuli, this.asking);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(causeOf(transition)));
   }

@@ -1,10 +1,10 @@
 import type { Tick } from '../../indices.ts';
 import { type Chance, Random } from '../../random.ts';
-import { type ChartDefinition, isTimed, type TransitionDefinition } from '../../statechart/definition.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { placedStates } from '../../statechart/tree.ts';
 import { ChartDomain } from './domain.ts';
-import { SEED_EVENT } from './words.ts';
+import type { OutsideEvents } from './outsideEvents.ts';
 
 const WHETHER = 0;
 const WHICH = 1;
@@ -15,13 +15,16 @@ export class Stimuli {
   /** Per configuration, the events that it may answer. */
   readonly #events: (readonly string[] | undefined)[] = [];
 
-  constructor(chance: Chance) {
+  readonly #outside: OutsideEvents;
+
+  constructor(chance: Chance, outside: OutsideEvents) {
     this.#random = new Random(chance, ChartDomain.stimulus);
+    this.#outside = outside;
   }
 
   /** The events that may come by chance in a configuration. */
   eventsOf(machine: Machine, configuration: number): readonly string[] {
-    this.#events[configuration] ??= eventsOf(machine, configuration);
+    this.#events[configuration] ??= eventsOf(machine, configuration, this.#outside);
     return this.#events[configuration];
   }
 
@@ -45,38 +48,27 @@ export class Stimuli {
 }
 
 /** Whether a chart answers an event that may come by chance: in a state that asks it is chosen instead. */
-export function answersEvents(chart: ChartDefinition): boolean {
+export function answersEvents(chart: ChartDefinition, outside: OutsideEvents): boolean {
   const asking = askingIn(chart);
-  return chart.transitions.some(
-    transition => !asking.has(transition.source) && eventsIn(transition).length > 0,
-  );
+  return chart.transitions.some(({ source }, t) => !asking.has(source) && outside.of(t).length > 0);
 }
 
 /** Names of the states that ask. */
 const askingIn = (chart: ChartDefinition): ReadonlySet<string> =>
   new Set(placedStates(chart).flatMap(({ id, definition }) => (definition?.asks === undefined ? [] : [id])));
 
-/** The events that a transition answers, of those that may come by chance. */
-export function eventsIn(transition: TransitionDefinition): readonly string[] {
-  const { rate, trigger, on } = transition;
-  if (rate !== undefined || isTimed(transition)) return [];
-  return (on ?? [trigger]).map(plain).filter(event => event !== SEED_EVENT && !OWN.test(event));
-}
-
 /** Events that may come by chance in a configuration, in the order of its leaves, from within outward; what a state asks for is chosen instead. */
-function eventsOf({ chart, table }: Machine, configuration: number): readonly string[] {
+function eventsOf(
+  { chart, table }: Machine,
+  configuration: number,
+  outside: OutsideEvents,
+): readonly string[] {
   const { definition } = chart;
   const asking = askingIn(definition);
   const found = new Set<string>();
   for (const leaf of table.leavesIn(configuration))
     for (const { transition } of chart.interpreter.outward(leaf))
       if (!asking.has(definition.transitions[transition].source))
-        for (const event of eventsIn(definition.transitions[transition])) found.add(event);
+        for (const event of outside.of(transition)) found.add(event);
   return [...found];
 }
-
-/** Events that only the chart itself gives: of ends, of mistakes, of XState’s delays. */
-const OWN = /^(done\.state|error)(\.|$)|^after\.[\d.]+\.|^\*?$/;
-
-/** The event that a descriptor names at least. */
-const plain = (descriptor: string): string => descriptor.replace(/\.\*?$/, '');

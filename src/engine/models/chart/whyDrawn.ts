@@ -7,8 +7,8 @@ import type { Machine } from '../../statechart/machine.ts';
 import type { RateContest } from '../../statechart/rates.ts';
 import type { WhyLink } from '../../why.ts';
 import { ChartDomain } from './domain.ts';
+import { eventsIn } from './eventNames.ts';
 import type { ChartState } from './state.ts';
-import { eventsIn } from './stimuli.ts';
 import { SEED_EVENT } from './words.ts';
 
 /** What an agent of a chart stands before. */

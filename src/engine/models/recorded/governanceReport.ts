@@ -72,7 +72,7 @@ export async function ruleRows(
     const lacksResults = lack && comparesResults(rule);
     const tally = tallyOf(inputs.prepared, rule);
     rows.push({
-      ...{ id, name: label, rule, outcomes: tally.outcomes(), measure, lacksResults },
+      ...{ id, name: label, rule, outcomes: tally.outcomes([measure]), measure, lacksResults },
       savedIfChosen: savedIfChosen(tally, measure, RULES.length),
     });
     await rest();
@@ -91,7 +91,7 @@ export async function ruleReport(
   const { prepared } = inputs;
   const { label, rule } = preset;
   const measure = measureOf(inputs);
-  const outcomes = outcomesOf(prepared, rule);
+  const outcomes = outcomesOf(prepared, rule, [measure]);
   await rest();
   const curve = rule.rule === 'any' ? null : await curveIn(inputs, rule, rest);
   const stopped = stoppedAgents(inputs, rule).slice(0, MOST_LISTED);

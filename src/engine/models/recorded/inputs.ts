@@ -1,4 +1,5 @@
 import type { InputDefinition } from '../../config.ts';
+import { CHART_FITS } from '../../statechart/chartFits.ts';
 
 /** Inputs of a run that the user may bring as files. */
 export const RECORDED_INPUTS: readonly InputDefinition[] = [
@@ -33,7 +34,7 @@ export const RECORDED_INPUTS: readonly InputDefinition[] = [
     name: 'given',
     noun: 'chart',
     from: 'file',
-    fits: { pattern: /\.(scxml|xml|json)$/i, words: '.scxml or .json' },
+    fits: CHART_FITS,
     meaning: 'a statechart that the cases should follow; what it does not allow is counted',
   },
 ];

@@ -7,6 +7,7 @@ import { MOST_ROUNDS, type Tick } from '../../indices.ts';
 import type { Material, Sources } from '../../model.ts';
 import type { Between } from '../../pieces.ts';
 import { shown } from '../../shown.ts';
+import { chartText } from '../../statechart/formats/readChart.ts';
 import { LONGEST_NAME } from '../../textFile.ts';
 import type { Reading } from '../../traces/reading.ts';
 import type { TraceCase } from '../../traces/traces.ts';
@@ -165,7 +166,9 @@ function ownText({ own = [] }: Setup, { files }: Sources, input: OwnText) {
   if (file === undefined)
     throw new InputError(`this run used your own ${noun}; drop it on the page to open it again`);
   if (second !== undefined) throw new InputError(`several files given as ${noun}; only one is read`);
-  return { input, name: cleanText(file.name, LONGEST_NAME), text: new TextDecoder().decode(file.bytes) };
+  const name = cleanText(file.name, LONGEST_NAME);
+  const text = input === 'given' ? chartText(name, file.bytes) : new TextDecoder().decode(file.bytes);
+  return { input, name, text };
 }
 
 const infoOf = ({ name, text }: { readonly name: string; readonly text: string }) => ({

@@ -11,7 +11,15 @@ import { type ChartReading, type Implementations, refuse } from './implementatio
 import { Binder } from './json.ts';
 import { LabelReader } from './mermaidLabel.ts';
 import { decoded, mermaidStatements } from './mermaidStatements.ts';
-import { type DiagramArrow, type DiagramRegion, type DiagramState, MermaidTree } from './mermaidTree.ts';
+import {
+  type DiagramArrow,
+  type DiagramRegion,
+  type DiagramState,
+  doneOf,
+  isAny,
+  MermaidTree,
+  pastOf,
+} from './mermaidTree.ts';
 
 /** What a reader is told beside the file. */
 interface MermaidOptions {
@@ -28,8 +36,12 @@ export function fromMermaid(
   text: string,
   { implementations = {}, name = 'chart' }: MermaidOptions = {},
 ): ChartReading {
-  const { title, statements } = mermaidStatements(text);
-  return new Reader(new MermaidTree(statements), title ?? name, implementations).read();
+  const { title, statements, others } = mermaidStatements(text);
+  const reading = new Reader(new MermaidTree(statements), title ?? name, implementations).read();
+  const more = others === 1 ? 'another state diagram' : `${others} more state diagrams`;
+  return others === 0
+    ? reading
+    : { ...reading, notes: [`the text has ${more}; the first one is read`, ...reading.notes] };
 }
 
 class Reader {
@@ -291,16 +303,4 @@ class Reader {
     if (!this.#notes.includes(note)) this.#notes.push(note);
     return to === null ? 'end' : this.#id(to);
   }
-}
-
-/** The event of a state that has come to its end. */
-const doneOf = (state: string): string => `done.state.${state}`;
-
-/** Whether a state stands for every leaf, as Statescope draws it. */
-const isAny = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';
-
-/** The history that a state is, as Statescope draws it: H or H*, with its name in a note. */
-function pastOf({ label, note }: DiagramState): { readonly name: string; readonly isDeep: boolean } | null {
-  const name = /^(.*), history of .*$/.exec(note)?.[1];
-  return name !== undefined && (label === 'H' || label === 'H*') ? { name, isDeep: label === 'H*' } : null;
 }

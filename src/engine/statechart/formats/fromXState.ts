@@ -12,7 +12,7 @@ import { Binder } from './json.ts';
 import { PartReader } from './xstateActions.ts';
 import { Extras } from './xstateExtras.ts';
 import { descend, nodesOf, resolve, shortly, stepsOf, type XStateNode } from './xstateNodes.ts';
-import { notesIn, TICK } from './xstateParts.ts';
+import { notesIn, OF_ROOT, TICK } from './xstateParts.ts';
 import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
 
 /** What a reader is told beside the file. */
@@ -26,7 +26,6 @@ const KINDS = ['parallel', 'final', 'history', 'compound', 'atomic'];
 const KNOWN = new Set(
   'id type initial states on always onDone after entry exit history target description meta'.split(' '),
 );
-const OF_ROOT = ['on', 'always', 'onDone', 'after', 'entry', 'exit'];
 
 /**
  * Reads the configuration of an XState 5 machine, as far as it is data. A machine that does more than hold states

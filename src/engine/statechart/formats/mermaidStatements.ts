@@ -24,25 +24,39 @@ export type Statement = { readonly line: number } & (
 interface Diagram {
   readonly title: string | null;
   readonly statements: readonly Statement[];
+  /** State diagrams that come after it in the same text. */
+  readonly others: number;
 }
 
 const HEAD = /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
 
-/** How a diagram begins that was copied out of Markdown with its fence. */
-const FENCE = /^\s*(`{3,}|~{3,})[ \t]*mermaid\b[^\n]*(?=\n)/;
+/** The first line of a fence around a diagram, as in a text of Markdown. */
+const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*mermaid\b[^\n]*$/gm;
 
-/** What is in the fence of a text that is one, on the same lines. */
-function unfenced(given: string): string {
-  const text = given.replace(/\r\n?/g, '\n');
-  const fence = FENCE.exec(text);
-  if (fence === null) return text;
-  const [opening, marks] = fence;
-  const end = text.indexOf(`\n${marks}`, opening.length);
-  return opening.replace(/[^\n]/g, '') + text.slice(opening.length, end < 0 ? undefined : end);
+/** What is in a fence of a text, on the same lines. */
+interface Fenced {
+  readonly text: string;
+  /** State diagrams in fences that come after it. */
+  readonly others: number;
 }
 
-/** Whether a text is a state diagram of Mermaid. */
-export const isMermaid = (text: string): boolean => HEAD.test(unfenced(text));
+/** The first state diagram that is fenced in a text, else the first diagram, else the text as it is. */
+export function unfenced(given: string): Fenced {
+  const text = given.replace(/\r\n?/g, '\n');
+  const isOther = HEAD.test(text) || /^\s*(?:[{[]|<\?xml|<scxml)/.test(text);
+  if (isOther || !text.includes('mermaid')) return { text, others: 0 };
+  const fences = [...text.matchAll(FENCE)].map(({ index, 0: opening, 1: marks }) => {
+    const from = index + opening.length;
+    const end = text.slice(from).search(new RegExp(`\\n[ \\t]*${marks}`));
+    // The lines before stay, without what is on them.
+    return text.slice(0, from).replace(/[^\n]/g, '') + text.slice(from, end < 0 ? undefined : from + end);
+  });
+  const found = fences.filter(one => HEAD.test(one));
+  return { text: found[0] ?? fences[0] ?? text, others: Math.max(0, found.length - 1) };
+}
+
+/** Whether a text is a state diagram of Mermaid, or has one in a fence. */
+export const isMermaid = (text: string): boolean => HEAD.test(unfenced(text).text);
 
 /** A text on one line: `<br>` and `\n` begin another. */
 const onOneLine = (text: string): string => text.replace(/<br\s*\/?>|\\n/g, ' ');
@@ -67,7 +81,7 @@ const bare = (name: string): string => name.replace(/:::[\w-]+$/, '').replace(/^
 
 /** Takes a diagram apart, line by line. */
 export function mermaidStatements(given: string): Diagram {
-  const text = unfenced(given);
+  const { text, others } = unfenced(given);
   const head = HEAD.exec(text);
   const begun = head === null ? 0 : head[0].length;
   const firstLine = text.slice(0, begun).split('\n').length;
@@ -102,7 +116,7 @@ export function mermaidStatements(given: string): Diagram {
     .exec(head?.[1] ?? '')?.[1]
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2');
-  return { title: title ? title : null, statements };
+  return { title: title ? title : null, statements, others };
 }
 
 function statementsIn(words: string, line: number): Statement[] {

@@ -142,3 +142,18 @@ export class MermaidTree {
     this.#here.states.push(state);
   }
 }
+
+/** Whether a state stands for every leaf, as Statescope draws it. */
+export const isAny = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';
+
+/** The history that a state is, as Statescope draws it: H or H*, with its name in a note. */
+export function pastOf({
+  label,
+  note,
+}: DiagramState): { readonly name: string; readonly isDeep: boolean } | null {
+  const name = /^(.*), history of .*$/.exec(note)?.[1];
+  return name !== undefined && (label === 'H' || label === 'H*') ? { name, isDeep: label === 'H*' } : null;
+}
+
+/** The event of a state that has come to its end. */
+export const doneOf = (state: string): string => `done.state.${state}`;

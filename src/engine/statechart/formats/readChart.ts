@@ -37,7 +37,8 @@ export function chartText(name: string, bytes: Uint8Array): string {
   const unread = unreadChart(text);
   if (unread !== null) throw new InputError(`${name} looks like ${unread}`);
   // Other kinds of JSON are known by words that a chart may have for names; a run has a chart, and is none.
-  const isChart = !CHART_FILE.forms.includes(form) && form !== 'run' && isChartJson(text);
+  const isChart =
+    !CHART_FILE.forms.includes(form) && form !== 'run' && (isChartJson(text) || isMermaid(text));
   return plainText(name, bytes, isChart ? { ...CHART_FILE, forms: [form] } : CHART_FILE);
 }
 
@@ -77,7 +78,8 @@ function readForm(name: string, text: string, options: ReadingOptions): ChartRea
   const ownName = name.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
   const unread = unreadChart(text);
   if (unread !== null) throw new InputError(`it looks like ${unread}`);
-  if (isXml(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
+  // A text of Markdown may begin with a tag.
   if (isMermaid(text)) return fromMermaid(text, { name: ownName, implementations });
+  if (isXml(text)) return readScxml(text, { name: ownName, implementations, millisecondsPerTick: tick });
   return chartOfJson(plainJson(name, text, CHART_FILE.words), { implementations, tick });
 }

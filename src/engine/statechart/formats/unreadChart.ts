@@ -1,5 +1,5 @@
 import { isObject, type Json } from './implementations.ts';
-import { isMermaid } from './mermaidStatements.ts';
+import { isMermaid, unfenced } from './mermaidStatements.ts';
 
 /** A form in which others write charts and that is not read here, known by its text, its outermost element, its keys. */
 interface Unread<Known> {
@@ -100,6 +100,9 @@ function parsed(text: string): unknown {
 /** What a text is that others write charts as, in words with what to bring instead; null for none of these. */
 export function unreadChart(given: string): string | null {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  if (isMermaid(text)) return null;
+  const { text: diagram } = unfenced(text);
+  if (diagram !== text) return told(TEXT.find(({ fits }) => fits(diagram)));
   if (/^\s*</.test(text)) {
     const root = ROOT_TAG.exec(text)?.[1] ?? '';
     return told(XML.find(({ fits }) => fits(root)));
@@ -108,7 +111,7 @@ export function unreadChart(given: string): string | null {
     const json = parsed(text);
     return isObject(json) ? told(JSON_KEYS.find(({ fits }) => fits(json))) : null;
   }
-  return isMermaid(text) ? null : told(TEXT.find(({ fits }) => fits(text)));
+  return told(TEXT.find(({ fits }) => fits(text)));
 }
 
 const told = (found: Unread<never> | undefined): string | null =>

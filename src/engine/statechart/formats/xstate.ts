@@ -4,7 +4,7 @@ import { listOf } from './implementations.ts';
 import { writtenTransitionOf } from './json.ts';
 import { ArrowWriter } from './xstateArrows.ts';
 import { XStateNames } from './xstateNames.ts';
-import { candidatesOf } from './xstateParts.ts';
+import { candidatesOf, OF_ROOT } from './xstateParts.ts';
 import { type Config, meta, note, single, withoutDelays, written } from './xstateWritten.ts';
 
 /**
@@ -44,6 +44,8 @@ class Writer {
       id: this.#names.id,
       ...initial,
       ...own,
+      // What a machine answers may be nothing that it ever raises: it is read as one that does something, all the same.
+      ...(root !== undefined && OF_ROOT.every(key => own[key] === undefined) && { on: {} }),
       ...((root === undefined || own.states !== undefined) && { states }),
       ...meta({
         ...(semantics !== 'xstate' && { semantics: 'scxml' }),
@@ -77,7 +79,7 @@ class Writer {
     const definition = definitions[state];
     const { initial, initialActions, done } = definition ?? {};
     const id = ids[state];
-    const { entry, exit, delays } = withoutDelays(id, definition, this.#answered(id));
+    const { entry, exit, delays } = withoutDelays(id, definition, this.#arrows.answered(id));
     const description = this.#definition.words?.states[id]?.description;
     const isHistory = kind[state] >= Kind.shallow;
     return {
@@ -104,12 +106,6 @@ class Writer {
         ...(done && { done: true }),
       }),
     };
-  }
-
-  /** Triggers of the transitions out of a state. */
-  #answered(id: string): ReadonlySet<string> {
-    const own = this.#definition.transitions.filter(({ source, on }) => source === id && on === undefined);
-    return new Set(own.map(({ trigger }) => trigger));
   }
 
   /** XState starts right below a state, and in one state. */

@@ -1,9 +1,10 @@
 import { InputError } from '../../errors.ts';
 import { type ChartDefinition, type TransitionDefinition, targetsOf } from '../definition.ts';
 import { isLeaf, Kind } from '../tree.ts';
+import { AFTER } from './xstateEvents.ts';
 import type { XStateNames } from './xstateNames.ts';
 import { DONE, millisecondsOf, OWN, type Slot } from './xstateParts.ts';
-import { type Config, meta, single, written } from './xstateWritten.ts';
+import { type Config, meta, single, withoutDelays, written } from './xstateWritten.ts';
 
 /** Writes the transitions out of a chart's states. */
 export class ArrowWriter {
@@ -72,8 +73,25 @@ export class ArrowWriter {
     const done = name.startsWith(DONE) ? this.#names.tree.numberOf.get(name.slice(DONE.length)) : undefined;
     if (done === state) return ['onDone', '', name];
     if (done !== undefined) return ['on', `${OWN}${DONE}${this.#names.path(done)}`, name];
+    const delayed = isExact ? this.#delayed(name) : undefined;
+    if (delayed !== undefined) return ['on', delayed, name];
     if (isExact) return ['on', name, name];
     return ['on', `${/^done(\.state)?$/.test(name) ? OWN : ''}${name}.*`, name];
+  }
+
+  /** XState's name of the event of a delay that is written as one, which another state answers. */
+  #delayed(event: string): string | undefined {
+    const [, ms, id] = /^after\.([\d.]+)\.(.+)$/.exec(event) ?? [];
+    const of = id === undefined ? undefined : this.#names.tree.numberOf.get(id);
+    if (id === undefined || of === undefined) return undefined;
+    const { delays } = withoutDelays(id, this.#names.tree.definitions[of], this.answered(id));
+    return delays.has(event) ? `${OWN}${AFTER}${ms}.${this.#names.path(of)}` : undefined;
+  }
+
+  /** Triggers of the transitions out of a state. */
+  answered(id: string): ReadonlySet<string> {
+    const own = this.#definition.transitions.filter(({ source, on }) => source === id && on === undefined);
+    return new Set(own.map(({ trigger }) => trigger));
   }
 
   #config(t: TransitionDefinition, state: number, trigger: string, isExact: boolean): Config {

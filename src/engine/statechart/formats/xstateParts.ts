@@ -13,6 +13,8 @@ export interface Candidate {
   readonly place: string;
 }
 
+/** What a machine may do itself, beside holding states. */
+export const OF_ROOT = ['on', 'always', 'onDone', 'after', 'entry', 'exit'];
 /** Milliseconds of a tick, unless somebody says otherwise. */
 export const TICK = 1000;
 /** Names of states that can be keys of an XState machine and parts of its paths. */

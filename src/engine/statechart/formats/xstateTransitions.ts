@@ -4,6 +4,7 @@ import { isObject, type Json, listOf } from './implementations.ts';
 import { named } from './json.ts';
 import { shaped, writtenTransition } from './shape.ts';
 import type { PartReader } from './xstateActions.ts';
+import { delaysOf, raisedFor } from './xstateEvents.ts';
 import { resolve, shortly, type XStateNode } from './xstateNodes.ts';
 import { type Candidate, candidatesOf, DONE, delayEvent, notesIn, OWN } from './xstateParts.ts';
 
@@ -18,6 +19,12 @@ export interface Delay {
   readonly event: string;
   /** In ticks. */
   readonly after: number;
+}
+
+/** What a transition answers: its trigger alone, or a list of events. */
+interface Answered {
+  readonly trigger: string;
+  readonly on?: readonly string[];
 }
 
 interface Reading {
@@ -47,11 +54,13 @@ export class TransitionReader {
   }
 
   all(): Numbered[] {
+    // A delay that leads nowhere is an event as well, which others may answer.
+    for (const ms of delaysOf(this.#node)) this.#addDelay(ms);
     return candidatesOf(this.#node.json).flatMap(candidate => this.#one(candidate));
   }
 
   #one(candidate: Candidate): Numbered[] {
-    const { mistakes, notes, parts } = this.#reading;
+    const { mistakes, notes } = this.#reading;
     const place = [this.#node.place, candidate.place].filter(Boolean).join('.');
     const { config: given } = candidate;
     const config = typeof given === 'string' ? { target: given } : given;
@@ -63,8 +72,16 @@ export class TransitionReader {
       if (key === 'cond') mistakes.push(`${place}.cond is of XState 4; XState 5 calls it guard`);
       else if (!KNOWN.has(key)) notes.push(`${place}.${key} is left out`);
     const own = notesIn(config);
-    const event = this.#event(candidate, place, own.exact === true);
-    if (event === null) return [];
+    const order = typeof own.order === 'number' ? own.order : null;
+    return this.#events(candidate, place, own.exact === true).map(event => ({
+      order,
+      transition: this.#transition(event, config, place),
+    }));
+  }
+
+  #transition(event: Answered, config: Json, place: string): TransitionDefinition {
+    const { parts } = this.#reading;
+    const own = notesIn(config);
     const trigger = typeof own.trigger === 'string' ? own.trigger : event.trigger;
     // A trigger answers its own name; an event of another name must be listed.
     const on = event.on ?? (trigger === event.trigger ? undefined : [event.trigger]);
@@ -74,7 +91,7 @@ export class TransitionReader {
     const bare = own.bare === true && first?.kind === 'function' ? first : undefined;
     const others = bare === undefined ? actions : actions.slice(1);
     const words = this.#words(own.words, config.description, place);
-    const transition: TransitionDefinition = {
+    return {
       trigger,
       ...(on && { on }),
       source: own.source === '*' ? '*' : this.#node.id,
@@ -86,7 +103,6 @@ export class TransitionReader {
       ...(own.wildcard === true && { wildcard: true }),
       ...(words && { words }),
     };
-    return [{ order: typeof own.order === 'number' ? own.order : null, transition }];
   }
 
   /** Words of its own; those of a chart that has words for its triggers are not repeated. */
@@ -100,47 +116,61 @@ export class TransitionReader {
     return typeof description === 'string' && !hasWords ? { description } : undefined;
   }
 
-  /** What a transition answers: its trigger alone, or a list of events. */
-  #event(
-    { slot, key }: Candidate,
-    place: string,
-    isExact: boolean,
-  ): { trigger: string; on?: string[] } | null {
-    const { mistakes, nodes } = this.#reading;
-    if (slot === 'always') return { trigger: 'always', on: [] };
-    if (slot === 'onDone') return { trigger: `${DONE}${this.#node.id}` };
+  /** What a transition answers: a trigger alone, or a list of events; of XState's own events one for each. */
+  #events({ slot, key }: Candidate, place: string, isExact: boolean): readonly Answered[] {
+    if (slot === 'always') return [{ trigger: 'always', on: [] }];
+    if (slot === 'onDone') return [{ trigger: `${DONE}${this.#node.id}` }];
     if (slot === 'after') return this.#delay(key, place);
-    if (isExact) return { trigger: key };
-    if (key === '*') return { trigger: '*', on: ['*'] };
+    if (isExact) return [{ trigger: key }];
+    if (key === '*') return [{ trigger: '*', on: ['*'] }];
     const isPrefix = key.endsWith('.*');
     const name = isPrefix ? key.slice(0, -2) : key;
-    if (name.startsWith(`${OWN}${DONE}`) && !isPrefix) {
-      const done = nodes.find(({ xstateId }) => xstateId === name.slice(OWN.length + DONE.length));
-      if (done === undefined) mistakes.push(`${place} waits for the end of a state that there is not`);
-      return done === undefined ? null : { trigger: `${DONE}${done.id}` };
+    // In a chart of ours it stands for all events of that name, whoever brings them.
+    if (this.#reading.isScxml && (key === `${OWN}done.*` || key === `${OWN}done.state.*`)) {
+      const trigger = name.slice(OWN.length);
+      return [{ trigger, on: [trigger] }];
     }
-    const isDone = name === `${OWN}done` || name === `${OWN}done.state`;
-    if ((name.startsWith(OWN) && !isDone) || name === '') {
-      mistakes.push(`${place} answers "${key}", which no chart has`);
-      return null;
+    if (name.startsWith(OWN) || name === OWN.slice(0, -1)) return this.#own(key, place);
+    if (name === '') {
+      this.#reading.mistakes.push(`${place} answers "${key}", which no chart has`);
+      return [];
     }
-    const trigger = isDone ? name.slice(OWN.length) : name;
-    return isPrefix ? { trigger, on: [trigger] } : { trigger };
+    return [isPrefix ? { trigger: name, on: [name] } : { trigger: name }];
   }
 
-  #delay(key: string, place: string): { trigger: string } | null {
+  /** Events that XState raises itself. */
+  #own(key: string, place: string): readonly Answered[] {
+    const { mistakes, notes, nodes } = this.#reading;
+    const raised = raisedFor(key, nodes);
+    const isOwnEnd = key === `${OWN}${DONE}${this.#node.xstateId}`;
+    if (isOwnEnd && this.#node.json.onDone !== undefined) {
+      notes.push(`${place} is left out: onDone stands in its place, as in XState`);
+      return [];
+    }
+    if (raised.length > 0) return raised.map(trigger => ({ trigger }));
+    const ended = key.endsWith('.*') ? '' : key.slice(`${OWN}${DONE}`.length);
+    if (key.startsWith(`${OWN}${DONE}`) && ended !== '' && !nodes.some(({ xstateId }) => xstateId === ended))
+      mistakes.push(`${place} waits for the end of a state that there is not`);
+    else notes.push(`${place} is left out: “${key}” is an event that this machine never raises`);
+    return [];
+  }
+
+  #delay(key: string, place: string): readonly Answered[] {
     const { tick, mistakes, notes } = this.#reading;
     const ms = Number(key);
     if (!(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) {
       mistakes.push(`${place}: delay "${key}" is no number of milliseconds`);
-      return null;
+      return [];
     }
     const note = tickNote(ms, tick);
     if (note !== null) notes.push(`${place} ${note}`);
+    return [{ trigger: delayEvent(ms, this.#node.id) }];
+  }
+
+  #addDelay(ms: number): void {
     const event = delayEvent(ms, this.#node.id);
     if (!this.delays.some(delay => delay.event === event))
-      this.delays.push({ event, after: wholly(ms) / tick });
-    return { trigger: event };
+      this.delays.push({ event, after: wholly(ms) / this.#reading.tick });
   }
 
   #targets(config: Json, place: string): Pick<TransitionDefinition, 'target' | 'isInternal' | 'reenter'> {

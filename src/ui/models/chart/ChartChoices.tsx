@@ -58,7 +58,7 @@ function ChartSelect() {
         type="file"
         hidden
         aria-label="Statechart file"
-        accept=".scxml,.xml,.json,.mmd"
+        accept=".scxml,.xml,.json,.mmd,.md"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
           if (files.length > 0) void link.openFiles(files, 'chart');

@@ -14,7 +14,7 @@ export const CHART_TEXT: SideText = {
   input: 'chart',
   title: 'Source',
   noun: 'statechart',
-  accept: '.scxml,.xml,.json,.mmd',
+  accept: '.scxml,.xml,.json,.mmd,.md',
   type: 'text/plain',
   templates: TEMPLATES,
   snippets: [],

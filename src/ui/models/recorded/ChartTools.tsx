@@ -130,7 +130,7 @@ function Given() {
         ref={picker}
         type="file"
         hidden
-        accept=".scxml,.xml,.json"
+        accept=".scxml,.xml,.json,.mmd,.md"
         aria-label="Chart file"
         onChange={event => {
           const files = [...(event.target.files ?? [])];

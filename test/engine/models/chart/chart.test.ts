@@ -301,9 +301,10 @@ describe('a chart of the user’s', () => {
     const within = await openChart(few, own('0.4'));
     expect(within.notes.join()).not.toContain('sum to');
     expect(within.run.config.parameters.first_rate_wins).toBe(true);
-    for (const preset of ['sir', 'sis', 'vending', 'watch'])
+    for (const preset of ['sir', 'sis', 'vending'])
       expect((await openChart({ preset })).run.config.parameters.first_rate_wins).toBe(true);
-    for (const preset of ['opinion', 'society'])
+    // Of the watch an alarm and an empty battery may come at once.
+    for (const preset of ['opinion', 'society', 'watch'])
       expect((await openChart({ preset })).run.config.parameters.first_rate_wins).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import type { Run } from '../../../../src/engine/run.ts';
 import { targetName } from '../../../../src/engine/statechart/definition.ts';
 import { foresee, whyMoment } from '../../../../src/engine/whyMoment.ts';
 import { playTo } from '../../play.ts';
-import { openChart } from './playing.ts';
+import { openChart, scxml } from './playing.ts';
 
 describe('why an agent of a chart moved', () => {
   it('is the answer that it gave, with the draw that lies in its share', async () => {
@@ -78,6 +78,38 @@ describe('why an agent of a chart moved', () => {
       expect(told.event).toBeGreaterThan(5);
       expect(told.noEvent).toBeGreaterThan(5);
     }
+  });
+});
+
+describe('why one of two regions was left', () => {
+  it('is a draw among what both had drawn', async () => {
+    const text = scxml(`<parallel id="both">
+      <state id="l"><state id="l_1"><transition sc:trigger="lefts" sc:rate="0.5" target="left"/></state></state>
+      <state id="r"><state id="r_1"><transition sc:trigger="rights" sc:rate="0.5" target="right"/></state></state>
+    </parallel><state id="left"/><state id="right"/>`);
+    // Of the first tick it is told who was seeded.
+    const { run } = await openChart({ agents: 300 }, text);
+    const telling = await run.state.telling();
+    await playTo(run, 1);
+    let told = 0;
+    for (let tick = 2; tick <= 4; tick++) {
+      const before = Array.from({ length: 300 }, (_, agent) => foresee(run, telling, agent));
+      await playTo(run, tick);
+      const moved = movesIn(run);
+      for (let agent = 0; agent < 300; agent++) {
+        const order = whyMoment(run, telling, agent, before[agent]).links.find(
+          ({ kind }) => kind === 'order',
+        );
+        if (order === undefined) continue;
+        const { draw, ...from } = order.numbers;
+        const starts = Object.entries(from).sort(([, a], [, b]) => a - b);
+        const first = starts.findLast(([, at]) => at <= draw!)![0].replace(/_from$/, '');
+        expect(order.said).toContain(`${first} goes first`);
+        expect(moved.get(agent)).toEqual([[first]]);
+        told++;
+      }
+    }
+    expect(told).toBeGreaterThan(10);
   });
 });
 

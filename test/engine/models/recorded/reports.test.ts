@@ -120,6 +120,14 @@ describe('the ways of cases', () => {
         { ...SET('telecom'), own: ['given'] },
         { given: [{ name: 'c.json', bytes: new TextEncoder().encode(text) }] },
       );
+    // Whatever a chart may be written in, one reader reads it.
+    for (const text of [
+      'stateDiagram-v2\n  [*] --> a\n  a --> b : go',
+      'Ours:\n\n```mermaid\nstateDiagram-v2\n  [*] --> a\n  a --> b : go\n```\n',
+      '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a"/></scxml>',
+    ])
+      await expect(given(text)).resolves.toBeDefined();
+    await expect(given('@startuml\n[*] --> a')).rejects.toThrow('c.json looks like a diagram of PlantUML');
     await expect(given('{')).rejects.toThrow('c.json is not JSON');
     const parallel = { id: 'p', type: 'parallel', states: { a: {}, b: {} } };
     await expect(given(JSON.stringify(parallel))).rejects.toThrow(/c\.json: .*parallel states/);

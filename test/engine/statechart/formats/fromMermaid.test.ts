@@ -12,6 +12,7 @@ import { writtenTransitionOf } from '../../../../src/engine/statechart/formats/j
 import { toMermaid } from '../../../../src/engine/statechart/formats/mermaid.ts';
 import { isMermaid } from '../../../../src/engine/statechart/formats/mermaidStatements.ts';
 import { actionLabel } from '../../../../src/engine/statechart/formats/picture.ts';
+import { chartText, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 
@@ -161,6 +162,24 @@ describe('a state diagram of Mermaid', () => {
     expect(fromMermaid(text).definition.transitions).toHaveLength(1);
     expect(fileKind('notes.md', new TextEncoder().encode(text)).form).toBe('chart');
     expect(() => fromMermaid(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
+  });
+
+  it('is read out of the first fence with one in a text, wherever that stands, and others are told', () => {
+    const fenced = (diagram: string) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n`;
+    const text = `<h1>Ours</h1>\n\n${fenced('flowchart LR\n  x --> y')}\nAs a list:\n\n1. one\n\n   ${fenced('stateDiagram-v2\n   [*] --> a\n   a --> b : go')}\n`;
+    const { definition, notes } = readChart(
+      'readme.md',
+      chartText('readme.md', new TextEncoder().encode(text)),
+    );
+    expect([definition.name, definition.states, notes]).toEqual(['readme', ['a', 'b'], []]);
+    expect(() => fromMermaid(text.replace('a -->', 'a ==>'))).toThrow('line 15: “a ==> b : go” is not read');
+    const twice = `${text}\n${fenced('stateDiagram\n[*] --> c')}`;
+    expect(fromMermaid(twice).notes).toEqual(['the text has another state diagram; the first one is read']);
+    expect(() => readChart('readme.md', text.replaceAll('stateDiagram-v2', 'classDiagram'))).toThrow(
+      'another diagram of Mermaid than a state diagram',
+    );
+    const commented = `<scxml version="1.0"><!--\n${fenced('stateDiagram\n[*] --> c')}--></scxml>`;
+    expect(isMermaid(commented)).toBe(false);
   });
 
   it('has names with an alias, and descriptions', () => {

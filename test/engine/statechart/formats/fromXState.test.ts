@@ -49,6 +49,47 @@ describe('an XState machine', () => {
     ]);
   });
 
+  it('answers what XState raises itself by its names and patterns, one for each event', () => {
+    const answered = (key: string) => {
+      const { definition, notes } = read({
+        ...{ id: 'm', initial: 'a' },
+        states: {
+          a: { after: { 0: [], 1000: 'b' }, on: { [key]: 'c' } },
+          b: { initial: 'x', states: { x: { after: { 1000: {} } }, y: { type: 'final' } } },
+          c: {},
+        },
+      });
+      expect(definition.transitions.every(({ on }) => on === undefined)).toBe(true);
+      return [definition.transitions.flatMap(t => (t.target === 'c' ? [t.trigger] : [])), notes];
+    };
+    const after = ['after.0.a', 'after.1000.a', 'after.1000.x'];
+    expect(answered('xstate.done.state.*')).toEqual([['done.state.m', 'done.state.b'], []]);
+    expect(answered('xstate.done.state.m.b.*')).toEqual([['done.state.b'], []]);
+    expect(answered('xstate.after.*')).toEqual([after, []]);
+    expect(answered('xstate.after.1000.*')).toEqual([after.slice(1), []]);
+    expect(answered('xstate.after.1000.m.b.x')).toEqual([['after.1000.x'], []]);
+    expect(answered('xstate.*')[0]).toHaveLength(5);
+    for (const key of ['xstate.error.*', 'xstate.done.actor.*', 'xstate.init', 'xstate.done.state.m.b.x'])
+      expect(answered(key)).toEqual([
+        [],
+        [`states.a.on.${key} is left out: “${key}” is an event that this machine never raises`],
+      ]);
+  });
+
+  it('has onDone in place of what answers the same end under on', () => {
+    const b = {
+      initial: 'x',
+      states: { x: { type: 'final' } },
+      onDone: 'a',
+      on: { 'xstate.done.state.m.b': 'c' },
+    };
+    const { definition, notes } = read({ id: 'm', initial: 'b', states: { a: {}, b, c: {} } });
+    expect(definition.transitions.map(({ target }) => target)).toEqual(['a']);
+    expect(notes).toEqual([
+      'states.b.on.xstate.done.state.m.b is left out: onDone stands in its place, as in XState',
+    ]);
+  });
+
   it('leaves a state by a transition to itself or into it only where it says so', () => {
     expect(
       transitions({

@@ -1,13 +1,16 @@
 import { InputError } from '../../../errors.ts';
 import { nearest } from '../../../nearest.ts';
+import { compileSound } from '../../../statechart/compiled.ts';
 import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
 import { isXml, readChart } from '../../../statechart/formats/readChart.ts';
+import { HIERARCHY } from '../../../statechart/hierarchy.ts';
 import { placedStates } from '../../../statechart/tree.ts';
 import type { Problem } from '../../../textProblem.ts';
 import { askingNotes } from '../askingNotes.ts';
 import type { ChartCheck } from '../chartQueries.ts';
 import { columnsOf, misnamed } from '../columns.ts';
 import { unset } from '../load.ts';
+import { OutsideEvents } from '../outsideEvents.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
 import { placesOf } from './placesOf.ts';
 import { tableOf } from './tableOf.ts';
@@ -30,6 +33,7 @@ export function checkChart(text: string, options: Parameters<typeof readChart>[2
   const places = new Places(text);
   try {
     const { definition, notes } = readChart('it', text, options);
+    const outside = new OutsideEvents(compileSound(definition, HIERARCHY));
     const columns = columnsOf(definition);
     const bad = misnamed(columns);
     const problems = [
@@ -37,7 +41,7 @@ export function checkChart(text: string, options: Parameters<typeof readChart>[2
         places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
       ),
       ...notes.map(note => places.problem(note, 'warning')),
-      ...askingNotes(definition).map(note => places.problem(note, 'warning')),
+      ...askingNotes(definition, outside).map(note => places.problem(note, 'warning')),
       ...unset(columns).map(column =>
         places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
       ),
@@ -49,7 +53,7 @@ export function checkChart(text: string, options: Parameters<typeof readChart>[2
       states: isWhole ? names.length : null,
       transitions: isWhole ? definition.transitions.length : null,
       names,
-      table: isWhole ? tableOf(text, definition) : null,
+      table: isWhole ? tableOf(text, definition, outside) : null,
     };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -8,24 +8,27 @@ import {
 import { isMermaid } from '../../../statechart/formats/mermaidStatements.ts';
 import { isXml } from '../../../statechart/formats/readChart.ts';
 import { placedStates } from '../../../statechart/tree.ts';
-import { askingStates } from '../asking.ts';
+import { askingStates, eventsOutOf } from '../asking.ts';
 import type { ChartTable, TransitionRow } from '../chartQueries.ts';
-import { eventsIn } from '../stimuli.ts';
+import type { OutsideEvents } from '../outsideEvents.ts';
 import type { MovedBy } from './editChart.ts';
 
 /** A chart as a table has it; null for what has no list of transitions: an XState configuration, a diagram. */
-export function tableOf(text: string, definition: ChartDefinition): ChartTable | null {
+export function tableOf(
+  text: string,
+  definition: ChartDefinition,
+  outside: OutsideEvents,
+): ChartTable | null {
   if (isMermaid(text)) return null;
   if (!isXml(text) && !Array.isArray((JSON.parse(text) as { states?: unknown }).states)) return null;
-  const asking = new Map(askingStates(definition).map(({ state, template }) => [state, template]));
-  const leaving = (id: string) => definition.transitions.filter(({ source }) => source === id);
+  const asking = new Map(askingStates(definition, outside).map(({ state, template }) => [state, template]));
   return {
     transitions: definition.transitions.map(transition => rowOf(transition, definition, asking)),
     states: placedStates(definition)
       .map(({ id }) => ({
         id,
         asks: asking.get(id) ?? null,
-        events: new Set(leaving(id).flatMap(transition => [...eventsIn(transition)])).size,
+        events: eventsOutOf(definition, outside, id).length,
       }))
       .filter(({ asks, events }) => asks !== null || events > 1),
   };

@@ -1,7 +1,7 @@
 import { type Interval, TAIL } from '../../../intervals/interval.ts';
 import { shareInterval } from '../../../intervals/shareInterval.ts';
 import { Alive } from './alive.ts';
-import { type Amounts, type Measure, Sums } from './amounts.ts';
+import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
 import type { PreparedCase } from './prepare.ts';
 import type { StopRule } from './rule.ts';
 import { firstFire } from './stops.ts';
@@ -13,15 +13,18 @@ interface RulePart {
   readonly rule: StopRule;
 }
 
+type Intervals = Readonly<Partial<Record<Measure, Interval | null>>>;
+
 /** Shares of an amount; null where it, or what it is a share of, is unknown or nothing. */
 interface AmountShares {
   readonly ofAll: Readonly<Record<Measure, number | null>>;
   /** Of what the cases of the same outcome took. */
   readonly ofOutcome: Readonly<Record<Measure, number | null>>;
-  /** Of both, 95 %; null where the share is. */
+  /** Of both, 95 %, of the measures that were asked for; null where the share is. */
   readonly intervals: {
-    readonly ofAll: Readonly<Record<Measure, Interval | null>>;
-    readonly ofOutcome: Readonly<Record<Measure, Interval | null>>;
+    readonly ofAll: Intervals;
+    /** Of failed cases alone. */
+    readonly ofOutcome: Intervals;
   };
 }
 
@@ -68,9 +71,15 @@ export interface RuleOutcomes {
   readonly cutShares: AmountShares | null;
 }
 
-/** The rule on cases; for chance, those with the same label "set" are compared with each other. */
-export const outcomesOf = (cases: readonly PreparedCase[], rule: StopRule): RuleOutcomes =>
-  tallyOf(cases, rule).outcomes();
+/**
+ * The rule on cases; for chance, those with the same label "set" are compared with each other.
+ * @param measures those of whose shares intervals are made
+ */
+export const outcomesOf = (
+  cases: readonly PreparedCase[],
+  rule: StopRule,
+  measures?: readonly Measure[],
+): RuleOutcomes => tallyOf(cases, rule).outcomes(measures);
 
 /** The same before it is summed up. */
 export function tallyOf(cases: readonly PreparedCase[], rule: StopRule): RuleTally {
@@ -152,8 +161,8 @@ export class RuleTally {
     if (chance !== null) this.#chances.push(chance);
   }
 
-  /** What it came to. */
-  outcomes(): RuleOutcomes {
+  /** What it came to. @param measures those of whose shares intervals are made: each takes a pass over all tasks */
+  outcomes(measures: readonly Measure[] = MEASURES): RuleOutcomes {
     const { failed, succeeded, unknown } = this.#cases;
     const stopped = this.#stopped;
     const judged = stopped.failed + stopped.succeeded;
@@ -190,21 +199,23 @@ export class RuleTally {
       position: medianOf(this.#positions),
       after: this.#allAfter.amounts,
       saved: isKnown ? this.#after.failed.amounts : null,
-      savedShares: isKnown ? this.#shares('failed') : null,
+      savedShares: isKnown ? this.#shares('failed', measures) : null,
       cut: isKnown ? this.#after.succeeded.amounts : null,
-      cutShares: isKnown ? this.#shares('succeeded') : null,
+      cutShares: isKnown ? this.#shares('succeeded', measures) : null,
     };
   }
 
-  #shares(outcome: Known): AmountShares {
+  #shares(outcome: Known, measures: readonly Measure[]): AmountShares {
     const part = this.#after[outcome].amounts;
     const [all, own] = [this.#allTook.amounts, this.#took[outcome].amounts];
     return {
       ofAll: sharesOf(part, all),
       ofOutcome: sharesOf(part, own),
       intervals: {
-        ofAll: byMeasure(measure => this.#ofAll(outcome, measure, TAIL)),
-        ofOutcome: byMeasure(measure => this.#ofOutcome(outcome, measure, TAIL)),
+        ofAll: intervalsOf(measures, measure => this.#ofAll(outcome, measure, TAIL)),
+        ofOutcome: intervalsOf(outcome === 'failed' ? measures : [], measure =>
+          this.#ofOutcome(outcome, measure, TAIL),
+        ),
       },
     };
   }
@@ -262,6 +273,9 @@ const byMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({
   usd: of('usd'),
   ms: of('ms'),
 });
+
+const intervalsOf = (measures: readonly Measure[], of: (measure: Measure) => Interval | null): Intervals =>
+  Object.fromEntries(measures.map(measure => [measure, of(measure)]));
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 

@@ -45,7 +45,8 @@ export function tuned(cases: readonly PreparedCase[], options: TuningOptions): T
   const of = chosen(own, options);
   if (of.length === 0) return { rule: null, chosenOn: null, shownOn: null };
   const rule: StopRule = of.length === 1 ? of[0] : { rule: 'any', of };
-  return { rule, chosenOn: outcomesOf(own, rule), shownOn: outcomesOf(other, rule) };
+  const measures = [options.measure];
+  return { rule, chosenOn: outcomesOf(own, rule, measures), shownOn: outcomesOf(other, rule, measures) };
 }
 
 /** Thresholds that are tried of each kind. */

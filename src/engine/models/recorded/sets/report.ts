@@ -85,3 +85,10 @@ export interface SetsReport extends BesideReport {
 /** The same of a measure that fewer tasks tell than are compared. */
 export const isRoughAlone = ({ tasks }: Pick<SetsReport, 'tasks'>, told: OfBoth<number>): boolean =>
   !isRough(tasks) && isRough(told);
+
+/** Why a measure has a difference without an interval; empty where each has one, or one task alone is told to have none. */
+export const withoutInterval = ({ tasks, measures }: Pick<SetsReport, 'tasks' | 'measures'>): string =>
+  Math.min(tasks.a, tasks.b) > 1 &&
+  measures.some(({ difference, intervals }) => difference !== null && intervals.difference === null)
+    ? 'No interval: hardly a task of one set differs from its others in that measure, or too few tasks tell it, and how far others may be such a sample does not say.'
+    : '';

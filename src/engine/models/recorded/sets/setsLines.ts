@@ -2,7 +2,7 @@ import { withPlus } from '../../../digitsBeside.ts';
 import { shown } from '../../../shown.ts';
 import { counted } from '../../../statistics/stuck/stuckAgent.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
-import { FEW_TASKS, isRough, isRoughAlone } from './report.ts';
+import { FEW_TASKS, isRough, isRoughAlone, withoutInterval } from './report.ts';
 import type { Contrast } from './resampled.ts';
 import { scaleOf, toldContrast } from './toldContrast.ts';
 
@@ -51,6 +51,7 @@ function pairedLines({ by, tasks, cases, all, only, hasTrials, measures }: SetsR
     ...(measures.some(one => isRoughAlone({ tasks }, one.tasks))
       ? [`Rough: an interval of a measure that fewer than ${FEW_TASKS} tasks tell.`]
       : []),
+    ...[withoutInterval({ tasks, measures })].filter(Boolean),
     ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
   ];
   if (by === null)

@@ -1,6 +1,11 @@
 import { withPlus } from '../../../../engine/digitsBeside.ts';
 import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
-import { FEW_TASKS, isRough, isRoughAlone } from '../../../../engine/models/recorded/sets/report.ts';
+import {
+  FEW_TASKS,
+  isRough,
+  isRoughAlone,
+  withoutInterval,
+} from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import { scaleOf, toldContrast } from '../../../../engine/models/recorded/sets/toldContrast.ts';
 import { partOf } from '../../../../engine/partOf.ts';
@@ -41,7 +46,7 @@ export const isOpenToChance = ({ intervals: { difference } }: Contrast): boolean
   difference === null || (difference[0] <= 0 && difference[1] >= 0);
 
 /** How cases were paired, and what was left out, in a sentence or two. */
-export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsReport): string {
+export function pairedWords({ by, tasks, cases, all, only, hasTrials, measures }: SetsReport): string {
   const fewest = Math.min(tasks.a, tasks.b);
   const trials = hasTrials ? ' A task of several cases counts once, by their mean.' : '';
   const few =
@@ -50,8 +55,10 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsRepo
       : isRough(tasks)
         ? ` Fewer than ${FEW_TASKS} tasks: the intervals are rough.`
         : '';
+  const lack = withoutInterval({ tasks, measures });
+  const notes = `${few}${lack === '' ? '' : ` ${lack}`}`;
   if (by === null)
-    return `Nothing is paired: the sets have no task and no id of a case in common. ${counted(all.a, 'case')} of A, ${grouped(all.b)} of B; differences may come from the tasks.${trials}${few}`;
+    return `Nothing is paired: the sets have no task and no id of a case in common. ${counted(all.a, 'case')} of A, ${grouped(all.b)} of B; differences may come from the tasks.${trials}${notes}`;
   const known = by === 'task' ? 'by their task' : 'by the ids of their cases';
   const left = [
     only.a.count > 0 && `${grouped(only.a.count)} only in A`,
@@ -60,7 +67,7 @@ export function pairedWords({ by, tasks, cases, all, only, hasTrials }: SetsRepo
   const alone = left.some(Boolean)
     ? `; left out: ${left.filter(Boolean).join(', ')}`
     : '; no task is in one set alone';
-  return `${counted(tasks.a, 'task')} in both, paired ${known}: ${counted(cases.a, 'case')} of A, ${grouped(cases.b)} of B${alone}.${trials}${few}`;
+  return `${counted(tasks.a, 'task')} in both, paired ${known}: ${counted(cases.a, 'case')} of A, ${grouped(cases.b)} of B${alone}.${trials}${notes}`;
 }
 
 /** What changed of tasks that ended otherwise: several cases of a task succeed more or less often, a single one goes over. */

@@ -36,6 +36,10 @@ describe('intervals of what a rule saves', () => {
       null,
       null,
     ]);
+    // Only those that are asked for are made, and they are the same.
+    const asked = outcomesOf(sql, CAREFUL, ['tokens']);
+    expect(Object.keys(asked.savedShares?.intervals.ofAll ?? {})).toEqual(['tokens']);
+    expect(asked.savedShares?.intervals.ofAll.tokens).toEqual(savedShares?.intervals.ofAll.tokens);
     const { savedShares: moatless } = outcomesOf(set('moatless_0609_gpt4o'), CAREFUL);
     expect(moatless?.intervals.ofAll.tokens).toBeNull();
     expect(moatless?.intervals.ofAll.usd).not.toBeNull();
@@ -83,7 +87,7 @@ describe('rules that are tuned on one half', () => {
       expect(rule && plainRules(rule).length).toBeLessThanOrEqual(4);
       expect(chosenOn?.falseAlarms).toBeLessThanOrEqual(0.02);
       expect(chosenOn?.saved?.tokens).toBeGreaterThan(outcomesOf(own, CAREFUL).saved?.tokens ?? 0);
-      expect(rule && outcomesOf(other, rule)).toEqual(shownOn);
+      expect(rule && outcomesOf(other, rule, ['tokens'])).toEqual(shownOn);
       expect(shownOn?.cases).toBe(other.length);
     },
   );

@@ -49,6 +49,30 @@ describe('two sets in lines', () => {
     ]);
   });
 
+  it('say why a difference has no interval, where one set alone hardly varies', async () => {
+    const some = (steps: (i: number) => number) =>
+      Array.from({ length: 24 }, (_, i) =>
+        aCase(
+          `${i}`,
+          Array.from({ length: steps(i) }, () => step('a')),
+          { outcome: 'failed', labels: { task: `${i}` } },
+        ),
+      );
+    const varied = (i: number) => 1 + (i % 5);
+    const words = /^No interval: hardly a task of one set differs/;
+    const lines = await told(
+      some(() => 3),
+      some(varied),
+    );
+    expect(lines.filter(line => words.test(line))).toHaveLength(1);
+    expect(lines.find(line => /^ {2}steps/i.test(line)) ?? '').not.toContain(' to ');
+    const both = await told(
+      some(varied),
+      some(i => varied(i + 2)),
+    );
+    expect(both.find(line => /^ {2}steps/i.test(line))).toContain(' to ');
+  });
+
   it('say which interval is rough, where few of many tasks tell a measure', async () => {
     const some = (failed: readonly number[], told: number) =>
       Array.from({ length: 24 }, (_, i) => {

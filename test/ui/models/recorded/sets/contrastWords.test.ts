@@ -75,6 +75,7 @@ describe('what was paired', () => {
       all: { a: 3, b: 5 },
       only: { a: { count: 1, names: ['x'] }, b: { count: 0, names: [] } },
       hasTrials: true,
+      measures: [],
       ...part,
     }) as SetsReport;
 
@@ -86,6 +87,14 @@ describe('what was paired', () => {
     expect(pairedWords(report({ by: null }))).toBe(
       'Nothing is paired: the sets have no task and no id of a case in common. 3 cases of A, 5 of B; differences may come from the tasks. A task of several cases counts once, by their mean. Fewer than 20 tasks: the intervals are rough.',
     );
+  });
+
+  it('is told with why a measure has no interval', () => {
+    const { a, b, difference, intervals } = contrast(3, 4);
+    const measures = [{ a, b, difference, intervals }] as unknown as SetsReport['measures'];
+    expect(pairedWords(report({ measures }))).toMatch(/ No interval: hardly a task of one set differs/);
+    const sure = [{ ...contrast(3, 4, [0.5, 1.5]) }] as unknown as SetsReport['measures'];
+    expect(pairedWords(report({ measures: sure }))).not.toContain('No interval');
   });
 
   it('is told without a word of rough intervals where one task has none', () => {

@@ -1,0 +1,53 @@
+import type { ActionDefinition, Block, ChartDefinition, Written } from './definition.ts';
+import { placedStates } from './tree.ts';
+
+/** What a block of actions raises or sends to its own agent, at once or after a delay. */
+interface Brought {
+  /** Names that stand in its text. */
+  readonly events: readonly string[];
+  /** Whether it sends an event whose name is worked out only when it is sent. */
+  readonly hasUnknown: boolean;
+}
+
+const NOTHING: Brought = { events: [], hasUnknown: false };
+
+/** The events that a block brings its own agent, as far as its text says. */
+export const eventsBroughtBy = (block: Block): Brought => together(block.map(ofAction));
+
+/** The events that a chart brings its own agents, wherever it does so. */
+export function ownEventsOf(chart: ChartDefinition): Brought {
+  const { setUp = [], transitions } = chart;
+  const ofStates = placedStates(chart).flatMap(({ definition: own }) => [
+    ...(own?.entry ?? []),
+    ...(own?.exit ?? []),
+    own?.initialActions ?? [],
+  ]);
+  const ofTransitions = transitions.map(({ actions = [] }) => actions);
+  return together([...setUp, ...ofStates, ...ofTransitions].map(eventsBroughtBy));
+}
+
+const together = (parts: readonly Brought[]): Brought => ({
+  events: [...new Set(parts.flatMap(({ events }) => events))],
+  hasUnknown: parts.some(({ hasUnknown }) => hasUnknown),
+});
+
+function ofAction(action: ActionDefinition): Brought {
+  if (action.kind === 'raise' || action.kind === 'send') return { events: [action.event], hasUnknown: false };
+  return action.kind === 'function' && action.written !== undefined ? ofElement(action.written) : NOTHING;
+}
+
+/** Of an element and what stands in it: a `send` in an `if` is one as well. */
+function ofElement({ name, attributes, children }: Written): Brought {
+  const isOwn = name === 'raise' || (name === 'send' && isToItself(attributes));
+  return together([isOwn ? named(attributes) : NOTHING, ...children.map(ofElement)]);
+}
+
+function named({ event, eventexpr }: Written['attributes']): Brought {
+  if (eventexpr === undefined) return event === undefined ? NOTHING : { events: [event], hasUnknown: false };
+  const literal = /^\s*(['"])([^'"\\]*)\1\s*$/.exec(eventexpr);
+  return literal === null ? { events: [], hasUnknown: true } : { events: [literal[2]], hasUnknown: false };
+}
+
+/** Whether what is sent may reach the agent itself; an address that is worked out may be its own. */
+const isToItself = ({ target = '', targetexpr }: Written['attributes']): boolean =>
+  targetexpr !== undefined || target === '' || target === '#_internal' || target.startsWith('#_scxml_');
