@@ -14,6 +14,19 @@ describe('the distance of real and simulated cascades', () => {
     expect(distance(real, shapes([100, 9], [700, 8]), 'depth', MATCHED)?.ks).toBeCloseTo(1, 12);
   });
 
+  it('of 1 has a lower end below it, the further the fewer cascades there are', () => {
+    const of = (real: number, simulated: number) => {
+      const rows = (count: number, depth: number) => Array.from({ length: count }, () => shape(100, depth));
+      const found = distance(rows(real, 2), rows(simulated, 9), 'depth', MATCHED);
+      expect([found?.ks, found?.high]).toEqual([1, 1]);
+      return found?.low ?? 1;
+    };
+    // Wilson's end for none of n is 3.84 / (n + 3.84).
+    expect(of(300, 1e5)).toBeCloseTo(1 - 3.84146 / 303.84146, 3);
+    expect(of(600, 200)).toBeCloseTo(1 - Math.hypot(3.84146 / 603.84146, 3.84146 / 203.84146), 6);
+    expect([of(5, 5) < 0.5, of(20, 20) > of(5, 5), of(600, 200) < 1]).toEqual([true, true, true]);
+  });
+
   it('is the greatest gap between the distribution functions', () => {
     const real = shapes([100, 1], [100, 2], [100, 3], [100, 4]);
     expect(distance(real, shapes([100, 2], [100, 4]), 'depth', MATCHED)?.ks).toBeCloseTo(0.25, 12);

@@ -1,3 +1,5 @@
+import { differenceInterval } from '../../../src/engine/intervals/differenceInterval.ts';
+import { wilson } from '../../../src/engine/intervals/shareInterval.ts';
 import { ascending, quantile } from '../../../src/engine/worlds/quantiles.ts';
 import type { Distance } from '../../../src/ui/models/social/fidelity/report.ts';
 import { Draws } from './draws.ts';
@@ -73,7 +75,55 @@ export function distance(
     if (again !== null) drawn.push(again);
   }
   const sorted = ascending(drawn);
-  return { ks, low: quantile(sorted, 0.025), high: quantile(sorted, 0.975) };
+  const low = Math.min(quantile(sorted, 0.025), leastApart(merged) ?? 1);
+  return { ks, low, high: quantile(sorted, 0.975) };
+}
+
+/** Cascades that must lie among those of the other side: of fewer, resamples do not tell how many others may. */
+const FEWEST = 5;
+
+/**
+ * What a distance is at least of sides that hardly overlap: resamples can overlap little more, but cascades that were not seen may.
+ * Where the sides part, hardly any of the one and nearly all of the other lie below; the distance is at least the difference of these two
+ * shares, whose interval comes from Wilson's of each, by as many cascades as would vary as much as those of the bins, weighted.
+ * @returns null where enough of them overlap
+ */
+function leastApart(merged: Merged): number | null {
+  const { value, isReal, bin } = merged;
+  const counts = [new Float64Array(BINS.length), new Float64Array(BINS.length)];
+  for (let i = 0; i < value.length; i++) counts[isReal[i]][bin[i]]++;
+  const [simulated, real] = counts;
+  const isIn = (i: number) => real[bin[i]] > 0 && simulated[bin[i]] > 0;
+  let [all, squares] = [0, 0];
+  for (const [b, count] of real.entries())
+    if (simulated[b] > 0) {
+      all += count;
+      squares += (count * count) / simulated[b];
+    }
+  // How many of each side lie up to a value, and the weight of the simulated ones.
+  let [ofReal, ofSimulated, weight] = [0, 0, 0];
+  let best = { gap: 0, strays: Number.POSITIVE_INFINITY, shares: [0, 0] };
+  const total = [...simulated].reduce((sum, count, b) => sum + (real[b] > 0 ? count : 0), 0);
+  for (let i = 0; i < value.length; i++) {
+    if (isIn(i) && isReal[i] === 1) ofReal++;
+    else if (isIn(i)) {
+      ofSimulated++;
+      weight += real[bin[i]] / simulated[bin[i]];
+    }
+    if (i + 1 < value.length && value[i + 1] === value[i]) continue;
+    const gap = (weight - ofReal) / all;
+    const strays = gap > 0 ? ofReal + (total - ofSimulated) : ofSimulated + (all - ofReal);
+    if (Math.abs(gap) > Math.abs(best.gap)) best = { gap, strays, shares: [ofReal / all, weight / all] };
+  }
+  if (best.strays >= FEWEST) return null;
+  const n = (all * all) / squares;
+  const [low, high] = best.gap > 0 ? [0, 1] : [1, 0];
+  const sizes = [all, n];
+  const share = (side: number) => ({
+    value: best.shares[side],
+    interval: wilson(best.shares[side] * sizes[side], sizes[side]),
+  });
+  return differenceInterval(share(low), share(high), 0)[0];
 }
 
 /** Share of the real cascades that have simulated ones of their size. */
